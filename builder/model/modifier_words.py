@@ -19,6 +19,7 @@ from builder.model import (
     prices,
     remnant_words,
     stack_words,
+    untenable_words,
     zone_words,
 )
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
@@ -81,7 +82,7 @@ def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
     due = duty_words.told_by_rule(game, game.rules.combat)
     run_over = overrun_words.told_by_rule(game, game.rules.combat)
     broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
-    zones = zone_words.told_by_rule(game)
+    zones = (*zone_words.told_by_rule(game), *untenable_words.told_by_rule(game))
     stacks = (*stack_words.told_by_rule(game), *announcement_words.told_by_rule(game))
     for rule, line in (
         *lines,

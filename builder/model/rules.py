@@ -34,6 +34,7 @@ from builder.model.retreating import RetreatTrack
 from builder.model.situations import Situation
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
+from builder.model.untenable import Untenable
 from builder.model.winning import VictoryRules
 from builder.model.works import Works
 from builder.model.zone_ends import ZoneEnd
@@ -437,6 +438,13 @@ class Rules:
     combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
     fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
     works: Annotated[tuple[Works, ...], Doc("Hexsides with a front that fall, by hexside feature.")] = ()
+    untenable: Annotated[
+        tuple[Untenable, ...],
+        Doc(
+            "Units that are lost where an enemy stands beside them, as a phase ends.",
+            "[{classes: infantry, behind: rampart}]",
+        ),
+    ] = ()
     fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
     air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
     networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()

@@ -88,6 +88,25 @@ def test_zones_do_not_reach_into_fortified_hexes() -> None:
     assert rules.setting.ezoc(state, sides.index(GERMAN)) & forts
 
 
+def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
+    rules = kernel()
+    fort = rules.setting.number[UnitId("russian-fort-8")]
+
+    def left(*standing: str, phase: str = "german-movement") -> bool:
+        state = arrange(rules, standing, phase=phase)
+        return rules.apply(state, rules.parse(state, "end")).where[fort] >= 0
+
+    # Its sides to 1822, 1723 and 1724 are fortified, the others open.
+    assert all(left("1823 russian-fort-8", f"{front} german-inf-5") for front in ("1822", "1723", "1724"))
+    assert not any(left("1823 russian-fort-8", f"{open_} german-inf-5") for open_ in ("1923", "1924", "1824"))
+    # No army is lost so, nor who is fortified on all sides; and it is judged by who has moved.
+    army = rules.setting.number[UnitId("russian-army-43")]
+    state = arrange(rules, ("1823 russian-army-43", "1924 german-inf-5"), phase="german-movement")
+    assert rules.apply(state, rules.parse(state, "end")).where[army] >= 0
+    assert left("2324 russian-fort-8", "2424 german-inf-5")
+    assert left("1823 russian-fort-8", "1924 german-inf-5", phase="russian-movement")
+
+
 def test_replacements_come_by_factors() -> None:
     rules = kernel()
     waiting = ("german-pz-4", "german-inf-5")

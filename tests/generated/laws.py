@@ -8,6 +8,7 @@ from typing import Any, Final
 from tests.generated import ways
 from tests.generated.breaking import Breaking
 from tests.generated.coming import Coming
+from tests.generated.exposing import Exposing
 from tests.generated.forces import TIMETABLE, Forces
 from tests.generated.ground import KINDS, SOURCE, Ground
 from tests.generated.networks import Networks
@@ -30,7 +31,7 @@ class Laws:
         common = (plan, ground, forces, self.weathers, under)
         self.breaking = Breaking(*common)
         self.odds, self.volleys, self.coming = Odds(*common), Volleys(*common), Coming(*common)
-        self.networks = Networks(*common)
+        self.networks, self.exposing = Networks(*common), Exposing(*common)
 
     @property
     def by_rail(self) -> bool:
@@ -113,6 +114,8 @@ class Laws:
             found["combat"] = self.odds.rules()
             if works := self._works():
                 found["works"] = works
+            if exposed := self.exposing.rules():
+                found["untenable"] = exposed
             if self.by_rail and plan.has("trains"):
                 weak = {"name": "by rail", "defence": "1/2", "condition": "entrained"}
                 if plan.has("entrained-entries") and plan.dice("on foot").random() < 0.5:

@@ -257,6 +257,14 @@ USES: Final = (
 )
 """What a game may make use of, beyond two sides with a class of units of two steps on clear ground."""
 
+LATER: Final = (
+    # Who can't hold where an enemy stands beside them
+    "untenable",
+)
+"""Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
+EVERY: Final = (*USES, *LATER)
+"""All uses."""
+
 _NEEDS: Final = {
     "dear-ground": "wood",
     "costs-at-hexsides": "river",
@@ -373,7 +381,7 @@ class Plan:
 
     def has(self, use: str) -> bool:
         """Tell whether the game makes use of something, and of all that this needs."""
-        assert use in USES, use
+        assert use in EVERY, use
         return use in self.uses and (use not in NEEDS or self.has(NEEDS[use]))
 
     @property
@@ -394,7 +402,7 @@ class Plan:
 
     def __str__(self) -> str:
         """Tell the plan as the command line takes it."""
-        uses = ",".join(use for use in USES if self.has(use)) or "-"
+        uses = ",".join(use for use in EVERY if self.has(use)) or "-"
         return f"{self.seed}:{self.columns}x{self.rows}:{self.units}:{self.turns}:{uses}"
 
     @classmethod
@@ -403,7 +411,7 @@ class Plan:
         seed, size, units, turns, uses = text.split(":")
         columns, rows = size.split("x")
         named = frozenset(uses.split(",")) - {"-"}
-        if strange := sorted(named - set(USES)):
+        if strange := sorted(named - set(EVERY)):
             raise ValueError(f"no such use: {', '.join(strange)}")
         return cls(int(seed), int(columns), int(rows), int(units), int(turns), named)
 
@@ -421,7 +429,13 @@ def drawn(seed: int) -> Plan:
         if use in uses and use not in OF_FIRE and dice.random() < 0.5:
             uses |= _needed(use)
     most = max(1, columns * rows // 6)
-    return Plan(seed, columns, rows, dice.randint(1, min(9, most)), dice.randint(1, 5), frozenset(uses))
+    units, turns = dice.randint(1, min(9, most)), dice.randint(1, 5)
+    return Plan(seed, columns, rows, units, turns, frozenset(uses) | later(seed, share))
+
+
+def later(seed: int, share: float) -> frozenset[str]:
+    """Draw those of the later uses that a game makes, each of which is made by so large a share of games."""
+    return frozenset(use for use in LATER if random.Random(f"plan/{seed}/{use}").random() < share)
 
 
 def _needed(use: str) -> set[str]:
@@ -431,7 +445,7 @@ def _needed(use: str) -> set[str]:
 
 def smaller(plan: Plan) -> Iterator[Plan]:
     """Yield plans that make less use of anything, the boldest cuts first."""
-    uses = [use for use in USES if use in plan.uses]
+    uses = [use for use in EVERY if use in plan.uses]
     for share in (2, 4):
         step = len(uses) // share
         if step > 1:

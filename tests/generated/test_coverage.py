@@ -8,7 +8,7 @@ from typing import Final
 
 from builder.load.project import load_game
 from tests.generated.coverage import Said, said, sayable
-from tests.generated.plan import USES, Plan
+from tests.generated.plan import USES, Plan, later
 from tests.generated.writing import SLUG, write
 from tests.proof.walking import ALL
 
@@ -40,6 +40,7 @@ def test_games_made_at_random_say_every_field_and_choice_of_the_format(tmp_path:
         if seed % 2:
             # Else four games of five would be fought by fire, and what odds have to say be drawn by few.
             uses -= {"fire"}
+        uses |= later(seed, share)
         game = load_game(write(Plan(seed, 9, 8, 7, 4, uses), tmp_path / str(seed)), SLUG)
         assert game.diagnostics == (), seed
         found |= said(game.game)

@@ -9,7 +9,7 @@ import pytest
 
 from builder.model.game import Game
 from tests.generated import trial
-from tests.generated.plan import NEEDS, USES, Plan, drawn, smaller
+from tests.generated.plan import EVERY, NEEDS, Plan, drawn, smaller
 from tests.generated.trial import shrunk, tried
 from tests.generated.writing import files_of
 from tests.vassal.engine.conftest import module_with_plain_pictures
@@ -78,9 +78,9 @@ def test_a_seed_makes_the_same_game_and_reads_back(seed: int) -> None:
 
 def test_every_use_is_drawn_and_needs_others_that_exist() -> None:
     plans = map(drawn, range(300))
-    drawn_uses = {use for plan in plans for use in USES if plan.has(use)}
-    assert drawn_uses == set(USES)
-    assert NEEDS.keys() | set(NEEDS.values()) <= set(USES)
+    drawn_uses = {use for plan in plans for use in EVERY if plan.has(use)}
+    assert drawn_uses == set(EVERY)
+    assert NEEDS.keys() | set(NEEDS.values()) <= set(EVERY)
 
 
 def test_a_smaller_plan_is_smaller() -> None:

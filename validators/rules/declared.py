@@ -36,6 +36,7 @@ from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
 from validators.rules.declared_taking_up import check_taking_up
 from validators.rules.declared_tracks import check_tracks
+from validators.rules.declared_untenable import check_untenable
 from validators.rules.declared_waiting import check_coming
 from validators.rules.declared_works import check_works
 from validators.rules.declared_zones import check_zones
@@ -93,6 +94,10 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             (("rules", "stacking"), ("rules", "fire"), ("counters", "classes"), _UNITS),
         ),
         (lambda: check_zones(game), (("rules", "zoc"), ("hexmap",))),
+        (
+            lambda: check_untenable(game),
+            (*(("rules", part) for part in ("untenable", "combat", "fire", "works")), ("hexmap",)),
+        ),
         (
             lambda: check_fire(game),
             (

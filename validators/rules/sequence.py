@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from builder.model import victory_words
 from builder.model.ids import SideId
-from validators.rules import ground, leaving, scoring, victory, weather
+from validators.rules import ground, leaving, scoring, untenable, victory, weather
 from validators.rules.changing import replace
 from validators.rules.placing import remove
 from validators.rules.procedures import PROCEDURES
@@ -51,6 +51,8 @@ def played(setting: Setting, state: State) -> bool:
 
 def _next_phase(setting: Setting, state: State) -> State:
     """Return the state with its phase number or turn moved on; nothing of the new phase has begun."""
+    if played(setting, state):
+        state = untenable.judged(setting, state)
     state = ground.judged(setting, state)
     side = setting.side(state)
     number = (state.phase + 1) % len(setting.phases)

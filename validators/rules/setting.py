@@ -36,6 +36,7 @@ from validators.rules.bombarding import Bombarding
 from validators.rules.circumstances import Circumstance, Forces, Units, by_turn, timely
 from validators.rules.coming import Coming
 from validators.rules.duties import DutyRules
+from validators.rules.exposure import Exposure
 from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
@@ -176,6 +177,11 @@ class Setting:
     def barring(self) -> Barring:
         """Return which attacks may not be made in battles by odds."""
         return Barring(self.combat.barred, self.board, self.forces, self.options)
+
+    @cached_property
+    def exposure(self) -> Exposure:
+        """Return which units can't hold beside an enemy."""
+        return Exposure(self.game.rules.untenable, self.board, self.forces, self.options)
 
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:

@@ -117,6 +117,7 @@ def joints(game: Game) -> Mapping[str, str]:
     board = Board.of(game.hexmap)
     found = {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     faced = {feature for _, when in whens(game.rules) for feature in when.facing}
+    faced |= {feature for one in game.rules.untenable for feature in one.behind}
     found |= {names.FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
     if game.rules.works:

@@ -11,7 +11,9 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.oob import Withdrawal as Leaving
 from builder.model.supplying import SupplyRules
+from builder.model.untenable import JUDGED
 from builder.vassal.compile.enforcement.cells import options, text, yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
@@ -50,6 +52,13 @@ class Withdrawal(Row):
     turn: str
     scenarios: str
     under: str
+
+
+@row
+class Untenable(Circumstance):
+    """Who can't hold beside an enemy: also behind which fronts alone."""
+
+    behind: str
 
 
 @row
@@ -117,7 +126,14 @@ def orders_needed(game: Game) -> bool:
     """Tell whether any phase brings units something of itself."""
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
-    return game.rules.fire is not None or brings or leave or game.rules.leaves_trains
+    more = game.rules.leaves_trains or bool(game.rules.untenable)
+    return game.rules.fire is not None or brings or leave or more
+
+
+def ends(game: Game) -> tuple[str, ...]:
+    """Return the kinds of phase that bring something as they end."""
+    trains = ("movement",) if game.rules.leaves_trains else ()
+    return (*ENDS, *trains, *(JUDGED if game.rules.untenable else ()))
 
 
 def forfeits(game: Game) -> frozenset[SideId]:
@@ -141,6 +157,14 @@ def _given(game: Game) -> dict[str, Table | str]:
                 for entry in (supply.survival if supply is not None else ())
             ),
         ),
+        "UNTENABLE": listed(
+            Untenable,
+            (
+                Untenable(**asked(board, one), behind=",".join(one.behind) or "-")
+                for one in game.rules.untenable
+            ),
+        ),
+        "UNTENABLE_KINDS": ",".join(JUDGED) if game.rules.untenable else "-",
         "SUPPLY_RULE": supply.rule if supply is not None else "",
         "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
         "SUPPLY_LOSS": supply.loss if supply is not None else "-" if game.rules.fire is None else "disrupted",

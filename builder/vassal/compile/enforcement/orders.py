@@ -21,7 +21,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
-from builder.vassal.compile.enforcement.order_tables import BEGINS, ENDS, forfeits, orders_needed
+from builder.vassal.compile.enforcement.order_tables import BEGINS, ends, forfeits, orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -103,8 +103,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         begin += [phase for phase in _first_played(game) if phase not in begin]
     coming = [one for one in game.rules.sequence if one.kind == "replacement" and one.side in forfeits(game)]
     begin += [phase.id for phase in coming if phase.id not in begin]
-    ends = (*ENDS, "movement") if game.rules.leaves_trains else ENDS
-    end = [phase.id for phase in game.rules.sequence if phase.kind in ends]
+    end = [phase.id for phase in game.rules.sequence if phase.kind in ends(game)]
     yield on("A phase brings something as it begins", names.OPEN_PHASE, watched(begin), ASK_BEGIN, GIVE)
     yield on("A phase brings something as it ends", names.SETTLE, watched(end), ASK_END, GIVE)
 

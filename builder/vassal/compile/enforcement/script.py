@@ -212,7 +212,7 @@ def script(game: Game, light: int) -> str:
         f"SHIFTED = bits({literal(cells.text(board.shifted))});",
     ]
     by_fire = FIRE_PARTS if game.rules.fire is not None else ()
-    ordered = ("orders", "wasting") if order_tables.orders_needed(game) else ()
+    ordered = ("orders", "wasting", "untenable") if order_tables.orders_needed(game) else ()
     for part in (*PARTS, *ordered, *by_fire):
         lines += code(part)
     return "\n".join(lines) + "\n"

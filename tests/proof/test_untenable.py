@@ -1,0 +1,57 @@
+"""The same units can't hold in module and reference; a module that loses others is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.model.untenable import Untenable
+from tests.proof.test_remnants import bench_of, close
+from tests.proof.walking import several
+from tests.rules.test_untenable import ENTRIES, toy
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+
+SEEN = (*ENTRIES[:1], Untenable(classes=("tank",), against_classes=("foot",), terrain=("clear",), rule="3"))
+
+
+def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
+    """Return what was compared on walks through moves and battles."""
+    plans = (replace(planned(bench.game, seed), kind="", skip=0, by_hand=False, length=4) for seed in seeds)
+    return several(bench, plans)
+
+
+def test_the_same_units_are_lost(tmp_path: Path) -> None:
+    tally = walked(bench_of(close(toy()), tmp_path), range(4))
+    assert [str(one) for one in tally.differences] == []
+
+
+FAULTS: dict[str, tuple[Untenable, ...]] = {
+    "nobody": (),
+    "from all sides": tuple(replace(one, behind=()) for one in SEEN),
+    "by all": tuple(replace(one, against_classes=()) for one in SEEN),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_module_in_which_others_are_lost_is_found_out(fault: str, tmp_path: Path) -> None:
+    bench = bench_of(close(toy(FAULTS[fault])), tmp_path, close(toy(SEEN)))
+    assert walked(bench, range(8)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    from builder.cli.positions import Saver
+    from tests.proof.conftest import CAUSEWAY
+    from tests.vassal.compile.games import plan
+    from tests.vassal.engine.conftest import write_module
+    from validators.engine_bridge import Engine
+    from validators.proof.table import RealTable
+
+    found = close(toy())
+    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(2))
+    assert [str(one) for one in tally.differences] == []

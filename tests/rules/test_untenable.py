@@ -1,0 +1,171 @@
+"""Units that can't hold beside an enemy: by a naive reading, refused where they can't be, and told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.geometry.board import Board, Hexes
+from builder.geometry.untenable import exposed
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.modifier_words import told_by_rule
+from builder.model.untenable import Untenable
+from builder.model.works import Works
+from tests.vassal.compile.games import game
+from validators.play.policy import play_game
+from validators.rules import exposure
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+BLUE, RED = SideId("blue"), SideId("red")
+ENTRIES = (
+    Untenable(classes=("foot", "tank"), behind=("river",), rule="3"),
+    Untenable(terrain=("clear",), side=(RED,), unless=Unless(place_kinds=("city",)), turns=(1, 3), rule="3"),
+    Untenable(classes=("staff",), against_classes=("tank",), rule="3"),
+)
+
+
+def toy(entries: tuple[Untenable, ...] = ENTRIES, **more: Any) -> Game:
+    """Return the toy in which such units are lost, and nobody for want of supply."""
+    found = game("toy-causeway")
+    sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")
+    return replace(
+        found, rules=replace(found.rules, sequence=sequence, untenable=entries, supply=None, **more)
+    )
+
+
+class Plain:
+    """Who is lost as a phase ends, by printed ids."""
+
+    def __init__(self, kernel: Kernel, state: State) -> None:
+        self.game, setting = kernel.setting.game, kernel.setting
+        self.turn, self.mover = state.turn, setting.phases[state.phase].side
+        self.near = setting.board.grid.neighbours
+        ids = setting.board.ids
+        self.stands = {u: ids[state.where[n]] for n, u in enumerate(setting.units) if state.where[n] >= 0}
+
+    def lost(self) -> set[str]:
+        """Return them."""
+        return {
+            unit for unit in self.stands if any(self._taken(unit, one) for one in self.game.rules.untenable)
+        }
+
+    def _taken(self, unit: Any, entry: Untenable) -> bool:
+        counter, here = self.game.counters.unit(unit), self.stands[unit]
+        terrain = next((t.id for t in self.game.hexmap.terrain if here in (t.hexes or ())), "clear")
+        kinds = {place.kind for place in self.game.hexmap.places if place.hex == here}
+        walls = [
+            text.split("/") for f in self.game.hexmap.hexsides for line in f.lines for text in line.sides
+        ]
+        front = {there for behind, there in walls if behind == here}
+        if counter.side == self.mover or (entry.turns and self.turn not in entry.turns):
+            return False
+        if (entry.classes and counter.unit_class not in entry.classes) or (
+            entry.side and counter.side not in entry.side
+        ):
+            return False
+        if (entry.terrain and terrain not in entry.terrain) or (entry.behind and not front):
+            return False
+        if entry.unless is not None and kinds & {*entry.unless.place_kinds}:
+            return False
+        beside = {*self.near(here).values()} - (front if entry.behind else set())
+        return any(
+            there in beside
+            and self.game.counters.unit(other).side == self.mover
+            and (
+                not entry.against_classes
+                or self.game.counters.unit(other).unit_class in entry.against_classes
+            )
+            for other, there in self.stands.items()
+        )
+
+
+def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+    """Compare who is lost as phases end in random games with the naive reading; return who of which side."""
+    setting, seen = kernel.setting, Counter[str]()
+
+    def look(before: State, action: Action, after: State) -> None:
+        over = (before.turn, before.phase) != (after.turn, after.phase) and action.kind in ("end", "hold")
+        if not over or setting.phases[before.phase].kind not in ("movement", "combat"):
+            return
+        lost = Plain(kernel, before).lost()
+        gone = {u for n, u in enumerate(setting.units) if before.where[n] >= 0 > after.where[n]}
+        assert gone == lost, (setting.phases[before.phase].id, gone, lost)
+        for unit in lost:
+            seen[f"{setting.game.counters.unit(unit).side} {setting.phases[before.phase].kind}"] += 1  # type: ignore[arg-type]
+        mine = setting.side(before)
+        assert after.destroyed[mine] - before.destroyed[mine] == len(lost)
+
+    for seed in seeds:
+        play_game(kernel, seed, {}, look)
+    return seen
+
+
+def test_those_are_lost_who_are_by_a_naive_reading() -> None:
+    seen = watched(Kernel(toy(), "the-week"), range(40))
+    assert {"blue movement", "red movement"} <= {*seen}, seen
+
+
+def _everywhere(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
+    return exposed(board, replace(entry, behind=()))
+
+
+def _in_front(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
+    found = exposed(board, entry)
+    return tuple(near & ~one for near, one in zip(board.near, found, strict=True)) if entry.behind else found
+
+
+@pytest.mark.parametrize("planted", [_everywhere, _in_front], ids=["from all sides", "from the front"])
+def test_the_reading_finds_those_who_are_taken_from_elsewhere(
+    planted: Callable[..., tuple[Hexes, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exposure, "exposed", planted)
+    with pytest.raises(AssertionError):
+        watched(Kernel(toy(), "the-week"), range(6))
+
+
+def test_a_unit_behind_the_river_is_taken_from_behind_alone() -> None:
+    kernel = Kernel(toy(ENTRIES[:1]), "the-week")
+
+    def after(there: str) -> State:
+        state = arrange(kernel, ("0403 red-1", f"{there} blue-1"), phase="blue-movement")
+        return kernel.apply(state, kernel.parse(state, "end"))
+
+    red = kernel.setting.units.index("red-1")
+    assert after("0503").where[red] >= 0
+    assert after("0303").where[red] < 0
+    told = arrange(kernel, ("0403 red-1", "0303 blue-1"), phase="blue-movement")
+    assert "is eliminated" in kernel.describe(told, kernel.parse(told, "end"))
+
+
+def test_what_can_not_be_is_refused() -> None:
+    def told(*entries: Untenable, **more: Any) -> str:
+        found = toy(entries, **more)
+        return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
+
+    assert told(*ENTRIES) == ""
+    assert "can't depend on 'supply'" in told(Untenable(classes=("foot",), supply="out"))
+    assert "can't depend on 'along' under 'unless'" in told(
+        Untenable(classes=("foot",), unless=Unless(along=("road",)))
+    )
+    assert "is about no hex of the map" in told(Untenable(terrain=("mere",), behind=("river",)))
+    falls = Works("river", (BLUE,))
+    assert "here nobody looks whether they have" in told(Untenable(behind=("river",)), works=(falls,))
+
+
+def test_booklet_and_help_tell_who_can_not_hold() -> None:
+    lines = told_by_rule(toy()).get("3", ())
+    assert any(
+        "units of Foot or Tanks are lost as a phase ends with an enemy beside them "
+        "(behind River, not in front of it)" in one
+        for one in lines
+    ), lines

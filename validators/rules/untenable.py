@@ -1,0 +1,31 @@
+"""Eliminate units that can't hold where an enemy stands beside them, as a phase ends."""
+
+from __future__ import annotations
+
+from builder.geometry.bits import members, union
+from builder.model import untenable
+from validators.rules.circumstances import Units
+from validators.rules.placing import eliminate
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+
+def fallen(setting: Setting, state: State) -> Units:
+    """Return the units that can't hold as the phase ends: enemies of the side whose phase it is."""
+    phase, side, found = setting.phases[state.phase], setting.side(state), 0
+    when = (phase.id, setting.weather_now(state), state.turn, setting.situations_now(state))
+    standing = union(unit for unit, place in enumerate(state.where) if place >= 0)
+    for asked, exposed in setting.exposure.on(*when):
+        enemies = members(standing & asked.enemies & setting.units_of[side])
+        beside = union(state.where[unit] for unit in enemies)
+        theirs = members(standing & asked.units & ~setting.units_of[side])
+        found |= union(unit for unit in theirs if exposed[state.where[unit]] & beside)
+    return found
+
+
+def judged(setting: Setting, state: State) -> State:
+    """Return the state without the units that can't hold as its phase ends."""
+    if setting.game.rules.untenable and setting.phases[state.phase].kind in untenable.JUDGED:
+        for unit in members(fallen(setting, state)):
+            state = eliminate(setting, state, unit)
+    return state
