@@ -154,6 +154,8 @@ def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[Varia
         return
     own = max(text_width(variant.differs, Face.SANS, 2.9) for variant in variants)
     room = box.width - 10.0 - min(own, 0.5 * box.width)
+    # All of one size: a line that alone is smaller looks like an aside.
+    told = min(fitted(variant.differs, Face.SANS, 2.9, 0.5 * box.width) for variant in variants)
     for n, variant in enumerate(variants):
         line = Box(box.x, box.y + n * _LINE, box.width, _LINE)
         if n % 2 == 0:
@@ -163,9 +165,8 @@ def _draw_table(canvas: Canvas, theme: Theme, box: Box, variants: Sequence[Varia
         title = variant.scenario.title.removeprefix(f"{variant.number}. ")
         size = fitted(title, Face.SANS, 3.1, room)
         canvas.text(Point(line.x + 8.0, y), title, Face.SANS, size, theme.ink, anchor="start")
-        size = fitted(variant.differs, Face.SANS, 2.9, 0.5 * box.width)
         at = Point(line.right - 1.0, y)
-        canvas.text(at, variant.differs, Face.SANS, size, theme.ink_quiet, anchor="end")
+        canvas.text(at, variant.differs, Face.SANS, told, theme.ink_quiet, anchor="end")
 
 
 def _draw_plate(canvas: Canvas, game: Game, theme: Theme, box: Box, variants: Sequence[Variant]) -> None:

@@ -17,13 +17,17 @@ from builder.printing.settings import Settings
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.counters.face import draw_unit_face, figures
 from builder.render.counters.markers import draw_marker_face
-from builder.render.fonts import Face, fitted
+from builder.render.fonts import Face, fitted, fitted_lines
 from builder.render.pdf import PdfDocument
 from builder.render.theme import HAIR
 
-_ROW = 7.4
-_BAND = 6.6
-_GAP = 6.0
+_BAND = 7.0
+_GAP = 5.0
+_LARGEST = 15.0
+"""The largest edge of a picture; others are as large as the counter, which cuts nothing short."""
+_COLUMN = 56.0
+"""Least width of a column: number, picture, and a name in two or three lines."""
+_NAME, _LEADING = 2.8, 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +58,17 @@ def _values(piece: Piece) -> str:
 def draw_index(
     document: PdfDocument, game: Game, settings: Settings, paper: Paper, pieces: Sequence[Piece]
 ) -> None:
-    """Draw the index pages: two columns, a band for each side and one for the markers."""
+    """Draw the index pages: as many columns as fit, a band for each side and one for the markers."""
     lines: list[_Line] = []
     for _, run in groupby(pieces, key=lambda piece: piece.group):
         group = tuple(run)
         side = side_of(game, group[0])
         lines.append(_Title("Markers" if side is None else f"{side.name} units", side))
         lines += [tuple(alike) for _, alike in groupby(group, key=lambda p: (p.counter.id, p.front))]
-    columns = 2 if paper.width > 150 else 1
-    most = int((paper.height - HEAD - FOOT - 3) // _ROW)
+    columns = max(1, int((paper.width - 2 * SIDE + _GAP) // (_COLUMN + _GAP)))
+    edge = min(game.counters.sheet.counter_mm, _LARGEST)
+    row = edge + 1.0
+    most = max(1, int((paper.height - HEAD - FOOT - 3) // row))
     wide = (paper.width - 2 * SIDE - _GAP * (columns - 1)) / columns
     theme = settings.theme
     pages = 0
@@ -75,12 +81,12 @@ def draw_index(
             for column in range(columns):
                 part, lines = _column(lines, tall if column < columns - 1 else most)
                 for n, line in enumerate(part):
-                    box = Box(SIDE + column * (wide + _GAP), HEAD + n * _ROW, wide, _ROW)
+                    box = Box(SIDE + column * (wide + _GAP), HEAD + n * row, wide, row)
                     if isinstance(line, _Title):
-                        band = Box(box.x, box.y + (_ROW - _BAND) / 2, wide, _BAND)
+                        band = Box(box.x, box.y + (row - _BAND) / 2, wide, _BAND)
                         draw_band(canvas, theme, band, line.text, line.side)
                     else:
-                        _entry(canvas, game, settings, box, line)
+                        _entry(canvas, game, settings, box, edge, line)
             text = "Numbers run along the rows of the sheets; a row’s first and last stand beside it."
             draw_foot(canvas, theme, paper, text, paper.name)
 
@@ -93,25 +99,28 @@ def _column(lines: list[_Line], most: int) -> tuple[list[_Line], list[_Line]]:
     return lines[:end], lines[end:]
 
 
-def _entry(canvas: Canvas, game: Game, settings: Settings, box: Box, alike: Sequence[Piece]) -> None:
+def _entry(
+    canvas: Canvas, game: Game, settings: Settings, box: Box, edge: float, alike: Sequence[Piece]
+) -> None:
     theme, piece = settings.theme, alike[0]
     middle = box.centre.y
     number = _numbers(alike)
-    size = fitted(number, Face.SANS_BOLD, 3.0, 8.6)
-    canvas.text(Point(box.x + 9.0, middle + 1.0), number, Face.SANS_BOLD, size, theme.ink, anchor="end")
-    picture = Box(box.x + 11.0, box.y + 0.5, _ROW - 1.0, _ROW - 1.0)
+    size = fitted(number, Face.SANS_BOLD, 3.0, 10.4)
+    canvas.text(Point(box.x + 10.4, middle + 1.0), number, Face.SANS_BOLD, size, theme.ink, anchor="end")
+    picture = Box(box.x + 11.6, middle - edge / 2, edge, edge)
     counter = piece.counter
     if isinstance(counter, Unit):
         draw_unit_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
     else:
         draw_marker_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
-    x = picture.right + 2.2
+    x = picture.right + 1.8
     values = _values(piece) if side_of(game, piece) is not None else f"× {len(alike)}"
-    room = box.right - x - 19.0
-    size = fitted(piece.name, Face.SANS, 3.0, room)
-    canvas.text(Point(x, middle + 1.0), piece.name, Face.SANS, size, theme.ink, anchor="start")
-    canvas.text(
-        Point(box.right - 0.5, middle + 1.0), values, Face.SANS_SEMIBOLD, 2.8, theme.ink, anchor="end"
-    )
+    below = 3.4 if values else 0.0
+    lines, size = fitted_lines(piece.name, Face.SANS, _NAME, box.right - x, edge - 0.6 - below, _LEADING)
+    y = middle - (len(lines) * size * _LEADING + below) / 2
+    for line in lines:
+        y += size * _LEADING
+        canvas.text(Point(x, y - 0.4), line, Face.SANS, size, theme.ink, anchor="start")
+    canvas.text(Point(x, y + 2.6), values, Face.SANS_SEMIBOLD, 2.8, theme.ink, anchor="start")
     rule = Path.line([Point(box.x, box.bottom), Point(box.right, box.bottom)])
     canvas.path(rule, Style(stroke=theme.rule, width=HAIR))

@@ -141,12 +141,17 @@ def _gathered(lines: tuple[str, ...], face: Face, size: float, width: float) -> 
     return (*lines[:-2], before, last)
 
 
+def gathered(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+    """Break a text into lines as `wrap` does, but leave no word or number lost in the last one."""
+    return _gathered(wrap(text, face, size, width), face, size, width)
+
+
 def fitted_lines(
     text: str, face: Face, size: float, width: float, height: float, leading: float = 1.1
 ) -> tuple[tuple[str, ...], float]:
     """Break a text into lines for a box; return them and the largest size up to `size` at which all fit."""
     while True:
-        lines = _gathered(wrap(text, face, size, width), face, size, width)
+        lines = gathered(text, face, size, width)
         widest = max(text_width(line, face, size) for line in lines)
         if (widest <= width and len(lines) * size * leading <= height) or size < 0.3:
             return lines, size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,10 +10,11 @@ import pytest
 from PIL import ImageStat
 
 from builder.geometry.layout import Point
+from builder.printing.aids import paper_charts
 from builder.printing.paper import A4
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
-from builder.printing.setup_cards import _maps, _pages, paged, side_by_side
+from builder.printing.setup_cards import _draw_table, _maps, _pages, paged, side_by_side
 from builder.printing.setup_lists import (
     Row,
     Section,
@@ -26,6 +28,8 @@ from builder.printing.setup_lists import (
 )
 from builder.render.canvas import Box
 from builder.render.map.plan import plan_sheet
+from builder.render.recording import RecordingCanvas
+from builder.render.theme import THEMES
 from builder.wording import in_runs
 from tests.printing.sheets import crop, game_of, moscow, opened, picture, shown, text_of
 
@@ -286,3 +290,26 @@ def test_the_small_map_shows_its_hexes_or_is_as_large_as_it_may_be() -> None:
             scale = min(180.0 / plan.field.width, high / plan.field.height)
             assert high == 110.0 or plan.layout.hex_width * scale >= 1.9
     assert 45.0 in _maps(plan_sheet(game_of("battle-for-moscow")), 180.0)
+
+
+@pytest.mark.parametrize(
+    "name", ["battle-for-moscow", "moscow-embattled", "moscow-campaign", "battle-of-moscow"]
+)
+def test_why_units_wait_names_no_chart_that_is_not_printed(name: str) -> None:
+    game = game_of(name)
+    printed = {chart.title.lower() for chart in paper_charts(game, Settings()).values()}
+    for scenario in game.scenarios:
+        for held in scenario.setup.held:
+            for named in re.findall(r"\b([a-z]+(?: [a-z]+)? chart)\b", held.text.lower()):
+                assert any(named.endswith(title) for title in printed), (scenario.id, held.text)
+
+
+def test_what_scenarios_of_a_card_have_of_their_own_is_lettered_in_one_size() -> None:
+    game = game_of("moscow-campaign")
+    variants = next(iter(cards(game)))
+    assert len({len(variant.differs) for variant in variants}) > 1
+    canvas = RecordingCanvas()
+    _draw_table(canvas, THEMES["classic"], Box(0, 0, 186.0, 60.0), variants)
+    told = [text for text in canvas.texts if text.text in {variant.differs for variant in variants}]
+    assert len(told) == len(variants)
+    assert len({text.size for text in told}) == 1

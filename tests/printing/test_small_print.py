@@ -1,4 +1,7 @@
-"""No card and no booklet has lettering below 6 points, in any theme or however small its map is shown."""
+"""No card and no booklet has lettering below 6 points, in any theme or however small its map is shown.
+
+None is cut short either.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import pypdfium2.raw as raw
 import pytest
 
 from builder.printing.settings import Part
-from tests.printing.sheets import opened, shown
+from tests.printing.sheets import game_of, opened, shown, text_of
 
 LEAST = 5.995
 
@@ -28,8 +31,15 @@ def _points(data: bytes) -> Iterator[tuple[int, str, float]]:
                 yield page, letter, size
 
 
-@pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled", "toy"])
-@pytest.mark.parametrize("part", ["counters", "aids", "rules"])
+GAMES = ("battle-for-moscow", "moscow-embattled", "toy")
+LARGE = ("moscow-campaign", "battle-of-moscow")
+PRINTS: tuple[tuple[str, Part], ...] = (
+    *((name, part) for name in GAMES for part in ("counters", "aids", "rules")),
+    *((name, "counters") for name in LARGE),
+)
+
+
+@pytest.mark.parametrize(("name", "part"), PRINTS)
 def test_no_lettering_is_below_six_points(name: str, part: Part) -> None:
     small: dict[tuple[int, float], str] = {}
     found = 0
@@ -40,3 +50,11 @@ def test_no_lettering_is_below_six_points(name: str, part: Part) -> None:
             small[key] = small.get(key, "") + letter
     assert found > 20
     assert small == {}
+
+
+@pytest.mark.parametrize(("name", "part"), PRINTS)
+def test_no_lettering_is_cut_short(name: str, part: Part) -> None:
+    game, document = game_of(name), opened(shown(name, part))
+    own = [unit.name for unit in game.counters.units] + [marker.name for marker in game.counters.markers]
+    assert not any("…" in name for name in own)
+    assert [n for n in range(len(document)) if "…" in text_of(document, n)] == []

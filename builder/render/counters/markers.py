@@ -15,7 +15,7 @@ from builder.render.counters.lettering import letter, letter_lines
 from builder.render.counters.palette import INK, WHITE, legible, mixed
 from builder.render.counters.weather_art import WeatherArt, draw_weather
 from builder.render.emblems import Emblem, emblem_path
-from builder.render.fonts import Face
+from builder.render.fonts import SMALLEST_PRINT, Face, text_width
 from builder.render.own import NO_ART, Art
 from builder.render.theme import Theme
 
@@ -89,6 +89,23 @@ def draw_marker_face(
     card.edge(canvas, mixed(look.accent, INK, 0.3), bleed)
 
 
+def _parted(card: Card, text: str, top: float) -> tuple[Card, float]:
+    """Return the card on which the symbol is drawn, and where the label below it begins.
+
+    A label that one line would cut short takes two, and the symbol is drawn smaller above them.
+    """
+    room = (DESIGN - 2 * SAFE) * card.unit
+    if " " not in text.strip() or text_width(text, Face.SANS_BOLD, SMALLEST_PRINT) <= room:
+        return card, top
+    two = DESIGN - SAFE - 2 * SMALLEST_PRINT / card.unit
+    if two >= top:
+        return card, top
+    share = two / top
+    inset = (1 - share) / 2 * card.box.width
+    box = Box(card.box.x + inset, card.box.y, card.box.width * share, card.box.height * share)
+    return Card(box), two
+
+
 def _label(canvas: Canvas, card: Card, text: str, fill: Colour, *, top: float = 10.9) -> None:
     """Letter a face's text along its foot."""
     with canvas.group("label"):
@@ -98,9 +115,10 @@ def _label(canvas: Canvas, card: Card, text: str, fill: Colour, *, top: float = 
 
 def _turn(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A dial of twelve ticks around the emblem: time, and whose."""
-    u = card.unit
     card.ground(canvas, look.accent, bleed)
-    centre = card.point(DESIGN / 2, 6.1)
+    upper, top = _parted(card, face.text, 11.4)
+    u = upper.unit
+    centre = upper.point(DESIGN / 2, 6.1)
     with canvas.group("symbol"):
         canvas.path(Path.ellipse(centre, 4.9 * u), Style(fill=look.ground))
         canvas.path(Path.ellipse(centre, 4.9 * u), Style(stroke=WHITE, width=0.4 * u))
@@ -117,7 +135,7 @@ def _turn(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: floa
         else:
             hands = Path.line([centre + Point(0, -2.8 * u), centre, centre + Point(2.0 * u, 0)])
             canvas.path(hands, Style(stroke=look.accent, width=0.6 * u))
-    _label(canvas, card, face.text, legible(look.accent), top=11.4)
+    _label(canvas, card, face.text, legible(look.accent), top=top)
 
 
 def _control(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
@@ -144,15 +162,16 @@ def _burst(centre: Point, outer: float, inner: float, points: int) -> Path:
 
 
 def _battle(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
-    u = card.unit
     card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.2)
+    u = upper.unit
     with canvas.group("symbol"):
-        centre = card.point(DESIGN / 2, 6.3)
+        centre = upper.point(DESIGN / 2, 6.3)
         canvas.path(_burst(centre, 5.2 * u, 2.9 * u, 10), Style(fill=FIRE))
         canvas.path(_burst(centre, 3.3 * u, 1.8 * u, 10), Style(fill=EMBER))
         for way in (-1, 1):
             _sword(canvas, centre, u, way)
-    _label(canvas, card, face.text, look.ink, top=11.2)
+    _label(canvas, card, face.text, look.ink, top=top)
 
 
 def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
@@ -174,19 +193,21 @@ def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
 
 def _damage(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A flame in a warning triangle."""
-    u = card.unit
     card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.3)
+    u = upper.unit
     with canvas.group("symbol"):
         triangle = Path.line(
-            [card.point(7.5, 1.3), card.point(13.2, 10.6), card.point(1.8, 10.6)], closed=True
+            [upper.point(7.5, 1.3), upper.point(13.2, 10.6), upper.point(1.8, 10.6)], closed=True
         )
         canvas.path(triangle, Style(fill=EMBER, stroke=INK, width=0.6 * u, join="round"))
-        canvas.path(_burst(card.point(7.5, 7.6), 2.6 * u, 1.4 * u, 9), Style(fill=FIRE))
-    _label(canvas, card, face.text, look.ink, top=11.3)
+        canvas.path(_burst(upper.point(7.5, 7.6), 2.6 * u, 1.4 * u, 9), Style(fill=FIRE))
+    _label(canvas, card, face.text, look.ink, top=top)
 
 
 def _moved(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
     card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.2)
     with canvas.group("symbol"):
         outline = [
             (1.6, 4.6),
@@ -198,18 +219,19 @@ def _moved(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: flo
             (1.6, 8.2),
             (3.2, 6.4),
         ]
-        canvas.path(Path.line([card.point(x, y) for x, y in outline], closed=True), Style(fill=look.accent))
-    _label(canvas, card, face.text, look.ink, top=11.2)
+        canvas.path(Path.line([upper.point(x, y) for x, y in outline], closed=True), Style(fill=look.accent))
+    _label(canvas, card, face.text, look.ink, top=top)
 
 
 def _points(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
     """A rosette with the number in it, and the rest of the text below."""
-    u = card.unit
     card.ground(canvas, look.ground, bleed)
     found = list(_NUMBER.finditer(face.text))
     number = found[-1].group() if found else ""
     rest = (face.text[: found[-1].start()] + face.text[found[-1].end() :]).strip() if found else face.text
-    centre = card.point(DESIGN / 2, 6.1)
+    upper, top = _parted(card, rest, 11.5)
+    u = upper.unit
+    centre = upper.point(DESIGN / 2, 6.1)
     with canvas.group("rosette"):
         canvas.path(_burst(centre, 5.0 * u, 4.4 * u, 24), Style(fill=look.accent))
         canvas.path(Path.ellipse(centre, 3.7 * u), Style(fill=WHITE))
@@ -218,7 +240,7 @@ def _points(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: fl
     with canvas.group("number"):
         room = Box(centre.x - 3.0 * u, centre.y - 2.2 * u, 6.0 * u, 4.4 * u)
         letter(canvas, room, number, Face.SANS_BLACK, 5.2 * u, look.ink)
-    _label(canvas, card, rest, look.ink, top=11.5)
+    _label(canvas, card, rest, look.ink, top=top)
 
 
 def _weather(
@@ -228,6 +250,7 @@ def _weather(
         (w.art for w in game.charts.weather if w.name.lower() in face.text.lower()), "sun"
     )
     card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.2)
     with canvas.group("symbol"):
-        draw_weather(canvas, kind, theme, card.part(2.7, 1.2, 9.6, 9.6))
-    _label(canvas, card, face.text, look.ink, top=11.2)
+        draw_weather(canvas, kind, theme, upper.part(2.7, 1.2, 9.6, 9.6))
+    _label(canvas, card, face.text, look.ink, top=top)

@@ -13,7 +13,7 @@ from builder.model.hexmap import FeatureGroup, Grid, HexLine, HexMap, HexsideLin
 from builder.model.ids import HexId, Mm
 from builder.model.options import holds_under
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.fonts import Face, able, fitted, metrics, wrap
+from builder.render.fonts import Face, able, fitted, gathered, metrics, wrap
 from builder.render.map.cities import draw_built_up, draw_place
 from builder.render.map.clipping import ClippedCanvas
 from builder.render.map.defences import draw_citadel, trace_defences
@@ -60,10 +60,10 @@ def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
     rest = width - sum(_COLUMNS) - _PAD
     for effect in game.charts.terrain_effects:
         name = wrap(effect.name, Face.SANS_SEMIBOLD, _NAME, _COLUMNS[1] - _PAD)
-        movement = wrap(effect.movement, Face.SANS, _TEXT, _COLUMNS[2] - _PAD)
-        combat = wrap(effect.combat, Face.SANS, _TEXT, rest)
+        movement = gathered(effect.movement, Face.SANS, _TEXT, _COLUMNS[2] - _PAD)
+        combat = gathered(effect.combat, Face.SANS, _TEXT, rest)
         other = (
-            wrap(effect.other, able(Face.SANS_ITALIC, effect.other), _TEXT, _COLUMNS[2] + rest)
+            gathered(effect.other, able(Face.SANS_ITALIC, effect.other), _TEXT, _COLUMNS[2] + rest)
             if effect.other
             else ()
         )

@@ -17,6 +17,7 @@ from builder.model.ids import BoxId, Mm
 from builder.model.replacing import ReplacementRules
 from builder.pictures import draw_pictures
 from builder.render.canvas import Box
+from builder.render.map.legend import legend_rows
 from builder.render.map.plan import plan_sheet
 from builder.render.theme import CLASSIC
 from builder.stages import Stages
@@ -145,3 +146,14 @@ def test_every_phase_and_box_of_the_game_has_its_place() -> None:
 def test_the_sheet_has_the_proportions_of_paper() -> None:
     planned = plan("2022")
     assert abs(planned.width / planned.height - 2**0.5) < 0.03
+
+
+def test_no_word_stands_alone_in_the_last_line_of_the_legend() -> None:
+    shown = replace(
+        game("2022").charts.terrain_effects[0],
+        movement="1 point, mechanised units 3",
+        combat="Two from the die",
+    )
+    charts = replace(game("2022").charts, terrain_effects=(shown,))
+    (row,) = legend_rows(replace(game("2022"), charts=charts), 100.0)
+    assert (row.movement, row.combat) == (("1 point, mechanised", "units 3"), ("Two from the die",))
