@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import shapely
@@ -44,6 +44,8 @@ class Course:
     """Whether each end lies on the edge of the map."""
     body: Any = None
     """The area that it runs through, where it is to stay in that and not near the line."""
+    as_drawn: bool = True
+    """Whether most of it runs as its pieces were drawn, and not against them."""
 
     @property
     def ends(self) -> tuple[Any, Any]:
@@ -66,8 +68,22 @@ def courses_of(layer: str, placed: Sequence[Placed], box: Any, gap: float) -> li
     found: list[Course] = []
     for name, pieces in groups.items():
         for line in joined(pieces, gap if name else 0.0):
-            found.extend(_within(layer, name, line, box))
+            found.extend(
+                replace(course, as_drawn=_runs_on(course.line, pieces) >= 0)
+                for course in _within(layer, name, line, box)
+            )
     return found
+
+
+def _runs_on(line: Any, pieces: Iterable[Any]) -> float:
+    """Return how much of a line runs as the pieces that it was joined from, less what runs against them."""
+    shapely.prepare(line)
+    found = 0.0
+    for piece in pieces:
+        if line.dwithin(piece, _EDGE):
+            first, last = (float(line.project(shapely.Point(piece.coords[n]))) for n in (0, -1))
+            found += last - first
+    return round(found, 6)
 
 
 def joined(pieces: Sequence[Any], gap: float) -> list[Any]:

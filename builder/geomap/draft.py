@@ -11,6 +11,7 @@ import shapely
 from builder.geomap.corners import Net, net_of
 from builder.geomap.courses import Course, courses_of
 from builder.geomap.field import Field, lay_out
+from builder.geomap.flowing import downstream
 from builder.geomap.fronts import Front, draw_fronts
 from builder.geomap.grounds import Grounds, water_hexes
 from builder.geomap.layers import Layers, Placed
@@ -25,6 +26,7 @@ from builder.model.hexmap import (
     Edge,
     HexLine,
     HexMap,
+    HexsideArt,
     HexsideFeature,
     HexsideLine,
     LineFeature,
@@ -143,7 +145,7 @@ def _snap(
     least = {r.id: width if r.least_km is None else r.least_km for r in spec.geography.rivers}
     small = {w.id: _SMALL * width for w in spec.geography.waters}
     first = snap_courses(state, lakes, dict.fromkeys(small, 0.0), small)
-    return first + snap_courses(state, rivers, join, least)
+    return downstream(state, first + snap_courses(state, rivers, join, least))
 
 
 def _axes(field: Field, layer: str, one: Placed, flooded: Any) -> Iterable[Course]:
@@ -289,11 +291,11 @@ def _edges(field: Field) -> Iterable[Edge]:
 
 
 def _hexside_features(spec: Spec, net: Net, snapped: Sequence[Snapped]) -> Iterable[HexsideFeature]:
-    named = [
-        *((r.id, r.name) for r in spec.geography.rivers),
-        *((w.id, w.hexsides) for w in spec.geography.waters if w.hexsides),
+    named: list[tuple[str, str, HexsideArt]] = [
+        *((r.id, r.name, "river") for r in spec.geography.rivers),
+        *((w.id, w.hexsides, "lake") for w in spec.geography.waters if w.hexsides),
     ]
-    for layer, name in named:
+    for layer, name, art in named:
         ids = Ids()
         lines = tuple(
             HexsideLine(
@@ -303,7 +305,7 @@ def _hexside_features(spec: Spec, net: Net, snapped: Sequence[Snapped]) -> Itera
             if one.course.layer == layer and one.sides
         )
         if lines:
-            yield HexsideFeature(layer, name, "river", lines)
+            yield HexsideFeature(layer, name, art, lines)
 
 
 def _line_features(spec: Spec, ways: Sequence[Path]) -> Iterable[LineFeature]:

@@ -102,7 +102,7 @@ def _ground(sheet: _Sheet) -> None:
 def _lines(sheet: _Sheet) -> None:
     theme, hexmap = sheet.theme, sheet.draft.hexmap
     for feature in hexmap.hexsides:
-        water = feature.art == "river"
+        water = feature.art in ("river", "lake")
         for run in feature.lines:
             for text in run.sides:
                 ends = sheet.layout.hexside(Hexside.parse(text))

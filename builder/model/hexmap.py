@@ -61,6 +61,7 @@ class Edge:
 
 
 TerrainArt = Literal["clear", "forest", "swamp", "hills", "lake", "city"]
+HexsideArt = Literal["river", "lake", "defence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +147,12 @@ class HexsideFeature:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
     art: Annotated[
-        Literal["river", "defence"],
-        Doc("How it is drawn: a course of water, or a line with teeth toward the enemy's edge.", "river"),
+        HexsideArt,
+        Doc(
+            "How it is drawn: a course of water, broad water with lines along its shores, or a line with "
+            "teeth toward the enemy's edge.",
+            "river",
+        ),
     ]
     lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
     side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None

@@ -40,6 +40,10 @@ ALSO = {
     "Klyazma": ["Noginsk", "Pavlovsky-Posad"],
     "Moscow-Volga canal": ["Dmitrov", "Yakhroma", "Krasnaya Polyana"],
 }
+FLOWS = {
+    "Don": ["Stalinogorsk", "Dankov", "Lebedyan"],
+    "Western Dvina": ["Andreapol", "Zapadnaya Dvina"],
+}
 
 
 @cache
@@ -122,6 +126,41 @@ def test_towns_stand_in_the_right_order_along_their_waterway(river: str) -> None
     assert steps == sorted(set(steps))
     for n, town in enumerate(towns[1:-1], start=1):
         assert steps[n] + passed(river, towns[n:])[-1] == steps[-1], town
+
+
+@pytest.mark.parametrize("river", [*(RIVERS | ALSO), *FLOWS])
+def test_each_river_is_written_from_source_to_mouth(river: str) -> None:
+    (lines,) = (feature.lines for feature in loaded().game.hexmap.hexsides if feature.id == "river")
+    longest = max((line for line in lines if line.name == river), key=lambda line: len(line.sides))
+    ends = [field().layout.hexside(Hexside.parse(side))[0] for side in longest.sides]
+    towns = (RIVERS | ALSO | FLOWS)[river]
+    first, last = (field().layout.centre(homes()[town]) for town in (towns[0], towns[-1]))
+    assert min(ends, key=first.distance) != min(ends, key=last.distance)
+    assert ends.index(min(ends, key=first.distance)) < ends.index(min(ends, key=last.distance))
+
+
+def test_no_river_ends_on_dry_land() -> None:
+    layout, hexes = field().layout, field().hexes
+    corners: dict[tuple[float, float], set[str]] = {}
+    mouths = {}
+    for feature in loaded().game.hexmap.hexsides:
+        for line in feature.lines if feature.id in ("river", "lake") else ():
+            ends = [
+                {(round(end.x, 2), round(end.y, 2)) for end in layout.hexside(Hexside.parse(side))}
+                for side in line.sides
+            ]
+            for corner in {corner for pair in ends for corner in pair}:
+                corners.setdefault(corner, set()).add(line.id)
+            if feature.id == "river" and len(ends) > 1:
+                (mouths[line.id],) = ends[-1] - ends[-2]
+    inside = {
+        (round(corner.x, 2), round(corner.y, 2))
+        for hex_id in hexes.hexes
+        if len(grid().neighbours(hex_id)) == 6
+        for corner in layout.corners(hex_id)
+    }
+    assert len(mouths) > 35
+    assert [line for line, mouth in mouths.items() if mouth in inside and len(corners[mouth]) < 2] == []
 
 
 def test_towns_in_a_wrong_order_are_found() -> None:

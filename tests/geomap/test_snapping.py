@@ -172,6 +172,7 @@ def test_a_lake_fills_hexes_and_a_narrow_one_becomes_hexsides() -> None:
     area = 14.3 * 13.35
     assert abs(len(lake.hexes) - area / (5 * 5 * 0.866)) <= 3
     assert set(naive.sides_of(made.hexmap, "lake")) >= {"long"}
+    assert [feature.art for feature in made.hexmap.hexsides] == ["lake"]
 
 
 def test_ground_takes_the_hexes_of_which_it_has_its_share() -> None:

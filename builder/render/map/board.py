@@ -56,7 +56,7 @@ class Board:
 def plan_board(view: MapView) -> Board:
     """Decide where everything on the map stands."""
     hexmap, unit = view.hexmap, view.unit
-    rivers = tuple(r for f in hexmap.hexsides if f.art == "river" for r in trace_rivers(view, f))
+    rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
     by_rail, by_road = (links_of(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road"))
     rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f, by_road))
     roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f, by_rail))

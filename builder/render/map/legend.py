@@ -259,7 +259,7 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
         if feature.art == "front":
             draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
     for border in view.hexmap.hexsides:
-        if border.art == "river":
+        if border.art != "defence":
             draw_rivers(canvas, view, trace_rivers(view, border))
         else:
             draw_works(canvas, view, trace_defences(view, border))

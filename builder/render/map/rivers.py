@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from builder.geometry.layout import Point
@@ -19,6 +19,10 @@ _SOURCE_WIDTH = 0.85
 _MOUTH_WIDTH = 2.5
 _GAIN = 0.052
 """How much a river widens with each hexside of all water that has come to it, in mm."""
+_BROAD_WIDTH = 4.3
+"""The width of a lake along hexsides: nobody takes it for a river."""
+_SHORE, _SHORE_LINE = 0.95, 0.22
+"""How far from its shores a lake has a line of water, and how wide that is."""
 _CASING = 0.28
 _SWAY = 0.8
 
@@ -33,6 +37,8 @@ class River:
     name: str
     line: Line
     widths: tuple[float, ...]
+    broad: bool = False
+    """Whether it is a lake."""
 
     @cached_property
     def box(self) -> Box:
@@ -68,7 +74,8 @@ def trace_rivers(view: MapView, feature: HexsideFeature) -> tuple[River, ...]:
     drawn: dict[int, River] = {}
     for index in _trunks_first(courses):
         course = courses[index]
-        drawn[index] = _drawn(view, course, flows[index], list(drawn.values()))
+        river = _drawn(view, course, flows[index], list(drawn.values()))
+        drawn[index] = _broad(river, view.unit) if feature.art == "lake" else river
     return tuple(drawn.values())
 
 
@@ -173,6 +180,11 @@ def _drawn(view: MapView, course: _Course, flows: Sequence[float], trunks: Seque
     return River(course.id, course.name, line, widths)
 
 
+def _broad(river: River, unit: float) -> River:
+    """Return a course as a lake: of one width, as broad as its hexsides allow."""
+    return replace(river, widths=(_BROAD_WIDTH * unit,) * len(river.line), broad=True)
+
+
 def _joint(end: Point, trunks: Sequence[River], unit: float) -> Point | None:
     """Return a point of a trunk's middle line a little below the place where a course meets it, or None."""
     reach = 3.2 * unit
@@ -204,7 +216,7 @@ def _way_out(view: MapView, before: Point, end: Point) -> Point | None:
 
 
 def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
-    """Paint all casings, then all water, so that rivers join without a seam."""
+    """Paint all casings, then all water, so that rivers join without a seam, then lines along shores."""
     theme = view.theme
     for colour, extra in ((theme.water_edge, 2 * _CASING * view.unit), (theme.water, 0.0)):
         shapes = []
@@ -214,3 +226,8 @@ def draw_rivers(canvas: Canvas, view: MapView, rivers: Sequence[River]) -> None:
                 shapes.append(Path.ellipse(end, (width + extra) / 2))
         for shape in shapes:
             canvas.path(shape, Style(fill=colour))
+    shores = Style(stroke=theme.water_edge, width=_SHORE_LINE * view.unit, cap="round", join="round")
+    for lake in rivers:
+        if lake.broad:
+            inner = lake.widths[0] / 2 - _SHORE * view.unit
+            canvas.path(Path.line(shifted(lake.line, inner)) + Path.line(shifted(lake.line, -inner)), shores)

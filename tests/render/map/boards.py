@@ -163,6 +163,7 @@ def _pointy() -> HexMap:
                     HexsideLine("burn", ("C7/D6", "D6/D7"), ""),
                 ),
             ),
+            HexsideFeature("mere", "Mere", "lake", (HexsideLine("mere", ("F7/G6", "G6/G7"), "Mere"),)),
         ),
         lines=(
             LineFeature(

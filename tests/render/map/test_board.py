@@ -8,13 +8,16 @@ import pytest
 
 from builder.model.hexmap import HexLine, LineFeature
 from builder.model.ids import HexId, Hexside
+from builder.render.canvas import Box
 from builder.render.map.board import Board
 from builder.render.map.curves import distance_to
 from builder.render.map.defences import citadel_box
 from builder.render.map.ground import terrain_area
+from builder.render.map.legend import draw_sample
 from builder.render.map.plan import plan_sheet
 from builder.render.map.regions import Area
 from builder.render.map.sheet import sheet_board, sheet_svg
+from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES
 from tests.render.map.boards import CASES, game, sheet
 
@@ -25,7 +28,7 @@ every_map = pytest.mark.parametrize("case", CASES)
 def test_every_river_hexside_has_its_river_near(case: str) -> None:
     board = sheet(case).board
     for feature in board.view.hexmap.hexsides:
-        for line in feature.lines if feature.art == "river" else ():
+        for line in feature.lines if feature.art != "defence" else ():
             courses = [
                 river.line for river in board.rivers if river.id.split("-")[0] == line.id.split("-")[0]
             ]
@@ -190,6 +193,35 @@ def test_rivers_meet_without_a_gap_and_widen_toward_the_mouth() -> None:
         assert list(river.widths) == sorted(river.widths)
         assert river.widths[-1] > river.widths[0]
     assert rivers["Oka"].widths[-1] == max(river.widths[-1] for river in rivers.values())
+
+
+@pytest.mark.parametrize("case", ["pointy", "campaign"])
+def test_nobody_takes_a_lake_for_a_river(case: str) -> None:
+    rivers = sheet(case).board.rivers
+    broadest = max(max(river.widths) for river in rivers if not river.broad)
+    (lake,) = (river for river in rivers if river.broad)
+    assert min(lake.widths) > 1.5 * broadest
+    theme = THEMES["classic"]
+    (shore,) = (
+        path
+        for path in sheet(case).canvas.paths
+        if "rivers" in path.groups and path.style.stroke == theme.water_edge
+    )
+    # Two lines, well within the water and well apart.
+    first, second = (points for points, _ in shore.path.flattened(4))
+    for line, other in ((first, second), (second, first)):
+        assert all(0.3 < distance_to(at, lake.line) < 0.4 * lake.widths[0] for at in line)
+        assert min(distance_to(at, other) for at in line) > 0.25 * lake.widths[0]
+
+
+def test_the_legend_shows_a_lake_as_no_river() -> None:
+    played = game("campaign")
+    samples = []
+    for of in ("river", "lake"):
+        canvas = RecordingCanvas()
+        draw_sample(canvas, played, THEMES["classic"], of, Box(0, 0, 15, 9))
+        samples.append([path.style.stroke == THEMES["classic"].water_edge for path in canvas.paths])
+    assert [sum(shores) for shores in samples] == [0, 1]
 
 
 def test_a_river_that_leaves_the_map_runs_on_to_the_neat_line() -> None:
