@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from builder.load.project import Project, load_game
 from builder.model.game import Game
+from builder.model.ids import HexId
 from tests.battle_of_moscow.game import ROOT, SLUG
 
 RULES: Final = Path(__file__).with_name("played.yaml")
 START: Final = "typhoon"
 GULF: Final = ("0105", "0106", "0107", "0206", "0307", "0406")
+FRONTS: Final = ("isthmus", "svir")
+"""Groups of the front line, and of where Finns are set up."""
 
 
 @cache
@@ -46,13 +50,28 @@ def write(root: Path) -> None:
 
 
 def _map(text: str) -> str:
-    """Tell the Gulf from lakes: it never freezes."""
-    hexes = ", ".join(f'"{one}"' for one in GULF)
-    gulf = (
-        "  gulf:\n    name: Gulf of Finland\n    art: none\n"
-        f"    groups: {{all: {{name: Gulf of Finland, hexes: [{hexes}]}}}}\n"
+    """Tell the Gulf from lakes, for it never freezes, and the fronts of the Finns from each other."""
+    more = _feature("gulf", "Gulf of Finland", GULF)
+    for front in FRONTS:
+        more += _feature(f"{front}-front", f"Front of the Finns, {front}", front_of(front))
+    return text.replace("\nhexsides:\n", f"\n{more}hexsides:\n", 1)
+
+
+def front_of(name: str) -> tuple[HexId, ...]:
+    """Return the hexes of a front of the Finns: where they are set up, and the front line before them."""
+    features = load_game(Project(ROOT), SLUG).game.hexmap.features
+    return tuple(
+        hex_id
+        for feature in features
+        if feature.id in ("finnish-set-up", "front-line")
+        for hex_id in feature.hexes_of(name)
     )
-    return text.replace("\nhexsides:\n", f"\n{gulf}hexsides:\n", 1)
+
+
+def _feature(name: str, title: str, hexes: Iterable[str]) -> str:
+    ids = ", ".join(f'"{one}"' for one in hexes)
+    groups = f"groups: {{all: {{name: '{title}', hexes: [{ids}]}}}}"
+    return f"  {name}:\n    name: '{title}'\n    art: none\n    {groups}\n"
 
 
 def _counters(text: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import together
 from builder.model.ids import HexId, UnitId
-from tests.fourth.played import played
+from tests.battle_of_moscow.game import grid
+from tests.fourth.played import front_of, played
 from tests.fourth.test_played import FORTS, GERMAN, RUSSIAN, kernel
 from validators.rules.arrange import arrange
+from validators.rules.combat import retreats
 from validators.rules.state import State
 
 PARTISANS = "russian-partisans-1"
@@ -86,6 +89,55 @@ def test_zones_do_not_reach_into_fortified_hexes() -> None:
     forts, sides = rules.setting.board.bits(map(HexId, FORTS)), rules.setting.sides
     assert not rules.setting.ezoc(state, sides.index(RUSSIAN)) & forts
     assert rules.setting.ezoc(state, sides.index(GERMAN)) & forts
+
+
+FINNS = {"isthmus": ("10", "12", "15", "18"), "svir": ("5", "7", "11", "17")}
+
+
+def finnish_moves(front: str, *, into: str) -> int:
+    """Return how many moves lead Finns of a front into another, from each hex near it."""
+    rules, other, found = kernel(), {*front_of(into)}, 0
+    lakes = next(kind.hexes for kind in played().hexmap.terrain if kind.id == "lake") or ()
+    near = {there for here in other for there in grid().neighbours(here).values()}
+    for number in FINNS[front]:
+        unit = UnitId(f"finnish-{number}")
+        for here in sorted(near - other - {*lakes}):
+            for phase in ("german-movement", "german-second-movement"):
+                state = arrange(rules, (f"{here} {unit}",), phase=phase)
+                moves = [one for one in rules.actions_of(state, unit) if one.kind == "move"]
+                assert moves
+                found += sum(one.hex in other for one in moves)
+    return found
+
+
+def test_finns_stay_on_their_front() -> None:
+    for front, other in (("isthmus", "svir"), ("svir", "isthmus")):
+        assert finnish_moves(front, into=other) == 0
+        # All of them may move on their own front, and come back to it.
+        assert finnish_moves(front, into=front) > 8
+
+
+def test_finns_are_set_up_on_their_front() -> None:
+    stands = {unit: here for here, unit in played().scenarios[0].setup.standing}
+    for front, numbers in FINNS.items():
+        assert all(stands[UnitId(f"finnish-{number}")] in front_of(front) for number in numbers)
+    # Half of them each: the areas of a set-up of one's own name the same units.
+    areas = [{*area.units} for area in played().scenarios[0].areas]
+    assert all({UnitId(f"finnish-{number}") for number in numbers} in areas for numbers in FINNS.values())
+
+
+def test_finns_do_not_retreat_to_the_other_front() -> None:
+    rules = kernel()
+    # With its back to the Svir front a Finn of the isthmus has no way but there.
+    finns = [UnitId("finnish-10"), UnitId("finnish-5")]
+    enemies = ("1206 russian-army-43", "1106 russian-army-50", "1306 russian-army-13")
+    ways = []
+    for finn in finns:
+        state = arrange(rules, (f"1205 {finn}", *enemies), phase="russian-combat")
+        ends = together(retreats(rules.setting, state, rules.setting.number[finn]).values())
+        ways.append({*rules.setting.hexes(ends)} & {*front_of("svir")})
+    assert ways[0] == set()
+    assert ways[1]
 
 
 def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
