@@ -51,3 +51,33 @@ class Remnant:
             "true",
         ),
     ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRemnant:
+    """A small unit that takes the place of one which its group loses for want of supply: in its hex, at the
+    step that it shows. The unit counts as eliminated all the same. Of those that are lost together each may
+    leave one; where several do, the entry that is written first comes first, then the hex of the lower
+    number. Who is lost just now doesn't come back so, and where limits of `stacking` leave no room nothing
+    remains.
+    """
+
+    units: Annotated[
+        tuple[UnitId, ...],
+        Doc(
+            "Units that may remain, all of one side: of those that wait off the map the first that has room.",
+            "[my-remnant-1, my-remnant-2]",
+        ),
+        Reference("unit"),
+    ]
+    classes: Annotated[
+        tuple[str, ...],
+        Doc("Classes of the units of that side that leave one; empty for all.", "[infantry]"),
+        Reference("class"),
+    ] = ()
+    strength: Annotated[
+        int,
+        Doc("The least strength printed in defence, at the step that it showed, of a unit that does.", "2"),
+        Range(0, 999),
+    ] = 1
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""

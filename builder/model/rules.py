@@ -28,7 +28,7 @@ from builder.model.options import Option, Under
 from builder.model.overlooking import Overlooked
 from builder.model.overrunning import Overrun
 from builder.model.provenance import Provenance
-from builder.model.remaining import Remnant
+from builder.model.remaining import GroupRemnant, Remnant
 from builder.model.replacing import Attrition, Event, ReplacementRules
 from builder.model.retreating import RetreatTrack
 from builder.model.situations import Situation
@@ -493,6 +493,12 @@ class Rules:
         """Tell whether units detrain of themselves as a movement phase ends."""
         mode = self.trains
         return mode is not None and mode.entraining is not None and not mode.entraining.lasts
+
+    @property
+    def group_remnants(self) -> tuple[GroupRemnant, ...]:
+        """Return what remains of units that groups lose for want of supply."""
+        group = self.supply.group if self.supply is not None else None
+        return group.remnants if group is not None else ()
 
     @property
     def parts_of_points(self) -> int:

@@ -10,6 +10,7 @@ from builder.model.doc import ONE_OR_MORE, Doc, Pattern, Range, Reference
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId
 from builder.model.moving import POINTS
+from builder.model.remaining import GroupRemnant
 
 SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/3")
 
@@ -189,6 +190,13 @@ class GroupLoss:
         ONE_OR_MORE,
         Doc("Classes of the units that count; without it, all. Others are in no group.", "[infantry]"),
         Reference("class"),
+    ] = ()
+    remnants: Annotated[
+        tuple[GroupRemnant, ...],
+        Doc(
+            "Units that remain of those that are lost; the first entry that fits counts.",
+            "[{classes: infantry, strength: 2, units: [my-remnant-1]}]",
+        ),
     ] = ()
 
 

@@ -70,6 +70,22 @@ def test_an_army_that_can_not_retreat_leaves_partisans() -> None:
     assert action.text == f"remain {PARTISANS} 2119"
 
 
+def test_what_isolation_takes_leaves_a_partisan() -> None:
+    rules = kernel()
+    standing = ("3004 russian-army-43", "3004 russian-army-50", "0130 german-inf-251")
+    state = arrange(rules, standing, phase="russian-isolation", pool=WAITING)
+    # One of two is lost: a third of their factors.
+    after = rules.apply(state, rules.parse(state, "lose russian-army-50"))
+    assert place(after, "russian-army-43") >= 0
+    assert place(after, "russian-army-50") < 0
+    assert place(after, PARTISANS) == rules.setting.board.index[HexId("3004")]
+    assert all(place(after, unit) < 0 for unit in WAITING)
+    assert "Partisans remains in 3004" in rules.describe(state, rules.parse(state, "lose russian-army-50"))
+    # Two thirds of one factor are less than one.
+    (entry,) = played().rules.group_remnants
+    assert entry.strength == 2
+
+
 def test_workers_are_lost_where_they_would_have_to_retreat() -> None:
     after = fought(5, "2119 russian-workers-1")
     assert after.fight is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
@@ -184,6 +185,25 @@ class Laws:
         found |= {"rounded": dice.choice(("up", "down")), "supply": dice.choice(("out", "isolated"))}
         if dice.random() < 0.5:
             found["classes"] = self.forces.classes[: dice.randint(1, len(self.forces.classes))]
+        if self.plan.has("group-remnants") and (remnants := self._left_behind()):
+            found["remnants"] = remnants
+        return found
+
+    def _left_behind(self) -> list[dict[str, Any]]:
+        """Return what remains of units that groups lose: those that remain of others in battles."""
+        found = []
+        for side in self.ground.sides:
+            dice, units = self.plan.dice(f"group remnants {side}"), self.forces.remnants(side)
+            if units and not self.plan.has("never-again"):
+                others = [self.forces.units[u] for u in self.forces.of(side) if u not in units]
+                kinds = sorted({one["unit_class"] for one in others})
+                strengths = (step.get("defence", step["strength"]) for one in others for step in one["steps"])
+                most = int(max(map(Fraction, strengths)))
+                entry: dict[str, Any] = {"units": units, "strength": min(most, dice.randint(0, 2))}
+                if dice.random() < 0.4:
+                    # Some of a class are strong enough.
+                    entry |= {"classes": [dice.choice(kinds)], "strength": 0}
+                found.append(entry | ({"rule": "1.1"} if self.plan.has("cited") else {}))
         return found
 
     def _communication(self, side: str) -> dict[str, Any]:

@@ -260,6 +260,8 @@ USES: Final = (
 LATER: Final = (
     # Who can't hold where an enemy stands beside them
     "untenable",
+    # What remains of units that groups lose
+    "group-remnants",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -359,6 +361,7 @@ _NEEDS: Final = {
     "network-starts": "networks",
     "trains-by-network": "trains",
     "entrained-entries": "trains",
+    "group-remnants": "supply-of-groups",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -69,7 +69,9 @@ def files_of(plan: Plan) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
 
 def _without_idle(rules: dict[str, Any], scenario: dict[str, Any]) -> None:
     """Leave those out that would wait to remain of others, where nobody leaves them."""
-    named = {unit for entry in rules.get("combat", {}).get("remnants", ()) for unit in entry["units"]}
+    left = rules.get("supply", {}).get("group", {}).get("remnants", ())
+    entries = (*rules.get("combat", {}).get("remnants", ()), *left)
+    named = {unit for entry in entries for unit in entry["units"]}
     for entry in list(scenario["setup"].get("held", ())):
         if all("-rest-" in unit and unit not in named for unit in entry["units"]):
             scenario["setup"]["held"].remove(entry)

@@ -30,7 +30,7 @@ from validators.rules.declared_overlooking import check_overlooking
 from validators.rules.declared_overruns import check_overruns
 from validators.rules.declared_phases import unread
 from validators.rules.declared_points import check_points
-from validators.rules.declared_remnants import check_remnants, check_waiting_remnants
+from validators.rules.declared_remnants import check_group_remnants, check_remnants, check_waiting_remnants
 from validators.rules.declared_situations import check_claims, check_situations
 from validators.rules.declared_stacking import check_stacking
 from validators.rules.declared_supply import check_supply
@@ -85,7 +85,16 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         ),
         (
             lambda: check_waiting_remnants(game, scenario),
-            (("rules", "combat"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
+            (("rules", "combat"), ("rules", "supply"), ("hexmap", "boxes"), (*own, "setup"), _UNITS),
+        ),
+        (
+            lambda: check_group_remnants(game),
+            (
+                *(("rules", part) for part in ("supply", "replacements", "victory")),
+                ("hexmap", "boxes"),
+                ("oob",),
+                _UNITS,
+            ),
         ),
         (lambda: check_printed(game), (("rules", "combat"), ("rules", "fire"), _UNITS)),
         (lambda: check_works(game), (("rules",), ("hexmap", "hexsides"))),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
+from builder.model.counters import Step
 from builder.model.game import Game
-from builder.model.remaining import Remnant
+from builder.model.remaining import GroupRemnant, Remnant
 from builder.model.rules import CombatRules, Effect
 from builder.model.scenario import Scenario
 from builder.model.winning import left_by
@@ -15,6 +17,7 @@ from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "remnants")
+_OF_GROUPS: Path = ("rules", "supply", "group", "remnants")
 TURNED: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
 _WAITING = ("pool", "holding")
 """Kinds of box from which units may remain."""
@@ -35,6 +38,36 @@ def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         yield from _exits(game, entry, (*_AT, number))
         yield from _comings(game, entry, f"entry {number + 1} of 'remnants'", (*_AT, number, "units"))
     yield from _of_remnants(game, combat)
+
+
+def check_group_remnants(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps something from remaining of units that groups lose for want of supply."""
+    for number, entry in enumerate(game.rules.group_remnants):
+        at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
+        if not entry.units:
+            yield Unplayed(
+                "P006", f"{where} names no unit that remains", "write 'units: [...]'", (*at, "units")
+            )
+            continue
+        sides = {game.counters.unit(unit).side for unit in entry.units}
+        if len(sides) > 1:
+            told = f"{where} names units of two sides"
+            yield Unplayed("P006", told, "write an entry for each side", (*at, "units"))
+        elif not any(
+            (not entry.classes or unit.unit_class in entry.classes)
+            and any(printed(step) >= entry.strength for step in unit.steps)
+            for unit in game.counters.units
+            if unit.side in sides and unit.id not in entry.units
+        ):
+            told = f"{where}: {', '.join(sides)} has no unit that leaves one"
+            yield Unplayed("P006", told, "write other 'classes', or a lower 'strength'", at)
+        yield from _exits(game, entry, at)
+        yield from _comings(game, entry, where, (*at, "units"))
+
+
+def printed(step: Step) -> Fraction:
+    """Return a step's strength in defence as it is printed."""
+    return Fraction(step.defence if step.defence is not None else step.strength or 0)
 
 
 def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
@@ -87,7 +120,7 @@ def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
                     break
 
 
-def _comings(game: Game, entry: Remnant, where: str, at: Path) -> Iterator[Unplayed]:
+def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) -> Iterator[Unplayed]:
     """Yield remnants that also come, or leave, in another way."""
     for position, name in enumerate(entry.units):
         unit = game.counters.unit(name)
@@ -119,13 +152,17 @@ def _comings(game: Game, entry: Remnant, where: str, at: Path) -> Iterator[Unpla
 def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield remnants that a scenario neither places nor lets wait where they can come from."""
     combat = game.rules.combat
-    if combat is None or not combat.remnants:
+    entries: list[tuple[Remnant | GroupRemnant, Path]] = [
+        (entry, (*_AT, number)) for number, entry in enumerate(combat.remnants if combat is not None else ())
+    ]
+    entries += [(entry, (*_OF_GROUPS, number)) for number, entry in enumerate(game.rules.group_remnants)]
+    if not entries:
         return
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
     held = {unit: kinds.get(one.box) for one in scenario.setup.held for unit in one.units}
     placed = {unit for _, unit in scenario.setup.standing}
     placed |= {unit for area in scenario.areas for unit in area.units}
-    for number, entry in enumerate(combat.remnants):
+    for entry, at in entries:
         waits = [
             unit
             for unit in entry.units
@@ -134,10 +171,10 @@ def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]
         if waits:
             told = f"'{scenario.id}': {listed(waits, 'and')} can't remain of anybody, for they wait nowhere"
             hint = "let them wait ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
-            yield Unplayed("P006", told, hint, (*_AT, number, "units"))
+            yield Unplayed("P006", told, hint, (*at, "units"))
 
 
-def _exits(game: Game, entry: Remnant, at: Path) -> Iterator[Unplayed]:
+def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[Unplayed]:
     """Yield what would let a unit that left the map remain of another."""
     side = game.counters.unit(entry.units[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}

@@ -133,7 +133,7 @@ def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
     combat = game.rules.combat
     if combat is not None:
         found |= {unit for entry in combat.remnants for unit in entry.units}
-    return found
+    return found | {unit for entry in game.rules.group_remnants for unit in entry.units}
 
 
 def _flies(game: Game, unit: UnitId) -> bool:

@@ -270,6 +270,11 @@ class Setting:
         said = self.game.rules.combat.overlooked if self.game.rules.combat is not None else None
         return self.of_classes(said.classes) if said is not None and said.classes else 0
 
+    @cached_property
+    def group_remnants(self) -> frozenset[UnitId]:
+        """Return the units that may remain of those that groups lose for want of supply."""
+        return frozenset(unit for entry in self.game.rules.group_remnants for unit in entry.units)
+
     def of_classes(self, classes: tuple[str, ...]) -> int:
         """Return the set of units of these classes; all when none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, together
 from builder.model.ids import UnitId
 from validators.rules.air import hungry, legal_flights
 from validators.rules.changing import replace
@@ -12,7 +12,7 @@ from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.telling import unit_in_hex
-from validators.rules.wasting import Group, choices, groups, lost
+from validators.rules.wasting import Group, choices, groups, left_behind, lost
 
 
 def judged(setting: Setting, state: State) -> int:
@@ -135,10 +135,13 @@ def _wasted(setting: Setting, state: State) -> State:
     found = wasting(setting, state)
     if any(choices(setting, state, group) for group in found):
         return replace(state, stage="isolation")
-    for group in found:
-        for unit in members(lost(group, state)):
-            state = eliminate(setting, state, unit)
-    return replace(state, stage="done")
+    before, gone = state, together(lost(group, state) for group in found)
+    for unit in members(gone):
+        state = eliminate(setting, state, unit)
+    assert setting.game.rules.supply is not None
+    rule = setting.game.rules.supply.group
+    left = left_behind(setting, before, state, gone, rule) if rule is not None and rule.remnants else state
+    return replace(left, stage="done")
 
 
 def told_lost(setting: Setting, state: State, action: Action) -> str:

@@ -230,6 +230,10 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
     fight = before.fight
     for unit, old in enumerate(before.where):
         if old < 0:
+            here, who = after.where[unit], setting.units[unit]
+            if here >= 0 and who in setting.group_remnants and action.unit != who:
+                place = hex_name(setting, setting.board.ids[here])
+                found.append(f"{unit_name(setting, who)} remains in {place}.")
             continue
         name = unit_name(setting, setting.units[unit])
         if after.where[unit] < 0 and action.kind == "exit" and setting.units[unit] == action.unit:

@@ -1,4 +1,4 @@
-"""Find what groups of units out of supply lose together, and who of them it must be."""
+"""Find what groups of units out of supply lose together, who of them it must be, and what remains of them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from builder.geometry.bits import members, union
 from builder.geometry.steps import reached
+from builder.model.remaining import GroupRemnant
 from builder.model.supplying import GroupLoss
+from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.communication import lacking
+from validators.rules.placing import put
 from validators.rules.setting import Setting
-from validators.rules.state import State, Strength
+from validators.rules.state import ASIDE, POOL, State, Strength
 
 
 class Group(NamedTuple):
@@ -71,3 +74,43 @@ def choices(setting: Setting, state: State, group: Group) -> list[int]:
         return []
     left = group.units & ~lost(group, state)
     return [unit for unit in members(left) if worth(setting, state, 1 << unit)]
+
+
+# What remains ------------------------------------------------------------------------------------------
+
+
+def left_behind(setting: Setting, before: State, state: State, lost: Units, rule: GroupLoss) -> State:
+    """Return the state with units in the hexes of those that were just lost together and leave one."""
+    # Nobody chooses: entry by entry, and hex by hex.
+    leaving = sorted(
+        (number, before.where[unit])
+        for unit in members(lost)
+        if (number := _entry(setting, before, unit, rule)) >= 0
+    )
+    for number, here in leaving:
+        unit = _first(setting, state, lost, rule.remnants[number], here)
+        if unit >= 0:
+            # Who is lost stood there, so that nothing is taken.
+            came = put(setting, state, unit, here)
+            state = replace(came, owned=state.owned, fallen=state.fallen)
+    return state
+
+
+def _entry(setting: Setting, state: State, unit: int, rule: GroupLoss) -> int:
+    """Return the number of the first entry by which something remains of a unit that stands; -1 for none."""
+    for number, entry in enumerate(rule.remnants):
+        kind = not entry.classes or setting.class_of[unit] in entry.classes
+        mine = setting.game.counters.unit(entry.units[0]).side == setting.sides[setting.side_of[unit]]
+        if kind and mine and worth(setting, state, 1 << unit) >= entry.strength:
+            return number
+    return -1
+
+
+def _first(setting: Setting, state: State, lost: Units, entry: GroupRemnant, here: int) -> int:
+    """Return the first unit that waits and has room in a hex; -1 where there is none."""
+    for name in entry.units:
+        unit = setting.number.get(name, -1)
+        waits = unit >= 0 and state.where[unit] in (POOL, ASIDE) and not lost >> unit & 1
+        if waits and not setting.full(state, unit) >> here & 1:
+            return unit
+    return -1

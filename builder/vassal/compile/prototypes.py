@@ -60,6 +60,7 @@ from builder.vassal.compile.enforcement import (
     victory,
 )
 from builder.vassal.compile.enforcement.order_tables import orders_needed
+from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import keep, keep_for_all
 from builder.vassal.compile.places import Places
 
@@ -191,6 +192,8 @@ def _unit(game: Game) -> Iterator[Trait]:
         (prop.SENT_Y, prop.POOL_Y, prop.OUT_Y, prop.WAITS_Y),
     ):
         aims = [(keys.AIM_POOL, f"{{{pool}}}"), (keys.AIM_OUT, f"{{{out}}}")]
+        if game.rules.group_remnants:
+            aims.append((keys.AIM_LEFT, call(f"remainsAt{name[-1]}", "PieceUID")))
         if apart:
             aims.append((keys.AIM_WAIT, f"{{{wait}}}"))
         yield keep_for_all(name, *aims)

@@ -12,7 +12,7 @@ from builder.model.ids import SideId
 from builder.model.oob import Withdrawal as Leaving
 from builder.model.supplying import SupplyRules
 from builder.model.untenable import JUDGED
-from builder.vassal.compile.enforcement.cells import options, text, yes
+from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
@@ -52,6 +52,16 @@ class Withdrawal(Row):
     turn: str
     scenarios: str
     under: str
+
+
+@row
+class GroupRemnant(Row):
+    """What remains of units of a side that groups lose: of which, and the units in order."""
+
+    side: str
+    classes: str
+    strength: str
+    units: str
 
 
 @row
@@ -169,6 +179,18 @@ def _given(game: Game) -> dict[str, Table | str]:
         "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
         "SUPPLY_LOSS": supply.loss if supply is not None else "-" if game.rules.fire is None else "disrupted",
         **_of_groups(supply),
+        "GROUP_REMNANTS": listed(
+            GroupRemnant,
+            (
+                GroupRemnant(
+                    side=game.counters.unit(one.units[0]).side,
+                    classes=members(one.classes),
+                    strength=str(one.strength),
+                    units=",".join(one.units),
+                )
+                for one in game.rules.group_remnants
+            ),
+        ),
         "WITHDRAWALS": keyed(
             Withdrawal,
             (

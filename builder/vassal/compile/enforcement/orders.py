@@ -60,6 +60,7 @@ TELL_WASTED: Final = Key.named("hexwright.rules.tell-wasted")
 LEAVE: Final = Key.named("hexwright.rules.withdraw")
 TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
 TELL_FORFEIT: Final = Key.named("hexwright.rules.tell-forfeit")
+TELL_LEFT_BEHIND: Final = Key.named("hexwright.rules.tell-left-behind")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
 
 _NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
@@ -133,6 +134,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
         if game.rules.supply is not None and game.rules.supply.group is not None:
             yield from _wasting()
+        if game.rules.group_remnants:
+            yield say(
+                TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " remains in " + LocationName}}', "Who remains"
+            )
+            yield on("Order: remain", OBEY, _ordered("remain@"), keys.AIM_LEFT, keys.SEND, TELL_LEFT_BEHIND)
         if game.rules.supply is not None and game.rules.supply.grace:
             yield from _hunger(game.rules.supply.grace, who)
         return
@@ -201,5 +207,9 @@ def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
 
 def _order(order: str, *actions: Key) -> Trait:
     """Return how a unit carries out an order that names it."""
-    match = f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order},")}}'
-    return on(f"Order: {order}", OBEY, match, *actions)
+    return on(f"Order: {order}", OBEY, _ordered(f"{order},"), *actions)
+
+
+def _ordered(order: str) -> str:
+    """Return the expression for whether an order that begins so names a unit."""
+    return f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order}")}}'

@@ -1,0 +1,215 @@
+"""What remains of units that groups lose for want of supply: reference and module, by the data alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.modifier_words import told_by_rule
+from builder.model.remaining import GroupRemnant
+from builder.model.stacking import StackLimit
+from tests.proof.walking import several
+from tests.rules.stacking import may_stay
+from tests.rules.test_group_losses import SCENARIO, SLUG, bench_of, starved
+from tests.rules.test_remnants import SMALL, with_remnants
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.policy import play_game
+from validators.proof.table import RealTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+from validators.rules import wasting
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+NAMES = tuple(UnitId(name) for name, *_ in SMALL)
+ENTRIES = (
+    GroupRemnant(NAMES[3:], ("tank",), 2, "4"),
+    GroupRemnant(NAMES[2:], ("foot", "staff"), 2, "4"),
+    GroupRemnant(NAMES[:2], (), 3, "4"),
+)
+ALONE = StackLimit(most=1, units=NAMES)
+
+
+def toy(
+    entries: tuple[GroupRemnant, ...] = ENTRIES, limits: tuple[StackLimit, ...] = (ALONE,), share: str = "1"
+) -> Game:
+    """Return the toy whose groups out of supply leave small units, no two of them in a hex."""
+    found = with_remnants(starved(share))
+    rules = found.rules
+    assert rules.supply is not None
+    assert rules.supply.group is not None
+    group = replace(rules.supply.group, remnants=entries)
+    stacking = replace(rules.stacking, limits=(*rules.stacking.limits, *limits))
+    return replace(found, rules=replace(rules, supply=replace(rules.supply, group=group), stacking=stacking))
+
+
+class Plain:
+    """What must remain of units that were lost between two positions, by printed ids."""
+
+    def __init__(self, kernel: Kernel, before: State, gone: set[UnitId]) -> None:
+        self.game, setting = kernel.setting.game, kernel.setting
+        self.numbers, ids = setting.number, setting.board.ids
+        self.order = {here: number for number, here in enumerate(ids)}
+        self.stands = {u: ids[before.where[n]] for u, n in self.numbers.items() if before.where[n] >= 0}
+        self.steps, self.gone = before.steps, gone
+        self.waits = [unit for unit in NAMES if unit in self.numbers and unit not in self.stands]
+
+    def entry(self, unit: UnitId) -> int | None:
+        """Return the number of the first entry that fits a unit."""
+        counter = self.game.counters.unit(unit)
+        step = counter.steps[self.steps[self.numbers[unit]] - 1]
+        strength = Fraction(step.defence if step.defence is not None else step.strength or 0)
+        for number, one in enumerate(self.game.rules.group_remnants):
+            side = self.game.counters.unit(one.units[0]).side
+            fits = not one.classes or counter.unit_class in one.classes
+            if fits and counter.side == side and strength >= one.strength:
+                return number
+        return None
+
+    def remains(self) -> tuple[dict[UnitId, HexId], int]:
+        """Return who comes in which hex, and of how many nothing remains."""
+        there = {unit: here for unit, here in self.stands.items() if unit not in self.gone}
+        due = [
+            (n, self.order[self.stands[unit]], unit)
+            for unit in self.gone
+            if (n := self.entry(unit)) is not None
+        ]
+        came, left, none = dict[UnitId, HexId](), [*self.waits], 0
+        for number, _, unit in sorted(due):
+            here = self.stands[unit]
+            for name in self.game.rules.group_remnants[number].units:
+                company = [one for one, hex_id in there.items() if hex_id == here]
+                if name in left and may_stay(self.game, here, [*company, name]):
+                    left.remove(name)
+                    there[name] = came[name] = here
+                    break
+            else:
+                none += 1
+        return came, none
+
+
+def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+    """Compare what remains in random games with the naive reading; return what came about."""
+    setting, seen = kernel.setting, Counter[str]()
+
+    def look(before: State, action: Action, after: State) -> None:
+        supplied = before.stage == "isolation" or (
+            action.kind in ("end", "hold") and setting.phases[before.phase].kind == "combat"
+        )
+        if not supplied or after.stage == "isolation":
+            return
+        pairs = [(unit, before.where[n], after.where[n]) for unit, n in setting.number.items()]
+        gone = {unit for unit, was, now in pairs if was >= 0 > now}
+        found = {unit: setting.board.ids[now] for unit, was, now in pairs if was < 0 <= now}
+        came, none = Plain(kernel, before, gone).remains()
+        assert found == came, (gone, found, came)
+        seen.update({"lost": len(gone), "came": len(came), "none": none})
+        if came:
+            assert "remains in" in kernel.describe(before, action)
+
+    for seed in seeds:
+        play_game(kernel, seed, {}, look)
+    return seen
+
+
+def test_what_remains_is_what_a_plain_reading_says() -> None:
+    seen = watched(Kernel(toy(), SCENARIO), range(30))
+    assert min(seen["lost"] - seen["came"], seen["came"], seen["none"]) > 3, seen
+
+
+def _the_last(*given: Any) -> int:
+    setting, state, lost, entry, _ = given
+    units = [setting.number[name] for name in entry.units]
+    return next((u for u in reversed(units) if state.where[u] in (-1, -2) and not lost >> u & 1), -1)
+
+
+def _of_all(*given: Any) -> int:
+    return 0 if given[3].remnants else -1
+
+
+FAULTS: dict[str, Callable[..., int]] = {"_first": _the_last, "_entry": _of_all}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_reading_finds_what_remains_otherwise(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasting, fault, FAULTS[fault])
+    with pytest.raises(AssertionError):
+        watched(Kernel(toy(), SCENARIO), range(12))
+
+
+def test_one_remains_in_a_hex_and_who_is_lost_just_now_does_not() -> None:
+    kernel = Kernel(toy(), SCENARIO)
+    standing = ("0205 red-1", "0205 red-2", "0205 red-rump", "0801 blue-1")
+    number = kernel.setting.number
+    after = arrange(kernel, standing, turn=2, phase="red-supply", pool=NAMES[3:])
+    left = [unit for unit in NAMES[2:] if after.where[number[unit]] >= 0]
+    assert tuple(left) == NAMES[3:4]
+    assert sum(after.destroyed) == 3
+
+
+def test_what_can_not_be_is_refused() -> None:
+    def told(*entries: GroupRemnant) -> str:
+        found = toy(entries)
+        return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
+
+    assert told(*ENTRIES) == ""
+    assert "names no unit that remains" in told(*ENTRIES, GroupRemnant(()))
+    assert "names units of two sides" in told(*ENTRIES, GroupRemnant(NAMES))
+    assert "has no unit that leaves one" in told(*ENTRIES, GroupRemnant(NAMES[:1], (), 99))
+    assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant((UnitId("blue-guard"),)))
+    assert "never come" in told(ENTRIES[2])
+
+
+def test_booklet_and_help_tell_what_remains() -> None:
+    lines = told_by_rule(toy()).get("4", ())
+    assert any("loses for want of supply leaves" in one for one in lines), lines
+
+
+# Module -----------------------------------------------------------------------------------------------
+
+
+def walked(bench: Bench, seeds: range, share: float = 0.3) -> Tally:
+    """Return what was compared on walks from the beginning through two turns."""
+    plans = (replace(planned(bench.game, seed), kind="", skip=0, by_hand=False, rate=share) for seed in seeds)
+    return several(bench, (replace(plan, length=20) for plan in plans))
+
+
+def test_the_same_remains_in_the_module(tmp_path: Path) -> None:
+    tally = walked(bench_of(toy(share="2/3"), tmp_path), range(4))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["lost with a group"], tally.counts
+
+
+WRONG = {
+    "nothing": (),
+    "of strong units alone": tuple(replace(one, strength=one.strength + 2) for one in ENTRIES),
+    "others first": tuple(replace(one, units=one.units[::-1]) for one in ENTRIES),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_module_in_which_other_units_remain_is_found_out(wrong: str, tmp_path: Path) -> None:
+    bench = bench_of(toy(WRONG[wrong], share="2/3"), tmp_path, toy(share="2/3"))
+    assert walked(bench, range(8), 0.0).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = toy(share="2/3")
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(1))
+    assert [str(one) for one in tally.differences] == []
