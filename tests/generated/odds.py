@@ -85,6 +85,9 @@ class Odds(Part):
             if other.random() < 0.5:
                 others[name]["notes"] = ["Read where a modifier says so."]
         read = [*rows.values(), *(row for one in others.values() for row in one["rows"].values())]
+        if plan.has("disruption") and not any(result in RESULTS for row in read for result in row):
+            # Units recover, and modifiers ask about them: somebody must be disrupted some time.
+            read[0][0] = plan.dice("a result that disrupts").choice(sorted(RESULTS))
         used = sorted({result for row in read for result in row})
         table = {
             "name": "Combat",

@@ -420,7 +420,9 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     scored = victory.earns(game)
     yield from phases.referee_traits(scored=scored, settled=orders_needed(game))
     yield from calendar.step_traits(game, scored=scored)
-    # Before others, for what stands further out acts first: who withdraws as the turn begins is gone.
+    # Triggers of one key act in this order: who leaves as the turn begins is gone, and what is judged as a
+    # phase begins is judged before the phase brings anything.
+    yield from orders.leaving_traits(game)
     yield from situations.referee_traits(game)
     yield from supply.referee_traits(game)
     yield from orders.referee_traits(game)

@@ -48,6 +48,7 @@ ATTACKED: Final = "Attacked"
 KEPT: Final = "Kept"
 """The phase in which a unit was chosen to survive out of supply."""
 
+ASK_LEAVING: Final = Key.named("hexwright.rules.ask-who-leaves")
 ASK_BEGIN: Final = Key.named("hexwright.rules.ask-orders-at-begin")
 ASK_END: Final = Key.named("hexwright.rules.ask-orders-at-end")
 GIVE: Final = Key.named("hexwright.rules.give-orders")
@@ -82,12 +83,21 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 # Traits -------------------------------------------------------------------------------------------
 
 
+def leaving_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the referee needs to send off, as a turn begins, who leaves the game."""
+    if game.oob.withdrawals:
+        first = watched(list(_first_played(game)))
+        yield on("Units leave as a turn begins", names.OPEN_PHASE, first, ASK_LEAVING, GIVE)
+
+
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what the referee needs to give the orders of a phase."""
     if not orders_needed(game):
         return
+    leaving = ((ASK_LEAVING, call("ordersToLeave", "PieceUID")),) if game.oob.withdrawals else ()
     yield keep_for_all(
         ORDERS,
+        *leaving,
         (ASK_BEGIN, call("ordersAsItBegins", "PieceUID")),
         (ASK_END, call("ordersAsItEnds", "PieceUID")),
     )
@@ -100,8 +110,6 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         description="The units carry out what the phase brings",
     )
     begin = [phase.id for phase in game.rules.sequence if phase.kind in BEGINS]
-    if game.oob.withdrawals:
-        begin += [phase for phase in _first_played(game) if phase not in begin]
     coming = [one for one in game.rules.sequence if one.kind == "replacement" and one.side in forfeits(game)]
     begin += [phase.id for phase in coming if phase.id not in begin]
     end = [phase.id for phase in game.rules.sequence if phase.kind in ends(game)]
