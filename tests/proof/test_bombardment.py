@@ -49,6 +49,13 @@ def test_who_attacks_from_afar_and_what_it_costs_is_the_same(
     assert tally.counts["battles"]
 
 
+def test_who_is_spared_takes_part_in_the_second_throw_of_a_die(tmp_path: Path) -> None:
+    afar = with_guns(attacked="unit", ignored=("AR", "EX"), duties=None)
+    tally = walked(bench_of(afar, tmp_path), (8, 20, 116))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["dice thrown again"]
+
+
 def test_a_whole_game_ends_in_the_same_state(tmp_path: Path) -> None:
     tally = game_of(bench_of(with_guns(duties=None), tmp_path), 1)
     assert [str(one) for one in tally.differences] == []
