@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.printing.booklet import A5, MARGIN, TOP, Booklet, Bookmark
-from builder.printing.cover import cover_scale
+from builder.printing.cover import cover_piece, cover_scale
 from builder.printing.examples import Reference
 from builder.printing.flow import Page
 from builder.printing.mapsheet import MapDrawing
@@ -29,8 +29,10 @@ def draw_booklet(
     """Draw the booklet: page by page, or imposed two pages to a side, to fold and staple."""
     booklet = Booklet(game, settings, drawing.plan, reference)
     pages = booklet.compose()
-    for scale in sorted({*booklet.scales, cover_scale(drawing.plan, A5)}):
+    for scale in sorted(booklet.scales):
         drawing.store_small(document, game, settings, scale)
+    shown = cover_piece(game, drawing.plan, A5)
+    drawing.store_piece(document, game, settings, cover_scale(drawing.plan, A5), shown)
     bookmarks = booklet.bookmarks()
     if not settings.imposed:
         for page in pages:

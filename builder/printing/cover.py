@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.geometry.layout import Point
 from builder.model.game import Game
 from builder.printing.furniture import draw_text
-from builder.printing.mapsheet import small_map
+from builder.printing.mapsheet import PIECE
 from builder.printing.paper import Paper
 from builder.printing.settings import Settings
 from builder.render.canvas import Box, Path, Style
@@ -27,6 +27,14 @@ def cover_scale(plan: SheetPlan, paper: Paper) -> float:
     wide = paper.width - 36.0
     whole = max(wide / plan.field.width, _PICTURE / plan.field.height)
     return max(whole, wide / (_ACROSS * plan.layout.hex_width))
+
+
+def cover_piece(game: Game, plan: SheetPlan, paper: Paper) -> Box:
+    """Return the piece of the map that the cover shows."""
+    scale = cover_scale(plan, paper)
+    wide, high = (paper.width - 36.0) / scale, _PICTURE / scale
+    middle = _heart(game, plan, wide, high)
+    return Box(middle.x - wide / 2, middle.y - high / 2, wide, high)
 
 
 def _heart(game: Game, plan: SheetPlan, wide: float, high: float) -> Point:
@@ -61,11 +69,10 @@ def draw_cover(canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPla
     y = max(y, 62.0)
     picture = Box(frame.x + 9.0, y, frame.width - 18.0, _PICTURE)
     scale = cover_scale(plan, paper)
-    middle_of_map = _heart(game, plan, picture.width / scale, picture.height / scale)
-    x = picture.centre.x - middle_of_map.x * scale
-    top = picture.centre.y - middle_of_map.y * scale
+    piece = cover_piece(game, plan, paper)
+    x, top = picture.x - piece.x * scale, picture.y - piece.y * scale
     with canvas.group("vignette", clip=Path.rectangle(picture)):
-        canvas.drawing(small_map(scale), Turn(x, top, 0.0, scale))
+        canvas.drawing(PIECE, Turn(x, top, 0.0, scale))
     canvas.path(Path.rectangle(picture), Style(stroke=theme.ink, width=MEDIUM))
     y = picture.bottom + 12.0
     canvas.text(Point(middle, y), "Rules of play", Face.SERIF_BOLD, 7.0, theme.ink)

@@ -16,6 +16,7 @@ from builder.printing.tiling import OVERLAP, Tile, Tiling, plan_tiles
 from builder.render.canvas import Box, Canvas, Path, Style
 from builder.render.fonts import SMALLEST_PRINT, Face
 from builder.render.map.board import Board, draw_board
+from builder.render.map.clipping import WindowCanvas
 from builder.render.map.plan import SheetPlan
 from builder.render.map.sheet import draw_sheet, sheet_board
 from builder.render.pdf import PdfDocument
@@ -27,7 +28,8 @@ from builder.render.washes import Turn
 DRAWING = "map"
 """The name under which a document stores the drawing of the map."""
 
-
+PIECE = "map-piece"
+"""The name under which it stores a piece of it."""
 _STEP, _STEPPED = 0.4, 6.4
 """By how many mm the least lettering of maps for small scales differs, and up to which size: few maps
 serve all scales."""
@@ -94,12 +96,24 @@ class MapDrawing:
         if name in self.small:
             document.store_again(name, self.plan.field, self.small[name])
             return
+        board = self._board(game, settings, scale)
+        recording = self.small.setdefault(name, Recording())
+        with document.store(name, self.plan.field, recording, _places(_least(scale))) as canvas:
+            draw_board(canvas, board)
+
+    def store_piece(
+        self, document: PdfDocument, game: Game, settings: Settings, scale: float, box: Box
+    ) -> None:
+        """Store what lies in a box on the map, for a scale, as `PIECE`; not within a page."""
+        board = self.board if small_map(scale) == DRAWING else self._board(game, settings, scale)
+        with document.store(PIECE, box, None, _places(_least(scale))) as canvas:
+            draw_board(WindowCanvas(canvas, box), board)
+
+    def _board(self, game: Game, settings: Settings, scale: float) -> Board:
+        """Lay the map out for a scale."""
         least = _least(scale)
         shown = game if least <= _STEPPED else _with_cities_alone(game)
-        board = sheet_board(shown, settings.theme, self.plan, least, settings.art)
-        recording = self.small.setdefault(name, Recording())
-        with document.store(name, self.plan.field, recording, _places(least)) as canvas:
-            draw_board(canvas, board)
+        return sheet_board(shown, settings.theme, self.plan, least, settings.art)
 
     def store(self, document: PdfDocument, game: Game, settings: Settings) -> None:
         """Store the drawing of the whole sheet in a document, to be shown at any size."""

@@ -5,12 +5,21 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
-from builder.printing.mapsheet import _places, small_map
-from builder.printing.settings import Part
+from builder.model.game import Game
+from builder.printing.booklet import A5
+from builder.printing.cover import cover_piece, cover_scale
+from builder.printing.mapsheet import PIECE, MapDrawing, _places, small_map
+from builder.printing.settings import Part, Settings
+from builder.render.canvas import Box
 from builder.render.fonts import SMALLEST_PRINT, Face, fitted_lines
+from builder.render.map.plan import plan_sheet
+from builder.render.map.sheet import sheet_board
+from builder.render.pdf import PdfDocument
 from builder.render.pdf_pen import glyph_operators
-from tests.printing.sheets import shown, streams
+from builder.render.washes import Turn
+from tests.printing.sheets import moscow, opened, picture, shown, streams
 
 SCALES = [0.02 * 1.05**n for n in range(80)]
 
@@ -50,3 +59,31 @@ def test_a_number_alone_in_the_last_line_gets_a_word_for_company() -> None:
     assert lines == ("Soviet Railway Troops", "(EB) 12")
     lines, _ = fitted_lines("1st Guards Motor Rifle Division", Face.SANS, 2.6, 28.0, 6.0)
     assert lines == ("1st Guards Motor Rifle", "Division")
+
+
+def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.Image, int]:
+    """Return the picture of a piece of a map, drawn whole or alone, and how long what was drawn is."""
+    settings, plan = Settings(), plan_sheet(game)
+    drawing = MapDrawing(plan, sheet_board(game, settings.theme, plan))
+    document = PdfDocument("Piece")
+    if whole:
+        drawing.store_small(document, game, settings, scale)
+    else:
+        drawing.store_piece(document, game, settings, scale, piece)
+    wide, high = piece.width * scale, piece.height * scale
+    with document.page(wide, high) as canvas:
+        name = small_map(scale) if whole else PIECE
+        canvas.drawing(name, Turn(-piece.x * scale, -piece.y * scale, 0.0, scale))
+    data = document.to_bytes()
+    return picture(opened(data), 0), sum(map(len, streams(data)))
+
+
+def test_the_cover_carries_what_it_shows_and_that_as_the_whole_map_shows_it() -> None:
+    game = moscow()
+    plan = plan_sheet(game)
+    scale, piece = cover_scale(plan, A5), cover_piece(game, plan, A5)
+    all_of_it, long = _piece(game, scale, piece, whole=True)
+    cut, short = _piece(game, scale, piece, whole=False)
+    assert ImageStat.Stat(all_of_it.convert("L")).stddev[0] > 10
+    assert ImageStat.Stat(ImageChops.difference(all_of_it, cut)).mean == pytest.approx([0, 0, 0], abs=0.2)
+    assert short < 0.5 * long

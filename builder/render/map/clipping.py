@@ -11,9 +11,12 @@ from builder.geometry.layout import Point
 from builder.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
 from builder.render.fonts import Face
 from builder.render.map.regions import cut_ring, joined
+from builder.render.recording import text_box
 
 _PIECES = 10
 """Straight pieces that stand for a curve."""
+_NEAR = 15.0
+"""How far, in mm, a path may stand out of a window and still be left whole."""
 
 
 class ClippedCanvas:
@@ -73,6 +76,46 @@ class ClippedCanvas:
             clip = joined(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
         with self._canvas.group(label, clip=clip, opacity=opacity):
             yield
+
+
+class WindowCanvas(ClippedCanvas):
+    """A canvas that passes on what a window shows, lettering and dashes whole.
+
+    What stands out of the window is for a clip to cut: only paths that reach far beyond it are cut here.
+    """
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path if it can be seen, or as much of it."""
+        if not path.segments:
+            return
+        wide = style.width / 2 if style.stroke is not None else 0.0
+        box = path.box.inset(-wide)
+        if not box.overlaps(self._box):
+            return
+        if style.dash or self._box.inset(-_NEAR).holds(box):
+            self._canvas.path(path, style)
+        else:
+            super().path(path, style)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter what can be seen."""
+        reach = 0.0 if halo is None else halo.width
+        if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
+            self._canvas.text(
+                at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
+            )
 
 
 def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
