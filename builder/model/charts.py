@@ -187,7 +187,11 @@ class Turn:
     notes: Annotated[tuple[str, ...], Doc("Short notes for the track.", "[1st Shock Army]")] = ()
     roll: Annotated[
         Mapping[str, Annotated[str, Reference("weather")]],
-        Doc("The weather by the face of a die that is rolled as the turn begins.", '{"1": good, "2": mud}'),
+        Doc(
+            "The weather by the face of a die that is rolled as the turn begins. On the first turn of a "
+            "scenario a set-up with all units placed waits for *Begin the game*, which throws it.",
+            '{"1": good, "2": mud}',
+        ),
     ] = field(default_factory=dict)
     after: Annotated[
         Mapping[Annotated[str, Reference("weather")], Annotated[str, Reference("weather")]],

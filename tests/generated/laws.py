@@ -75,8 +75,8 @@ class Laws:
 
     def _turns(self) -> list[dict[str, Any]]:
         plan, dice, found = self.plan, self.plan.dice("turns"), []
-        # Nobody throws a die before a scenario begins.
         known = [self.forces.first_turn(n) for n in range(1, self.forces.scenarios + 1)]
+        first = plan.dice("weather of first turns")
         for turn in range(1, plan.turns + 1):
             entry: dict[str, Any] = {"turn": turn, "date": f"Day {turn}", "weather": "fair"}
             if self.weathers:
@@ -85,6 +85,8 @@ class Laws:
                     entry["after"] = {w: dice.choice(self.weathers) for w in self.weathers}
                 elif plan.has("weather-dice") and turn not in known and dice.random() < 0.6:
                     entry["roll"] = {str(n): dice.choice(self.weathers) for n in range(1, 7)}
+                if plan.has("first-weather-dice") and turn in known and "after" not in entry:
+                    entry["roll"] = {str(n): first.choice(self.weathers) for n in range(1, 7)}
             found.append(entry)
         return found
 

@@ -262,6 +262,8 @@ LATER: Final = (
     "untenable",
     # What remains of units that groups lose
     "group-remnants",
+    # Which weather a game begins with
+    "first-weather-dice",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -362,6 +364,7 @@ _NEEDS: Final = {
     "trains-by-network": "trains",
     "entrained-entries": "trains",
     "group-remnants": "supply-of-groups",
+    "first-weather-dice": "weather-dice",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 """Those of them that need nothing else."""

@@ -141,7 +141,7 @@ def _begins(mirror: Mirror, placed: Mapping[str, str], seed: int) -> bool:
     legal = not _faults(setting.game, setting.scenario.id, placed)
     mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")
     table.chat()
-    if legal and (state := _begun(mirror, placed, seed)).stage == "attrition-roll":
+    if legal and (state := _begun(mirror, placed, seed)).stage in ("attrition-roll", "weather-roll"):
         table.throw(mirror.kernel.draw(state).roll, len(mirror.kernel.chance_outcomes(state)))
     table.press(BEGIN, "phase change")
     begun = table.get("SettingUp") == "false"

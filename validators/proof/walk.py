@@ -345,11 +345,25 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
             # Its battles are behind it, whoever had to attack.
             table.set("BattlesBegun", f"{before.turn}.{kernel.setting.phases[before.phase].id} ")
     _agree(mirror, mirror.state if before is not None and rolled else before)
+    if before is None:
+        _first_weather(hands)
     if before is not None and not rolled:
         _next_phase(mirror)
     _catch_up(hands)
     if not mirror.compare("the position is set up"):
         raise Parted
+
+
+def _first_weather(hands: Hands) -> None:
+    """Begin a game that waits for the die of its first turn's weather, which falls as the reference's."""
+    mirror = hands.mirror
+    kernel, state = mirror.kernel, mirror.state
+    first = kernel.set_up(state.seed)
+    if first.stage == "weather-roll":
+        mirror.table.throw(kernel.draw(first).roll, len(kernel.chance_outcomes(first)))
+        mirror.table.press(setups.BEGIN, "phase change")
+        if state.stage == "weather-roll":
+            volleys.weather(hands)
 
 
 def _agree(mirror: Mirror, state: State | None) -> None:
@@ -371,6 +385,8 @@ def _set_up(hands: Hands, plan: Plan) -> None:
     _agree(mirror, None)
     if not setups.set_up(mirror, derived(plan.seed, 5) >> 1, hands.chance):
         raise Parted
+    if mirror.state.stage == "weather-roll":
+        volleys.weather(hands)
     _catch_up(hands)
     if not mirror.compare("the set-up begins"):
         raise Parted

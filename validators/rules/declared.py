@@ -590,11 +590,3 @@ def _time(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         told = f"timetable '{scenario.timetable}' has no turn {turns}"
         hint = f"{scenario.id} lasts from turn {scenario.first_turn} to {scenario.last_turn}: add its turns"
         yield Unplayed("P009", told, hint, ("charts", "timetables", scenario.timetable, "turns"))
-    for number, turn in enumerate(game.charts.timetable(scenario.timetable).turns):
-        if turn.turn == scenario.first_turn and turn.roll:
-            told = (
-                f"'{scenario.id}' begins on turn {turn.turn}, whose weather is rolled as the turn before ends"
-            )
-            hint = "give it its 'weather' without 'roll', or let the scenario begin on another turn"
-            at = ("charts", "timetables", scenario.timetable, "turns", number, "roll")
-            yield Unplayed("P006", told, hint, at, at_table=True)

@@ -30,7 +30,7 @@ from builder.vassal.compile import calendar, piece_making
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.compile.enforcement.cells import option_property, option_value
-from builder.vassal.compile.enforcement.setup import SET_UP, before_first, set_up_text
+from builder.vassal.compile.enforcement.setup import SET_UP, WEATHER_TEXT, before_first, set_up_text
 from builder.vassal.compile.maps import LAYERS
 from builder.vassal.compile.moulds import Moulds
 from builder.vassal.compile.places import Places
@@ -67,12 +67,15 @@ def saved_setups(places: Places, trays: Trays, moulds: Moulds) -> tuple[SavedSet
     made: list[SavedSetUp] = []
     for scenario in places.game.scenarios:
         ready = list(_ready(places, trays, moulds, scenario))
+        # Where a die for the first turn's weather is yet to be thrown, the game is yet to begin.
+        waits = rolled_at_first(places.game, scenario)
+        told = {prop.PHASE_TEXT: WEATHER_TEXT} if waits else {}
         made.append(
             SavedSetUp(
                 f"{scenario.id}.vsav",
                 ready_title(scenario),
                 scenario.description,
-                _save(places, trays, scenario, ready),
+                _save(places, trays, scenario, ready, begun=not waits, known=told),
             )
         )
         if scenario.free_setup:
@@ -82,7 +85,7 @@ def saved_setups(places: Places, trays: Trays, moulds: Moulds) -> tuple[SavedSet
                     f"{scenario.id}-free.vsav",
                     free_title(scenario),
                     "The units wait in their windows and boxes; place them as the rules say.",
-                    _save(places, trays, scenario, free, free=True),
+                    _save(places, trays, scenario, free, begun=False),
                 )
             )
     return tuple(made)
@@ -195,7 +198,7 @@ def _save(
     scenario: Scenario,
     standing: list[Standing],
     *,
-    free: bool = False,
+    begun: bool = True,
     weathers: Mapping[int, str] | None = None,
     known: Mapping[str, str] = MappingProxyType({}),
 ) -> Command:
@@ -216,38 +219,39 @@ def _save(
     parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
     parts += [
         SetGlobalProperty(name, value)
-        for name, value in (
-            *start_properties(places.game, scenario, free=free, weathers=weathers).items(),
-            *known.items(),
-        )
+        for name, value in {
+            **start_properties(places.game, scenario, begun=begun, weathers=weathers),
+            **known,
+        }.items()
     ]
-    parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, free=free)))
+    parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, begun=begun)))
     parts.append(END_SAVE)
     return Compound(tuple(parts))
 
 
 def start_properties(
-    game: Game, scenario: Scenario, *, free: bool = False, weathers: Mapping[int, str] | None = None
+    game: Game, scenario: Scenario, *, begun: bool = True, weathers: Mapping[int, str] | None = None
 ) -> dict[str, str]:
-    """Return the global properties at the scenario's start, or while its units are placed freely.
+    """Return the global properties at the scenario's start, or before it has `begun`.
 
     `weathers` are those of the turns so far, where dice or the turn before decided them.
     """
     phase = game.rules.phase(scenario.first_phase)
     timetable = game.charts.timetable(scenario.timetable)
     turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
-    weathers = weathers or {turn.turn: turn.weather}
-    now = weathers.get(turn.turn, turn.weather)
+    unknown = not begun and rolled_at_first(game, scenario)
+    weathers = weathers or ({} if unknown else {turn.turn: turn.weather})
+    now = weathers.get(turn.turn, "" if unknown else turn.weather)
     weather = next((kind.name for kind in game.charts.weather if kind.id == now), "")
     return {
         prop.SCENARIO: scenario.id,
         prop.TIMETABLE: timetable.id,
         prop.LAST_TURN: str(scenario.last_turn),
         prop.GAME_OVER: "false",
-        prop.SETTING_UP: "true" if free else "false",
-        prop.ACTIVE_SIDE: "" if free else phase.side,
-        prop.PHASE_NAME: SET_UP if free else phase.name,
-        prop.PHASE_TEXT: set_up_text(game) if free else phase.text,
+        prop.SETTING_UP: "false" if begun else "true",
+        prop.ACTIVE_SIDE: phase.side if begun else "",
+        prop.PHASE_NAME: phase.name if begun else SET_UP,
+        prop.PHASE_TEXT: phase.text if begun else set_up_text(game),
         prop.WEATHER: now,
         prop.WEATHER_NAME: weather,
         prop.TURN_DATE: turn.date,
@@ -255,6 +259,12 @@ def start_properties(
         **_networks(game, scenario),
         **{option_property(name): option_value(choice) for name, choice in scenario.options.items()},
     }
+
+
+def rolled_at_first(game: Game, scenario: Scenario) -> bool:
+    """Tell whether a die is thrown for the weather of a scenario's first turn, as the game begins."""
+    turns = game.charts.timetable(scenario.timetable).turns
+    return any(turn.turn == scenario.first_turn and turn.roll for turn in turns)
 
 
 def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
@@ -265,10 +275,10 @@ def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
     return {names.NETWORKS: network_tables.noted(game, begun), names.NETWORKS_BEGUN: ""}
 
 
-def turn_state(game: Game, scenario: Scenario, *, free: bool = False) -> str:
-    """Return the state of the turn counter when the scenario begins, or one phase before."""
+def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
+    """Return the state of the turn counter when the scenario begins, or one phase before it has `begun`."""
     phases = [phase.id for phase in game.rules.sequence]
-    turn, now = before_first(game, scenario) if free else (scenario.first_turn, scenario.first_phase)
+    turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
     at = phases.index(now)
     active = sequence.encode(["true"] * len(phases), ",")
     phase_level = sequence.encode([str(at), "0", "0", active], ";")

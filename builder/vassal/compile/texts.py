@@ -20,9 +20,9 @@ from builder.vassal.codec.traits import SetGlobalProperty
 from builder.vassal.compile import prototypes
 from builder.vassal.compile.enforcement import judge
 from builder.vassal.compile.enforcement.script import FIRE_PARTS, PARTS, code
-from builder.vassal.compile.enforcement.setup import set_up_text
+from builder.vassal.compile.enforcement.setup import WEATHER_TEXT, set_up_text
 from builder.vassal.compile.places import Places
-from builder.vassal.compile.setups import titles
+from builder.vassal.compile.setups import rolled_at_first, titles
 from builder.vassal.compile.turns import turn_components
 
 GAMES: Final = ("battle-for-moscow", "moscow-embattled")
@@ -140,7 +140,9 @@ def _sections() -> Iterator[str]:
 
 
 def _own(game: Game) -> Iterator[str]:
-    yield "## Set-ups\n\n" + "\n".join(f"- {title}" for title in (*titles(game), set_up_text(game)))
+    rolled = any(rolled_at_first(game, scenario) for scenario in game.scenarios)
+    setups = (*titles(game), set_up_text(game), *((WEATHER_TEXT,) if rolled else ()))
+    yield "## Set-ups\n\n" + "\n".join(f"- {line}" for line in setups)
     phases = "\n".join(f"- {phase.name}: {phase.text}" for phase in game.rules.sequence)
     yield f"## Phases, in the order of play\n\n{phases}"
     buttons = [part for part in turn_components(game) if isinstance(part, DoActionButton)]

@@ -23,6 +23,8 @@ from builder.vassal.compile.trays import tray_name
 SET_UP = "Set-up"
 STATUS_LETTERS = 130
 """What the line behind the map's tools holds: an ellipsis stands for the rest."""
+WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
+"""What the players are told to do where that die is all that is missing."""
 SETTING_UP = f"{prop.SETTING_UP} == true"
 
 

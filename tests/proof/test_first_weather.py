@@ -1,0 +1,86 @@
+"""The die for the weather of a scenario's first turn: thrown as the game begins, in module and reference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from tests.proof.conftest import CAUSEWAY
+from tests.proof.test_remnants import bench_of, close
+from tests.proof.walking import several
+from tests.rules.test_untenable import toy as plain
+from tests.vassal.compile.games import plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, replay
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+
+FACES = {"1": "fair", "2": "fair", "3": "rain", "4": "rain", "5": "rain", "6": "fair"}
+SCENARIO = "the-week"
+
+
+def toy(faces: dict[str, str] | None = None) -> Game:
+    """Return the toy in which a die is thrown for the weather of the first turn."""
+    found = plain(())
+    (week,) = found.charts.timetables
+    turns = (replace(week.turns[0], roll=faces or FACES), *week.turns[1:])
+    charts = replace(found.charts, timetables=(replace(week, turns=turns),))
+    return replace(found, charts=charts)
+
+
+def walked(bench: Bench, seeds: range, *, by_hand: bool = False) -> Tally:
+    """Return what was compared on walks from the beginning."""
+    plans = (replace(planned(bench.game, s), kind="", skip=0, by_hand=by_hand, length=5) for s in seeds)
+    return several(bench, plans)
+
+
+def test_nothing_keeps_it_from_being_played() -> None:
+    assert not list(unplayed(toy(), toy().scenarios[0]))
+    begun = {Kernel(toy(), SCENARIO).set_up(seed).stage for seed in range(4)}
+    assert begun == {"weather-roll"}
+
+
+def test_module_and_reference_begin_alike(tmp_path: Path) -> None:
+    bench = bench_of(close(toy()), tmp_path)
+    tally = walked(bench, range(4))
+    assert [str(one) for one in tally.differences] == []
+    game = replay(bench, SCENARIO, 3, {}, turns=2)
+    assert [str(one) for one in game.differences] == []
+
+
+def test_so_they_do_after_a_set_up_by_hand(tmp_path: Path) -> None:
+    tally = walked(bench_of(toy(), tmp_path), range(3), by_hand=True)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["set-ups"], tally.counts
+
+
+def test_a_module_with_another_table_is_found_out(tmp_path: Path) -> None:
+    other = {face: "rain" if now == "fair" else "fair" for face, now in FACES.items()}
+    assert walked(bench_of(close(toy(other)), tmp_path, close(toy())), range(3)).differences
+
+
+def test_a_ready_set_up_waits_for_the_die() -> None:
+    table = Table(opened_game(toy(), CAUSEWAY)).start(toy().scenario(SCENARIO).title)
+    assert table.get("SettingUp") == "true"
+    assert table.get("Weather") == ""
+    assert "die for the weather is thrown" in str(table.get("PhaseText"))
+    table.press("Begin the game")
+    assert table.get("SettingUp") == "false"
+    assert table.get("Turn") == "1"
+    assert table.get("Weather") in ("fair", "rain")
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = close(toy())
+    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(2))
+    assert [str(one) for one in tally.differences] == []
