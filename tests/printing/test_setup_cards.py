@@ -290,6 +290,8 @@ def test_the_small_map_shows_its_hexes_or_is_as_large_as_it_may_be() -> None:
             scale = min(180.0 / plan.field.width, high / plan.field.height)
             assert high == 110.0 or plan.layout.hex_width * scale >= 1.9
     assert 45.0 in _maps(plan_sheet(game_of("battle-for-moscow")), 180.0)
+    # On narrow paper no height shows the hexes of a large map: it is as high as may be.
+    assert _maps(plan_sheet(game_of("moscow-campaign")), 60.0) == [110.0]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from builder.printing.cover import cover_piece, cover_scale
 from builder.printing.mapsheet import PIECE, MapDrawing, _places, small_map
 from builder.printing.settings import Part, Settings
 from builder.render.canvas import Box
-from builder.render.fonts import SMALLEST_PRINT, Face, fitted_lines
+from builder.render.fonts import SMALLEST_PRINT, Face, fitted_lines, gathered, text_width
 from builder.render.map.plan import plan_sheet
 from builder.render.map.sheet import sheet_board
 from builder.render.pdf import PdfDocument
@@ -59,6 +59,9 @@ def test_a_number_alone_in_the_last_line_gets_a_word_for_company() -> None:
     assert lines == ("Soviet Railway Troops", "(EB) 12")
     lines, _ = fitted_lines("1st Guards Motor Rifle Division", Face.SANS, 2.6, 28.0, 6.0)
     assert lines == ("1st Guards Motor Rifle", "Division")
+    # A word comes only where it fits.
+    wide = text_width("of Grossdeutschland", Face.SANS, 2.6) + 0.01
+    assert gathered("of Grossdeutschland 12", Face.SANS, 2.6, wide) == ("of Grossdeutschland", "12")
 
 
 def _piece(game: Game, scale: float, piece: Box, *, whole: bool) -> tuple[Image.Image, int]:
