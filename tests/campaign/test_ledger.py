@@ -36,6 +36,19 @@ def test_every_ruling_is_told_in_its_section() -> None:
         assert rule.told.count("Ruling:") == rule.text.count("Ruling[")
 
 
+def test_what_is_noted_on_paper_has_its_marker_or_its_word() -> None:
+    game = loaded().game
+    told = " ".join(rule.told for rule in game.rules.summary)
+    for word, sign in (
+        ("disrupted", "lie face down"),
+        ("destroyed hexside", "the arrow of the marker points to it"),
+    ):
+        assert word in told.lower()
+        assert sign in told
+    (destroyed,) = (marker for marker in game.counters.markers if marker.id == "destroyed")
+    assert [face.symbol for face in destroyed.faces] == ["moved"], "with an arrow that points to the hexside"
+
+
 def test_players_read_headings_and_no_names_of_cases() -> None:
     whole = with_citations(loaded().game)
     assert set(cited(whole.rules)) <= {rule.heading for rule in whole.rules.summary}
