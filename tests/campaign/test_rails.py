@@ -8,6 +8,7 @@ import pytest
 
 from builder.geometry.bits import members
 from builder.model.ids import HexId, SideId, UnitId
+from builder.queries.retreating import trodden
 from tests.campaign.game import loaded
 from validators.rules import railways
 from validators.rules.arrange import arrange
@@ -154,10 +155,13 @@ def test_railway_troops_retreat_along_whole_railways_and_over_trestles() -> None
     troops, rifle = setting.number[UnitId("soviet-eb-1")], setting.number[UnitId("soviet-rd-133")]
     for one, two in trestles:
         here, there = setting.board.index[HexId(one)], setting.board.index[HexId(two)]
-        assert setting.tread(state, troops)(1 << here) >> there & 1 == state.serving[SOVIET] >> there & 1
-        assert not setting.tread(state, rifle)(1 << here) >> there & 1
+        assert (
+            trodden(setting.tread(state, troops), 1 << here) >> there & 1
+            == state.serving[SOVIET] >> there & 1
+        )
+        assert not trodden(setting.tread(state, rifle), 1 << here) >> there & 1
     at = setting.board.index[HexId("5313")]
-    ways = names("scenario-01", setting.tread(state, troops)(1 << at))
+    ways = names("scenario-01", trodden(setting.tread(state, troops), 1 << at))
     assert ways == {h for pair in pairs if HexId("5313") in pair for h in pair} - {HexId("5313")}
     cut = arrange(rules, ["5313 soviet-eb-1"], phase="soviet-combat", serving=(state.serving[GERMAN], 0))
-    assert setting.tread(cut, troops)(1 << at) == 0
+    assert trodden(setting.tread(cut, troops), 1 << at) == 0

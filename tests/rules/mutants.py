@@ -1,8 +1,8 @@
 """Mutants of a query: its function with one fault planted, for an oracle to find.
 
 A mutant is code that is put into the running function for a while: so whoever calls it meets the fault, and
-no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones and moving come to, or
-those whose name begins with its argument, and names those that live.
+no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones, moving and retreats come
+to, or those whose name begins with its argument, and names those that live.
 """
 
 from __future__ import annotations
@@ -18,14 +18,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import product
 from types import CodeType, FrameType, FunctionType
-from typing import Any, get_args
+from typing import Any
 
-from builder.queries import flooding
-from tests.rules.test_retreat_ways import Full, Zones, compared
+from builder.queries import flooding, retreating
+from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
-from validators.rules import entraining, legs, railways, setting, ways, zones
+from validators.rules import combat, entraining, legs, railways, setting, treading, ways, zones
 
 MOVING: dict[str, Any] = {
     "zones": setting.Setting.ezoc,
@@ -55,6 +54,13 @@ MOVING: dict[str, Any] = {
         f"trains.{name}": getattr(entraining, name)
         for name in ("trains_of", "is_entrained", "why_not", "_left", "_parts", "change")
     },
+    **{
+        f"retreats.{name}": getattr(retreating, name)
+        for name in ("trodden", "retreat_from", "step_to", "ends_from", "passages")
+    },
+    "retreats.retreats": combat.retreats,
+    "retreats.tread": setting.Setting.tread,
+    **{f"retreats.{name}": getattr(treading.Treads, name) for name in ("of", "_steps", "_footings")},
     "ways._riding": ways._riding,
     "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
     **{
@@ -92,6 +98,7 @@ LIKE_RIGHT: Mapping[str, str] = {
     "places.step_back: tariff.allowance + 1 -> tariff.allowance - 1": "nothing comes to it",
     "places.step_back: 1 -> 2 (2)": "nothing comes to it",
     "places._toll: 1 -> 2": "beyond any allowance as well",
+    "retreats.step_to: 1 -> 2": "less than nothing as well",
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
     "legs.to: 0 -> 1 (3)": _SHORTCUT,
     "legs.to: met & foreign -> met | foreign": _SHORTCUT,
@@ -231,22 +238,25 @@ def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
 
 @cache
 def moving() -> tuple[Mutant, ...]:
-    """Return all mutants of what zones and moving come to."""
+    """Return all mutants of what zones, moving and retreats come to."""
     return tuple(mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function))
 
 
 def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
     """Tell whether the naive walker finds a mutant: kernels with the fault play beside it, ever longer.
 
-    A fault may show in any way; a walk that takes more than `seconds` is one. What bars retreats is looked
-    for in them, and what only trains ask where there are trains, in more positions.
+    A fault may show in any way; a walk that takes more than `seconds` is one. What retreats ask is looked for
+    in them, and what only trains ask where there are trains, in more positions.
     """
     kinds, positions = (with_trains, 8) if mutant.subject.startswith("trains.") else (all_kinds, 2)
     with mutant.planted():
         try:
-            if mutant.subject == "zones.unbarred":
-                for bars, full in product(get_args(Zones), get_args(Full)):
-                    compared(bars, full, 2)
+            if mutant.subject.startswith(("zones.unbarred", "retreats.")):
+                for effort in range(most):
+                    for kind in KINDS:
+                        with _within(seconds):
+                            compared(*kind, 1 << effort, effort)
+                return False
             for effort in range(most):
                 for number, kernel in enumerate(kinds()):
                     with _within(seconds):

@@ -1,4 +1,4 @@
-"""The naive walker finds faults that are planted in zones and moving; `tests.rules.mutants` tries all."""
+"""Naive looks find faults planted in zones, moving and retreats; `tests.rules.mutants` tries all."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.networks import NetworkUse
 from builder.model.retreating import RetreatTrack
+from builder.queries.retreating import trodden
 from tests.proof.test_overruns import bench_of
 from tests.proof.walking import ALL, ahead
 from tests.rules.lining import Lines
@@ -21,7 +22,7 @@ from tests.rules.test_networks import SCENARIO, railway
 from validators.play.policy import play_game
 from validators.proof.tally import Tally
 from validators.proof.walk import planned, walk
-from validators.rules import nets, setting
+from validators.rules import setting
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -65,7 +66,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
             return
         for unit in tracked_units:
             for here in members(kernel.setting.nets["road", 0].hexes):
-                told = {ids[n] for n in members(kernel.setting.tread(state, unit)(1 << here))}
+                told = {ids[n] for n in members(trodden(kernel.setting.tread(state, unit), 1 << here))}
                 assert told == goes(kernel, state, unit, ids[here])
                 seen["open"] += bool(told)
         if action.kind in ("retreat", "advance") and action.unit is not None:
@@ -89,14 +90,13 @@ def test_who_has_no_line_to_retreat_along_is_lost() -> None:
     off = next(h for h in kernel.setting.board.ids if h not in road and h > "05")
     state = arrange(kernel, (f"{off} red-1", "0101 blue-1"), phase="blue-combat")
     number = kernel.setting.number[UnitId("red-1")]
-    assert kernel.setting.tread(state, number)(1 << state.where[number]) == 0
+    assert trodden(kernel.setting.tread(state, number), 1 << state.where[number]) == 0
 
 
 def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "along", lambda net, _serving: net.along)
+    monkeypatch.setattr(setting, "along", lambda net, _serving: ((net.along, -1),))
     with pytest.raises(AssertionError):
         watched(tracked(*TRACKS), range(8))
-    assert nets.nowhere(1) == 0
 
 
 def _battles(found: Game, right: Game, folder: Path, seeds: Iterable[int]) -> Tally:

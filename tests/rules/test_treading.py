@@ -12,6 +12,7 @@ from builder.load.project import load_game
 from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.moving import EntryCost
+from builder.queries.retreating import trodden
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.rules.test_retreats_by_result import walked
@@ -64,7 +65,7 @@ def _look(kernel: Kernel, state: State, wrong: list[str]) -> int:
         walker = Walker(kernel, state, unit)
         for here in members(setting.board.every):
             ids = setting.board.ids
-            told = {ids[there] for there in members(setting.tread(state, number)(1 << here))}
+            told = {ids[there] for there in members(trodden(setting.tread(state, number), 1 << here))}
             beside = list(walker.grid.neighbours(ids[here]).values())
             goes = {there for there in beside if walker.ever(ids[here], there)}
             barred += len(beside) - len(goes)
@@ -85,7 +86,7 @@ def test_units_tread_where_the_naive_walker_says_that_they_may_go(tmp_path: Path
 def test_the_walker_sees_a_reference_that_goes_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Setting, "tread", lambda setting, state, unit: setting.board.around)
+    monkeypatch.setattr(Setting, "tread", lambda setting, state, unit: ((setting.board.around, -1),))
     assert any(compared(drawn(seed, tmp_path / str(seed)), seed)[1] for seed in range(3))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from builder.geometry.bits import members, union
 from builder.geometry.board import Hexes
+from builder.queries.retreating import trodden
 from validators.rules.circumstances import Units
 from validators.rules.conditions import halted
 from validators.rules.setting import Setting
@@ -22,7 +23,7 @@ def advances(setting: Setting, state: State, fight: Fight) -> Iterator[tuple[int
         else:
             hexes = first
         if hexes:
-            hexes &= setting.tread(state, unit)(1 << state.where[unit]) & ~setting.full(state, unit)
+            hexes &= trodden(setting.tread(state, unit), 1 << state.where[unit]) & ~setting.full(state, unit)
         if hexes and setting.advances.given:
             hexes &= _let(setting, state, fight, unit, hexes)
         if hexes:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from builder.geometry.bits import members, together
+from builder.geometry.bits import together
 from builder.geometry.board import Hex
-from builder.geometry.steps import Spread
 from builder.model.odds import Columns
+from builder.queries.retreating import passages, retreat_from
 from validators.rules.circumstances import Units
 from validators.rules.modifiers import Counted
 from validators.rules.reckoning import reckon
@@ -154,53 +154,15 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     Empty when it can't retreat, or never does. It goes as far as the result says that is carried out, and
     between battles as far as is usual.
     """
-    board = setting.board
     rule = setting.combat.retreat
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
     if setting.class_of[target] in rule.lost:
         return {}
-    start, side = state.where[target], setting.side_of[target]
-    free = unbarred(setting, state, side, rule.ezoc)
-    friends = setting.full(state, target)
-    foreign = setting.places & ~state.owned[side] & free
-    # It ends so far from where it stood as it is long, so that each hex of the path leads further away.
-    layers: dict[int, int] = {0: 1 << start}
-    tread = setting.tread(state, target)
-    for distance in range(1, far + 1):
-        layers = _further(tread, layers, free & board.ring(start, distance), foreign)
-    # Friends may be passed; where they fill all those hexes, it may go on to the nearest with room.
-    free &= ~together(board.ring(start, distance) for distance in range(far))
-    seen = 0
-    while layers:
-        entered = together(layers.values())
-        if entered & ~friends:
-            return _retreat_ends(layers, friends)
-        if rule.full == "eliminated":
-            break
-        seen |= entered
-        layers = _further(tread, layers, free & ~seen, foreign)
-    return {}
-
-
-def _further(tread: Spread, layers: dict[int, int], free: int, foreign: int) -> dict[int, int]:
-    """Go one hex on from each layer; a layer's key is the enemy places entered so far."""
-    found: dict[int, int] = {}
-    for taken, hexes in layers.items():
-        entered = tread(hexes) & free
-        plain = entered & ~(foreign & ~taken)
-        if plain:
-            found[taken] = found.get(taken, 0) | plain
-        for number in members(entered & foreign & ~taken):
-            now = taken | 1 << number
-            found[now] = found.get(now, 0) | 1 << number
-    return found
-
-
-def _retreat_ends(layers: dict[int, int], friends: int) -> dict[int, int]:
-    """Name the layers by the places passed, the end hex left out."""
-    found: dict[int, int] = {}
-    for taken, hexes in layers.items():
-        for number in members(hexes & ~friends):
-            passed = taken & ~(1 << number)
-            found[passed] = found.get(passed, 0) | 1 << number
-    return found
+    start, side = 1 << state.where[target], setting.side_of[target]
+    free, full = unbarred(setting, state, side, rule.ezoc), setting.full(state, target)
+    tread, further = setting.tread(state, target), rule.full == "further"
+    way = retreat_from(setting.board, tread, start, far, free, full, further)
+    foreign = setting.places & ~state.owned[side]
+    if way.ends and not foreign & together(way.layers):
+        return {0: way.ends}  # Mostly there is nothing to take.
+    return dict(passages(way, start, way.ends, foreign))

@@ -11,6 +11,7 @@ from builder.geometry.steps import Spread, spread_by, steps_of
 from builder.model.ids import SideId
 from builder.model.networks import Network, NetworkUse
 from builder.model.scenario import Scenario
+from builder.queries.retreating import Tread
 from validators.rules.circumstances import Forces, Units
 
 
@@ -46,15 +47,9 @@ class Changing:
     menders: Units
 
 
-def nowhere(hexes: Hexes) -> Hexes:
-    """Return no hexes, from whichever."""
-    return 0
-
-
-def along(net: Net, serving: Sequence[Hexes]) -> Spread:
-    """Return what gives the hexes that serve a side and lines lead to from some, in a state that says so."""
-    served = net.hexes if net.slot < 0 else serving[net.slot]
-    return lambda hexes: net.along(hexes) & served
+def along(net: Net, serving: Sequence[Hexes]) -> Tread:
+    """Return the steps along lines into the hexes that serve a side, in a state that says which do."""
+    return ((net.along, net.hexes if net.slot < 0 else serving[net.slot]),)
 
 
 def changing_in(

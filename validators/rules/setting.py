@@ -13,7 +13,6 @@ from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
-from builder.geometry.steps import Spread
 from builder.geometry.zone_ends import beyond
 from builder.model.charts import CombatTable, Turn
 from builder.model.circumstances import Degree
@@ -30,6 +29,7 @@ from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
+from builder.queries.retreating import Tread
 from validators.rules.advancing import Advances
 from validators.rules.barring import Barring
 from validators.rules.bombarding import Bombarding
@@ -41,7 +41,7 @@ from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
 from validators.rules.modifiers import Modifiers
-from validators.rules.nets import Changing, Net, along, changing_in, nets_of, nowhere
+from validators.rules.nets import Changing, Net, along, changing_in, nets_of
 from validators.rules.protocol import Action
 from validators.rules.stacking import Stacks
 from validators.rules.state import State, Strength, disrupted_units
@@ -584,11 +584,11 @@ class Setting:
             if name in track.classes
         }
 
-    def tread(self, state: State, unit: int) -> Spread:
-        """Return what gives all hexes that a unit can enter from some, whoever makes it go."""
+    def tread(self, state: State, unit: int) -> Tread:
+        """Return the steps that a unit can take, whoever makes it go."""
         if (network := self._tracks.get(unit)) is not None:
             net = self.nets.get((network, self.side_of[unit]))
-            return nowhere if net is None else along(net, state.serving)
+            return () if net is None else along(net, state.serving)
         return self._treads.of(unit, state.phase, self.weather_now(state), state.turn)
 
     # Subjects of their own ----------------------------------------------------------------------------

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from builder.geometry.bits import pick, together, union
 from builder.geometry.board import Board
-from builder.geometry.steps import Spread, spread_by, steps_of
+from builder.geometry.steps import spread_by, steps_of
 from builder.model.moving import MovementMode
 from builder.model.rules import Phase
+from builder.queries.retreating import Footing, Tread
 from validators.rules.circumstances import timely
 from validators.rules.ways import Map, Terms, ground_of
 
@@ -28,19 +29,20 @@ class Treads:
         """Take the usual way of moving, where it forbids anything, and what modes are compiled on."""
         self._board, self._usual, self._maps = board, usual, maps
         self._phases, self._options = phases, options
-        self._found: dict[tuple[int, int, str, int], Spread] = {}
-        self._by_terms: dict[Terms, Spread] = {}
+        self._anywhere: Tread = ((board.around, board.every),)
+        self._found: dict[tuple[int, int, str, int], Tread] = {}
+        self._by_terms: dict[Terms, Tread] = {}
 
-    def of(self, unit: int, phase: int, weather: str, turn: int) -> Spread:
-        """Return what gives all hexes that a unit can enter from some at a time."""
+    def of(self, unit: int, phase: int, weather: str, turn: int) -> Tread:
+        """Return the steps that a unit can take."""
         if self._usual is None:
-            return self._board.around
+            return self._anywhere
         key = (unit, phase, weather, turn)
         if key not in self._found:
             self._found[key] = self._steps(self._usual, *key)
         return self._found[key]
 
-    def _steps(self, mode: MovementMode, unit: int, phase: int, weather: str, turn: int) -> Spread:
+    def _steps(self, mode: MovementMode, unit: int, phase: int, weather: str, turn: int) -> Tread:
         ground = self._maps[mode.id]
         now = partial(timely, phase=self._phases[phase].id, weather=weather, turn=turn, options=self._options)
         # Supply is asked for as a movement phase begins, and says nothing of other phases.
@@ -54,16 +56,13 @@ class Treads:
         )
         terms = Terms(0, 0, costs, lines, 0)
         if terms not in self._by_terms:
-            self._by_terms[terms] = self._spread(ground, mode, terms)
+            self._by_terms[terms] = tuple(self._footings(ground, mode, terms))
         return self._by_terms[terms]
 
-    def _spread(self, ground: Map, mode: MovementMode, terms: Terms) -> Spread:
+    def _footings(self, ground: Map, mode: MovementMode, terms: Terms) -> Iterator[Footing]:
         costs, spreads = ground_of(ground, mode, terms)
         into = together(costs.values())
         links = {entry.line for entry in pick(mode.lines, terms.lines)}
-        along = [spread_by(steps_of(self._board.links[line])) for line in sorted(links)]
-
-        def spread(hexes: int) -> int:
-            return together(step(hexes) for step in spreads) & into | together(step(hexes) for step in along)
-
-        return spread
+        yield from ((spread, into) for spread in spreads)
+        for line in sorted(links):
+            yield spread_by(steps_of(self._board.links[line])), self._board.every

@@ -12,6 +12,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from builder.geometry.bits import members, union
+from builder.queries.retreating import trodden
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
 from validators.rules.conditions import halted, unready
@@ -167,7 +168,7 @@ class Inference:
         state, setting = course.state, self.kernel.setting
         start, here = state.where[target], table.where[target]
         side = setting.side_of[target]
-        if here < 0 or not setting.tread(state, target)(1 << start) >> here & 1:
+        if here < 0 or not trodden(setting.tread(state, target), 1 << start) >> here & 1:
             return
         if unbarred(setting, state, side, setting.combat.retreat.ezoc) >> here & 1:
             half = Owed(("at", target), here, (state.turn, state.phase))

@@ -50,6 +50,7 @@ PARTS = (
     "flooding",
     "works",
     "ways",
+    "retreating",
     "treading",
     "trains",
     "legs",

@@ -1,0 +1,259 @@
+"""A naive look at retreats: all ways that the text of the rule lets a unit go, hex by hex, on printed ids.
+
+It shares nothing with the kernel but the position that it is asked about, and is slow on purpose.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from typing import Literal, get_args
+
+from builder.geometry.board import Board
+from builder.model.game import Game
+from builder.model.hexmap import Place
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.moving import EntryCost, LineCost
+from builder.queries.retreating import Retreat, ends_from, passages, retreat_from
+from tests.rules.walking import Walker
+from tests.vassal.compile.games import game
+from validators.rules.arrange import arrange
+from validators.rules.combat import retreats
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+from validators.rules.zones import unbarred
+
+Zones = Literal["forbidden", "unless-friends", "ignored"]
+Full = Literal["further", "eliminated"]
+Way = tuple[HexId, ...]
+Taken = frozenset[HexId]
+KINDS = tuple(product(get_args(Zones), get_args(Full), (1, 2, 3)))
+"""Kinds of retreats: whether zones bar them, what becomes of who has no room, and how far they go."""
+
+
+def changed(zones: Zones, full: Full, hexes: int) -> Game:
+    """Return the toy with such retreats, towns in all hexes, and a river that is crossed by road alone."""
+    toy = game("toy-causeway")
+    combat = toy.rules.combat
+    assert combat is not None
+    retreat = replace(combat.retreat, ezoc=zones, full=full, hexes=hexes)
+    march = toy.rules.movement[0]
+    ever = replace(
+        march,
+        costs=(*march.costs, EntryCost("never", across=("river",)), EntryCost("2", feature=("red-start",))),
+        lines=(LineCost("road", "1/2", classes=("foot", "tank")),),
+    )
+    held = {place.hex for place in toy.hexmap.places}
+    bare = [hex_id for hex_id in Board.of(toy.hexmap).index if hex_id not in held]
+    towns = tuple(Place(f"town-{one}", f"Town {one}", one, "town", SideId("red")) for one in bare)
+    return replace(
+        toy,
+        hexmap=replace(toy.hexmap, places=toy.hexmap.places + towns),
+        rules=replace(
+            toy.rules,
+            movement=(ever, *toy.rules.movement[1:]),
+            stacking=replace(toy.rules.stacking, limit=3 if hexes == 1 else 1, limits=()),
+            combat=replace(combat, retreat=retreat),
+        ),
+    )
+
+
+@dataclass
+class Flight:
+    """A unit that would have to retreat."""
+
+    kernel: Kernel
+    state: State
+    unit: UnitId
+
+    @cached_property
+    def walker(self) -> Walker:
+        return Walker(self.kernel, self.state, self.unit)
+
+    @cached_property
+    def far(self) -> int:
+        return self.kernel.setting.combat.retreat.hexes
+
+    def steps(self, here: HexId) -> list[HexId]:
+        """Return the hexes into which nobody bars a step."""
+        beside = self.walker.grid.neighbours(here).values()
+        return [there for there in beside if not self.shut(there) and self.walker.ever(here, there)]
+
+    def shut(self, there: HexId) -> bool:
+        zones = self.kernel.setting.combat.retreat.ezoc
+        if self.walker.enemy_in(there):
+            return True
+        if zones == "ignored" or not self.walker.zone(there):
+            return False
+        return zones == "forbidden" or not self.walker.friend_in(there)
+
+    def room(self, there: HexId) -> bool:
+        friends = [
+            unit
+            for unit, (side, _, here) in self.walker.units.items()
+            if side == self.walker.side and here == there and unit != self.unit
+        ]
+        return len(friends) < (self.kernel.setting.game.rules.stacking.limit or 99)
+
+    @cached_property
+    def ways(self) -> list[list[Way]]:
+        """Return all ways by their length, as far as the first at which any ends.
+
+        As far as it must go each hex is further away; beyond, none is one that was entered before.
+        """
+        start = self.walker.here
+        found: list[list[Way]] = [[(start,)]]
+        entered = {start}
+        while True:
+            length = len(found)
+            longer: list[Way] = [
+                (*way, there)
+                for way in found[-1]
+                for there in self.steps(way[-1])
+                if there not in entered and self._away(there) >= min(length, self.far)
+            ]
+            found.append(longer)
+            entered |= {way[-1] for way in longer}
+            if length >= self.far and (not longer or self._ended(longer) or self._ends_here):
+                return found
+
+    @property
+    def _ends_here(self) -> bool:
+        return self.kernel.setting.combat.retreat.full == "eliminated"
+
+    def _away(self, there: HexId) -> int:
+        return self.walker.grid.distance(self.walker.here, there)
+
+    def _ended(self, ways: list[Way]) -> list[Way]:
+        return [way for way in ways if self.room(way[-1])]
+
+    @property
+    def whole(self) -> list[Way]:
+        """Return the ways that end."""
+        return self._ended(self.ways[-1])
+
+    def taken(self, hexes: Way) -> Taken:
+        """Return the places that are taken in some hexes."""
+        return frozenset(hexes) & self.walker.foreign
+
+    @property
+    def retreats(self) -> dict[Taken, set[HexId]]:
+        """Return where it may end by the places that it takes before."""
+        found: dict[Taken, set[HexId]] = {}
+        for way in self.whole:
+            found.setdefault(self.taken(way[1:-1]), set()).add(way[-1])
+        return found
+
+    def onward(self, here: HexId) -> set[HexId]:
+        """Return where a way ends that has come to a hex."""
+        return {way[-1] for way in self.whole if here in way}
+
+    def between(self, here: HexId, goal: HexId) -> set[Taken]:
+        """Return what ways take between two hexes."""
+        return {
+            self.taken(way[way.index(here) + 1 : -1])
+            for ways in self.ways
+            for way in ways
+            if way[-1] == goal and here in way[:-1]
+        }
+
+
+@dataclass
+class Positions:
+    """Positions in which units of both sides stand close together."""
+
+    kernel: Kernel
+    chance: random.Random
+
+    def crowd(self) -> State:
+        """Return one with units in some hexes around one, as many as have room."""
+        setting, chance = self.kernel.setting, self.chance
+        middle = chance.choice(self._places)
+        near = [middle, *setting.board.grid.neighbours(middle).values()][: chance.randint(2, 7)]
+        standing: dict[UnitId, HexId] = {}
+        for unit in chance.sample(list(setting.units), len(setting.units)):
+            self._stand(standing, unit, chance.choice(near))
+        return self._arranged(standing)
+
+    def without_room(self) -> State:
+        """Return one in which others of its side fill the ends of a unit's retreat, if it has any."""
+        setting, chance = self.kernel.setting, self.chance
+        middle, *enemies = chance.sample(list(setting.units), 3)
+        standing = {middle: chance.choice(self._places)}
+        near = list(setting.board.grid.neighbours(standing[middle]).values())
+        for unit in enemies:
+            if self._side(unit) != self._side(middle):
+                self._stand(standing, unit, chance.choice(near))
+        for unit in chance.sample(list(setting.units), len(setting.units)):
+            ends = Flight(self.kernel, self._arranged(standing), middle).whole
+            if unit not in standing and self._side(unit) == self._side(middle) and ends:
+                self._stand(standing, unit, min(way[-1] for way in ends))
+        return self._arranged(standing)
+
+    @property
+    def _places(self) -> list[HexId]:
+        board = self.kernel.setting.board
+        return [hex_id for hex_id in board.ids if hex_id in board.grid]
+
+    def _side(self, unit: UnitId) -> int:
+        return self.kernel.setting.side_of[self.kernel.setting.number[unit]]
+
+    def _stand(self, standing: dict[UnitId, HexId], unit: UnitId, hex_id: HexId) -> None:
+        """Put a unit into a hex, where it may stand there."""
+        there = [one for one, place in standing.items() if place == hex_id]
+        limit = self.kernel.setting.game.rules.stacking.limit or 99
+        if all(self._side(one) == self._side(unit) for one in there) and len(there) < limit:
+            standing[unit] = hex_id
+
+    def _arranged(self, standing: Mapping[UnitId, HexId]) -> State:
+        sides = self.kernel.setting.sides
+        owners = {str(hex_id): str(self.chance.choice(sides)) for hex_id in self._places}
+        lines = tuple(f"{place} {unit}" for unit, place in standing.items())
+        return arrange(self.kernel, lines, phase="blue-combat", owners=owners)
+
+
+def compared(zones: Zones, full: Full, hexes: int, number: int, seed: int = 0) -> set[bool]:
+    """Compare retreats in some positions; return whether there was any, and whether there was none."""
+    kernel, chance = Kernel(changed(zones, full, hexes), "the-week", {}), random.Random(f"{hexes}/{seed}")
+    seen, made = set[bool](), Positions(kernel, chance)
+    for turn in range(number):
+        state = made.crowd() if turn % 2 else made.without_room()
+        for unit, place in zip(kernel.setting.units, state.where, strict=True):
+            if place >= 0:
+                flight = Flight(kernel, state, unit)
+                _compare(flight, chance)
+                seen.add(bool(flight.whole))
+    return seen
+
+
+def _compare(flight: Flight, chance: random.Random) -> None:
+    setting, where = flight.kernel.setting, f"{flight.unit} from {flight.walker.here}"
+    number, board = setting.number[flight.unit], setting.board
+    found = retreats(setting, flight.state, number)
+    told = {frozenset(board.names(taken)): set(board.names(ends)) for taken, ends in found.items()}
+    assert told == flight.retreats, where
+    way = _query(flight)
+    layers = [{one[-1] for one in ways} for ways in flight.ways]
+    assert [set(board.names(layer)) for layer in way.layers] == layers, where
+    # What the module asks on the way, wherever the unit stands and is dragged to.
+    known = sorted({one for layer in layers for one in layer}) + chance.sample(list(board.index), 2)
+    foreign = board.bits(flight.walker.foreign)
+    for here, goal in zip(chance.choices(known, k=6), chance.choices(known, k=6), strict=True):
+        said = f"{where} in {here} to {goal}"
+        start, end = 1 << board.index[here], 1 << board.index[goal]
+        assert set(board.names(ends_from(way, start))) == flight.onward(here), said
+        ways = passages(way, start, end, foreign)
+        assert all(reached == end for _, reached in ways), said
+        assert len(ways) == len({taken for taken, _ in ways}), said
+        assert {frozenset(board.names(taken)) for taken, _ in ways} == flight.between(here, goal), said
+
+
+def _query(flight: Flight) -> Retreat:
+    setting, state, rule = flight.kernel.setting, flight.state, flight.kernel.setting.combat.retreat
+    unit = setting.number[flight.unit]
+    free, full = unbarred(setting, state, setting.side_of[unit], rule.ezoc), setting.full(state, unit)
+    tread, start = setting.tread(state, unit), 1 << state.where[unit]
+    return retreat_from(setting.board, tread, start, rule.hexes, free, full, rule.full == "further")
