@@ -23,7 +23,7 @@ from validators.rules.overrun import joins_of
 from validators.rules.protocol import END, Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
-from validators.rules.state import OF_MOVES, OF_PHASE, Battle, State
+from validators.rules.state import OF_MOVES, OF_PHASE, Battle, State, Strength
 from validators.rules.zones import unbarred
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import GENERAL, Key, Table
@@ -441,8 +441,17 @@ class Inference:
             for a in actions
             if a.unit is not None and (table.where[number[a.unit]] >= 0) == (a.kind == "keep")
         ]
+        # Of those that a group loses the weak were chosen first: else fewer might have been enough.
+        shown.sort(key=lambda a: self._weight(course.state, a))
         for action in (shown or actions)[:1]:
             yield course.after(self.kernel, action, table, before)
+
+    def _weight(self, state: State, action: Action) -> Strength:
+        """Return what a unit that is chosen to be lost counts; 0 for one that survives."""
+        if action.kind != "lose" or action.unit is None:
+            return 0
+        unit = self.kernel.setting.number[action.unit]
+        return self.kernel.setting.defences[unit][state.steps[unit]]
 
 
 def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -1,0 +1,70 @@
+"""The umpire follows what phases bring of themselves: who can't hold, what remains, the first weather."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from builder.cli.replays import Replay
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.render.map.plan import plan_sheet
+from builder.vassal.codec.commands import Command, MovePiece
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.gamefile import GameFile
+from tests.proof import test_first_weather
+from tests.rules import test_group_remnants, test_untenable
+from validators.play.policy import policy_of
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE
+from validators.saves.ours import OurGame
+from validators.umpire.umpire import Finding, Umpire
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Return toys in which phases bring such things."""
+    return {
+        "who can't hold": test_untenable.toy(),
+        "what remains": test_group_remnants.toy(),
+        "what remains of a part": test_group_remnants.toy(share="1/2"),
+        "the first weather": test_first_weather.toy(),
+    }
+
+
+def findings(name: str, seed: int, *, hold: bool = False) -> tuple[Finding, ...]:
+    """Return what the umpire finds in a game at random; `hold` keeps the first such unit in its hex."""
+    found = games()[name]
+    kernel = Kernel(found, "the-week")
+    state = kernel.set_up(seed)
+    replay = Replay(found, plan_sheet(found), Ledger(), kernel, state)
+    players = {side: policy_of("random")(kernel, 1) for side in kernel.setting.sides}
+    while not kernel.is_over(state):
+        side = kernel.active_side(state)
+        assert side is not None
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        after = kernel.apply(state, action)
+        replay.add(state, action, after)
+        lost = [u for n, u in enumerate(kernel.setting.units) if state.where[n] >= 0 > after.where[n]]
+        if hold and lost and action.kind == "end":
+            # As if nobody had carried it out: it stands where it stood, and the game stops.
+            here = kernel.setting.board.ids[state.where[kernel.setting.number[lost[0]]]]
+            replay._step(_back(replay, lost[0], here))
+            break
+        state = after
+    return Umpire(OurGame(found), GameFile.read(replay.file().encode())).rule().findings
+
+
+def _back(replay: Replay, unit: UnitId, here: str) -> list[Command]:
+    lying, spot = replay.position.pieces[replay._units[unit]], replay.places.hex(here)  # type: ignore[arg-type]
+    return [MovePiece(lying.id, "Map", spot.x, spot.y, None, *lying.spot, None)]
+
+
+@pytest.mark.parametrize("name", games())
+def test_it_is_followed(name: str) -> None:
+    assert [found for seed in (1, 2) for found in findings(name, seed)] == []
+
+
+def test_who_stays_that_can_not_hold_is_found() -> None:
+    assert any(one.kind == "offence" for one in findings("who can't hold", 1, hold=True))
