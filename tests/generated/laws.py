@@ -205,7 +205,7 @@ class Laws:
                 if dice.random() < 0.4:
                     # Some of a class are strong enough.
                     entry |= {"classes": [dice.choice(kinds)], "strength": 0}
-                found.append(entry | ({"rule": "1.1"} if self.plan.has("cited") else {}))
+                found.append(entry | {"rule": "1.1"})
         return found
 
     def _communication(self, side: str) -> dict[str, Any]:
