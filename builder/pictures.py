@@ -9,21 +9,24 @@ from functools import cache as once
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from builder.cache import Cache, code_digest, digest_of
 from builder.model.counters import Marker, Unit
 from builder.model.game import Game
+from builder.model.ids import HexId
 from builder.model.pictured import pictures_named
 from builder.output import write_atomically
-from builder.render.charts import ChartPicture, chart_html, chart_pictures, raster_chart
+from builder.render.chart_picture import ChartPicture, raster_chart
 from builder.render.counters.batch import counter_faces, counter_svgs, raster_faces
-from builder.render.map.picture import board_picture
-from builder.render.map.plan import SheetPlan, plan_sheet
+from builder.render.map.changing import changing_lines, read, written
+from builder.render.map.plan import SheetPlan, Stretch, plan_sheet
 from builder.render.map.resolution import COUNTER_PICTURE, resolution_for
-from builder.render.map.sheet import sheet_board, sheet_svg
-from builder.render.map.stretches import changing_lines, read, stretches, written
 from builder.render.theme import Theme
 from builder.stages import Stages
+
+if TYPE_CHECKING:
+    from builder.render.map.board import Board
 
 _BATCH = 16
 """Counters whose faces are kept together: few files to read, and few faces to draw for one that changed."""
@@ -58,19 +61,18 @@ def draw_pictures(
     laid = [part for name in drawn for part in (name.encode(), art[name])]
     key = digest_of(["pictures", code_digest(), repr(bare), repr(plan), theme.name, *laid])
     with stages.stage("draw the map"):
-        board = once(lambda: sheet_board(bare, theme, plan, art=art))
+        board = once(lambda: _board(bare, theme, plan, art))
         map_svg = cache.fetch(
-            digest_of(["map", key]),
-            lambda: sheet_svg(bare, theme, art=art, board=board(), plan=plan).encode(),
+            digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
         ).decode()
         if changing_lines(bare):
             laid_out = cache.fetch(
-                digest_of(["stretches", key]), lambda: written(stretches(bare, plan, board()))
+                digest_of(["stretches", key]), lambda: written(_stretches(bare, plan, board()))
             )
             plan = replace(plan, stretches=read(laid_out))
         width = resolution_for(bare, plan).pixels(plan.width)
         map_png = cache.fetch(
-            digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: board_picture(map_svg, width)
+            digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: _board_picture(map_svg, width)
         )
     with stages.stage("draw the counters"):
         faces = _faces(game, bare, theme, art, cache)
@@ -101,6 +103,33 @@ def draw_pictures(
         chart_shown={name: chart.shown for name, chart in charts.items()},
         chart_pages=pages,
     )
+
+
+# What draws the map and the charts is imported where it is called: mostly they are kept already.
+
+
+def _board(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> Board:
+    from builder.render.map.sheet import sheet_board
+
+    return sheet_board(game, theme, plan, art=art)
+
+
+def _sheet(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], board: Board) -> str:
+    from builder.render.map.sheet import sheet_svg
+
+    return sheet_svg(game, theme, art=art, board=board, plan=plan)
+
+
+def _stretches(game: Game, plan: SheetPlan, board: Board) -> Mapping[HexId, Stretch]:
+    from builder.render.map.stretches import stretches
+
+    return stretches(game, plan, board)
+
+
+def _board_picture(svg: str, width: int) -> bytes:
+    from builder.render.map.picture import board_picture
+
+    return board_picture(svg, width)
 
 
 def _faces(game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache) -> dict[str, str]:
@@ -140,6 +169,8 @@ def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
 
 def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
     """Return the charts as pages and as SVG, in one text."""
+    from builder.render.charts import chart_html, chart_pictures
+
     charts = {name: astuple(chart) for name, chart in chart_pictures(game, theme, art).items()}
     return json.dumps([dict(chart_html(game, theme)), charts]).encode()
 

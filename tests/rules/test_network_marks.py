@@ -13,9 +13,10 @@ from builder.geometry.bits import members
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from builder.model.networks import NetworkStates, NetworkUse
+from builder.render.map.changing import read, written
 from builder.render.map.plan import plan_sheet
 from builder.render.map.sheet import sheet_board
-from builder.render.map.stretches import read, stretches, written
+from builder.render.map.stretches import stretches
 from builder.render.theme import CLASSIC
 from builder.vassal.compile.enforcement.script import told as asked
 from tests.proof.test_overruns import bench_of

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from builder.render.charts.html import chart_html
-from builder.render.charts.pictures import ChartPicture, chart_pictures, charts_of, raster_chart
+from builder.render.charts.pictures import chart_pictures, charts_of
 
-__all__ = ["ChartPicture", "chart_html", "chart_pictures", "charts_of", "raster_chart"]
+__all__ = ["chart_html", "chart_pictures", "charts_of"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from builder.model.game import Game
 from builder.model.scenario import Scenario
+from builder.render.chart_picture import ChartPicture
 from builder.render.charts.blocks import Chart
 from builder.render.charts.columns import for_screen, shown
 from builder.render.charts.crt import crt_chart
@@ -17,26 +17,8 @@ from builder.render.charts.tec import tec_chart
 from builder.render.charts.turns import turn_chart
 from builder.render.charts.weather import weather_chart
 from builder.render.own import NO_ART, Art
-from builder.render.raster import rasterise
 from builder.render.svg import SvgCanvas
 from builder.render.theme import Theme
-
-PX_PER_MM = 7
-
-
-@dataclass(frozen=True, slots=True)
-class ChartPicture:
-    """One chart as an SVG document."""
-
-    title: str
-    svg: str
-    width_mm: float
-    height_mm: float
-
-    @property
-    def shown(self) -> float:
-        """Return at what share of its full size a window shows it at first."""
-        return shown(self.width_mm, self.height_mm)
 
 
 def charts_of(
@@ -81,10 +63,6 @@ def chart_pictures(game: Game, theme: Theme, art: Art = NO_ART) -> Mapping[str, 
         chart = for_screen(made)
         canvas = SvgCanvas(chart.width, chart.height, chart.title)
         chart.draw(canvas, theme)
-        pictures[name] = ChartPicture(chart.title, canvas.to_svg(), chart.width, chart.height)
+        share = shown(chart.width, chart.height)
+        pictures[name] = ChartPicture(chart.title, canvas.to_svg(), chart.width, chart.height, share)
     return pictures
-
-
-def raster_chart(picture: ChartPicture, px_per_mm: float = PX_PER_MM) -> bytes:
-    """Return a chart as PNG at a resolution that reads well in a window on the screen."""
-    return rasterise(picture.svg, round(picture.width_mm * px_per_mm))

@@ -16,16 +16,9 @@ from builder.render.map.lettering import Candidate, Lettering, straight
 from builder.render.map.noise import chance
 from builder.render.map.regions import joined, share_in_hex, within_hex
 from builder.render.map.symbols import draw_emblem
-from builder.render.map.view import COUNTER, MapView
+from builder.render.map.view import COUNTER, MapView, symbol_radius
 from builder.render.theme import FINE, MEDIUM
 
-_RADIUS: Mapping[PlaceKind, float] = {
-    "capital": 4.3,
-    "major-city": 3.1,
-    "city": 2.5,
-    "town": 1.5,
-    "name": 0.0,
-}
 _SIZE: Mapping[PlaceKind, float] = {
     "capital": 5.2,
     "major-city": 4.4,
@@ -43,14 +36,9 @@ _FACE = {
 _BUILT_UP = {"capital": 10.2, "major-city": 7.4, "city": 5.4, "town": 2.6}
 
 
-def symbol_radius(kind: PlaceKind) -> float:
-    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for lettering alone."""
-    return _RADIUS[kind]
-
-
 def symbol_of(view: MapView, place: Place) -> Box | None:
     """Return the box of a place's symbol, or None when it is only lettering."""
-    radius = _RADIUS[place.kind] * view.unit
+    radius = symbol_radius(place.kind) * view.unit
     if radius == 0:
         return None
     c = view.layout.centre(place.hex)
@@ -99,7 +87,7 @@ def _block(centre: Point, reach: float, angle: float, half: float) -> Path:
 
 def draw_place(canvas: Canvas, view: MapView, place: Place) -> None:
     """Draw a place's symbol; its disc has the colour and the emblem of the side that owns it."""
-    radius = _RADIUS[place.kind] * view.unit
+    radius = symbol_radius(place.kind) * view.unit
     if radius == 0:
         return
     theme, centre = view.theme, view.layout.centre(place.hex)
@@ -214,7 +202,7 @@ def _spots(
     view: MapView, place: Place, style: Lettering, lines: Sequence[str], c: Point
 ) -> Iterator[tuple[Point, float]]:
     """Yield where a name's first line may stand, the middle of its baseline, and what that costs."""
-    unit, radius = view.unit, _RADIUS[place.kind] * view.unit
+    unit, radius = view.unit, symbol_radius(place.kind) * view.unit
     wide = max(style.width(line) for line in lines)
     cap = metrics(style.face).cap_height * style.size
     tall = cap + (len(lines) - 1) * style.size * 1.02

@@ -6,8 +6,7 @@ from builder.geometry.layout import Layout, Point
 from builder.model.hexmap import Place
 from builder.render.canvas import Box
 from builder.render.counters.flag import CLOTH, FLAG, FOOT, POLE
-from builder.render.map.cities import symbol_radius
-from builder.render.map.view import art_unit
+from builder.render.map.view import art_unit, symbol_radius
 
 
 def flag_box(layout: Layout, place: Place) -> Box:

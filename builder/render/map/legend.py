@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Layout, Point
-from builder.model.charts import TerrainEffect
 from builder.model.game import Game
 from builder.model.hexmap import FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
 from builder.model.ids import HexId, Mm
 from builder.model.options import holds_under
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.fonts import Face, able, fitted, gathered, metrics, wrap
+from builder.render.fonts import Face, able, fitted, metrics, wrap
 from builder.render.map.cities import draw_built_up, draw_place
 from builder.render.map.clipping import ClippedCanvas
 from builder.render.map.defences import draw_citadel, trace_defences
@@ -22,6 +21,18 @@ from builder.render.map.front_lines import draw_front_lines, trace_front_lines
 from builder.render.map.gaps import NO_GAPS
 from builder.render.map.ground import draw_terrain
 from builder.render.map.hexlines import draw_hex_lines
+from builder.render.map.legend_rows import (
+    COLUMNS,
+    KEY_ROW,
+    KEY_SAMPLE,
+    LEADING,
+    NAME,
+    PAD,
+    SAMPLE,
+    TEXT,
+    LegendRow,
+    key_columns,
+)
 from builder.render.map.rails import draw_rails, draw_roads, trace_lines
 from builder.render.map.regions import joined
 from builder.render.map.rivers import draw_rivers, trace_rivers
@@ -30,47 +41,8 @@ from builder.render.map.view import MapView
 from builder.render.own import NO_ART, Art
 from builder.render.theme import FINE, MEDIUM, Theme
 
-SAMPLE = Point(15.0, 8.6)
-"""Width and height of a sample."""
-_TEXT = 2.35
-_NAME = 2.7
-_LEADING = 1.16
-_COLUMNS = (18.0, 22.0, 27.0)
-"""Width of the columns for sample, name and movement; combat takes the rest."""
-_PAD = 1.2
 _HEADS = 4.5
 """Height of the row of column heads."""
-
-
-@dataclass(frozen=True, slots=True)
-class LegendRow:
-    """One row of the chart with its text broken into lines."""
-
-    effect: TerrainEffect
-    name: tuple[str, ...]
-    movement: tuple[str, ...]
-    combat: tuple[str, ...]
-    other: tuple[str, ...]
-    height: float
-
-
-def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
-    """Return the chart's rows for a panel of a given width."""
-    rows = []
-    rest = width - sum(_COLUMNS) - _PAD
-    for effect in game.charts.terrain_effects:
-        name = wrap(effect.name, Face.SANS_SEMIBOLD, _NAME, _COLUMNS[1] - _PAD)
-        movement = gathered(effect.movement, Face.SANS, _TEXT, _COLUMNS[2] - _PAD)
-        combat = gathered(effect.combat, Face.SANS, _TEXT, rest)
-        other = (
-            gathered(effect.other, able(Face.SANS_ITALIC, effect.other), _TEXT, _COLUMNS[2] + rest)
-            if effect.other
-            else ()
-        )
-        lines = max(len(movement), len(combat)) + len(other)
-        tall = max(SAMPLE.y + 1.4, lines * _TEXT * _LEADING + 2.2, len(name) * _NAME * _LEADING + 2.2)
-        rows.append(LegendRow(effect, name, movement, combat, other, tall))
-    return tuple(rows)
 
 
 def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[LegendRow, Box, float]]:
@@ -92,51 +64,35 @@ def draw_legend(
     windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
     canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
     canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
-    x1 = box.x + _COLUMNS[0]
-    x2 = x1 + _COLUMNS[1]
-    x3 = x2 + _COLUMNS[2]
+    x1 = box.x + COLUMNS[0]
+    x2 = x1 + COLUMNS[1]
+    x3 = x2 + COLUMNS[2]
     for x, head in ((x1, "Terrain"), (x2, "Movement"), (x3, "Combat")):
         canvas.text(Point(x, top + 3.2), head, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
-    rest = box.right - x3 - _PAD
+    rest = box.right - x3 - PAD
     for row, _, y in _samples(rows, box, top):
         rule = Path.line([Point(box.x, y), Point(box.right, y)])
         canvas.path(rule, Style(stroke=theme.rule, width=FINE * 0.8))
         body = max(len(row.movement), len(row.combat))
-        first = y + (row.height - (body + len(row.other)) * _TEXT * _LEADING) / 2
-        _set(canvas, row.movement, Point(x2, first), Face.SANS, _TEXT, theme.ink, _COLUMNS[2] - _PAD)
-        _set(canvas, row.combat, Point(x3, first), Face.SANS, _TEXT, theme.ink, rest)
-        under = Point(x2, first + body * _TEXT * _LEADING)
-        _set(canvas, row.other, under, Face.SANS_ITALIC, _TEXT, theme.ink_quiet, _COLUMNS[2] + rest)
-        first = y + (row.height - len(row.name) * _NAME * _LEADING) / 2
-        _set(canvas, row.name, Point(x1, first), Face.SANS_SEMIBOLD, _NAME, theme.ink, _COLUMNS[1] - _PAD)
-
-
-_KEY_SAMPLE = Point(9.0, 6.6)
-_KEY_COLUMN = 21.0
-"""Least width of a column of the key: a sample and a name in two lines."""
-_KEY_ROW = 8.2
-
-
-def _key_columns(width: float) -> int:
-    return max(1, int(width // _KEY_COLUMN))
-
-
-def key_height(game: Game, width: float) -> float:
-    """Return the height of the key below its heading."""
-    rows = -(-len(game.charts.terrain_effects) // _key_columns(width))
-    return rows * _KEY_ROW + 1.2
+        first = y + (row.height - (body + len(row.other)) * TEXT * LEADING) / 2
+        _set(canvas, row.movement, Point(x2, first), Face.SANS, TEXT, theme.ink, COLUMNS[2] - PAD)
+        _set(canvas, row.combat, Point(x3, first), Face.SANS, TEXT, theme.ink, rest)
+        under = Point(x2, first + body * TEXT * LEADING)
+        _set(canvas, row.other, under, Face.SANS_ITALIC, TEXT, theme.ink_quiet, COLUMNS[2] + rest)
+        first = y + (row.height - len(row.name) * NAME * LEADING) / 2
+        _set(canvas, row.name, Point(x1, first), Face.SANS_SEMIBOLD, NAME, theme.ink, COLUMNS[1] - PAD)
 
 
 def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
     """Draw samples with their names, column by column, below a heading of a height."""
     effects = game.charts.terrain_effects
-    columns = _key_columns(box.width)
+    columns = key_columns(box.width)
     rows = -(-len(effects) // columns)
     wide = (box.width - 1.4) / columns
     cells = []
     for n, effect in enumerate(effects):
-        x, y = box.x + 1.4 + n // rows * wide, box.y + head + 1.3 + n % rows * _KEY_ROW
-        cells.append((effect, Box(x, y, _KEY_SAMPLE.x, _KEY_SAMPLE.y)))
+        x, y = box.x + 1.4 + n // rows * wide, box.y + head + 1.3 + n % rows * KEY_ROW
+        cells.append((effect, Box(x, y, KEY_SAMPLE.x, KEY_SAMPLE.y)))
     for effect, sample in cells:
         with canvas.group(f"sample:{effect.of}"):
             view = _sample_view(game, theme, effect.of, sample, art)
@@ -144,11 +100,11 @@ def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, ar
     windows = [Path.rectangle(sample) for _, sample in cells]
     canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
     canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
-    room = wide - _KEY_SAMPLE.x - 2.2
+    room = wide - KEY_SAMPLE.x - 2.2
     for effect, sample in cells:
-        lines = wrap(effect.name, Face.SANS_SEMIBOLD, _TEXT, room)
-        at = Point(sample.right + 1.2, sample.centre.y - len(lines) * _TEXT * _LEADING / 2)
-        _set(canvas, lines, at, Face.SANS_SEMIBOLD, _TEXT, theme.ink, room)
+        lines = wrap(effect.name, Face.SANS_SEMIBOLD, TEXT, room)
+        at = Point(sample.right + 1.2, sample.centre.y - len(lines) * TEXT * LEADING / 2)
+        _set(canvas, lines, at, Face.SANS_SEMIBOLD, TEXT, theme.ink, room)
 
 
 def _set(
@@ -158,7 +114,7 @@ def _set(
     cap = metrics(face).cap_height
     for n, line in enumerate(lines):
         fit = able(face, line)
-        base = at.y + (n + 0.5) * size * _LEADING + cap * size / 2
+        base = at.y + (n + 0.5) * size * LEADING + cap * size / 2
         canvas.text(Point(at.x, base), line, fit, fitted(line, fit, size, width), fill, anchor="start")
 
 

@@ -22,7 +22,7 @@ from builder.model.provenance import Provenance
 from builder.model.scenario import Scenario
 from builder.render.canvas import Box
 from builder.render.fonts import Face, fitted, wrap
-from builder.render.map.legend import LegendRow, key_height, legend_rows
+from builder.render.map.legend_rows import LegendRow, key_height, legend_rows
 from builder.render.outcomes import outcomes_of
 
 MARGIN = 7.0

@@ -5,7 +5,6 @@ Names, numbers and signs of towns stay free of marks.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -15,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.render.canvas import Box
 from builder.render.map.board import Board
+from builder.render.map.changing import changing_lines
 from builder.render.map.cities import symbol_of
 from builder.render.map.curves import Line
 from builder.render.map.gaps import Gaps
@@ -29,12 +29,6 @@ _EVERY: Final = 3
 _CLEAR: Final = 0.35
 """How far a mark ends from lettering, and half the size of a sign across a line, in mm of a 24 mm hex."""
 _SIGN: Final = 1.5
-
-
-def changing_lines(game: Game) -> tuple[str, ...]:
-    """Return the lines whose hexes begin and cease to serve sides."""
-    networks = (network for network in game.rules.networks if network.states is not None)
-    return tuple(dict.fromkeys(line for network in networks for line in network.line))
 
 
 def stretches(game: Game, plan: SheetPlan, board: Board | None = None) -> Mapping[HexId, Stretch]:
@@ -110,29 +104,3 @@ def _stretch(view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: Gaps, box
 
 def _thinned(points: Line) -> Line:
     return (*points[:-1:_EVERY], points[-1])
-
-
-# To keep them ---------------------------------------------------------------------------------------
-
-
-def written(found: Mapping[HexId, Stretch]) -> bytes:
-    """Return stretches as bytes."""
-
-    def pair(point: Point) -> tuple[float, float]:
-        return round(point.x, 3), round(point.y, 3)
-
-    told = {
-        hex_id: [[[pair(p) for p in run] for run in one.runs], pair(one.middle), pair(one.way)]
-        for hex_id, one in found.items()
-    }
-    return json.dumps(told, separators=(",", ":")).encode()
-
-
-def read(data: bytes) -> Mapping[HexId, Stretch]:
-    """Return what `written` wrote."""
-    return {
-        HexId(hex_id): Stretch(
-            tuple(tuple(Point(*pair) for pair in run) for run in runs), Point(*middle), Point(*way)
-        )
-        for hex_id, (runs, middle, way) in json.loads(data).items()
-    }

@@ -18,6 +18,7 @@ from builder.model.hexmap import (
     HexsideFeature,
     HexsideLine,
     LineFeature,
+    PlaceKind,
 )
 from builder.model.ids import HexId, Hexside, SideId
 from builder.model.options import holds_under
@@ -31,10 +32,24 @@ _GROWTH = 0.55
 """How much of the growth of a large hex its art takes."""
 
 
+_RADIUS: Mapping[PlaceKind, float] = {
+    "capital": 4.3,
+    "major-city": 3.1,
+    "city": 2.5,
+    "town": 1.5,
+    "name": 0.0,
+}
+
+
 def art_unit(layout: Layout) -> float:
     """Return the size of art on a map in relation to that on the usual hex of 24 mm."""
     share = layout.hex_width / 24
     return share if share <= 1 else share**_GROWTH
+
+
+def symbol_radius(kind: PlaceKind) -> float:
+    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for lettering alone."""
+    return _RADIUS[kind]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from builder.model.charts import CombatResult, CombatTable, Timetable, Turn
 from builder.model.game import Game
 from builder.model.rules import PhaseKind
 from builder.render.canvas import Box
-from builder.render.charts import chart_pictures, charts_of, raster_chart
+from builder.render.chart_picture import raster_chart
+from builder.render.charts import chart_pictures, charts_of
 from builder.render.charts.blocks import Chart, broken
 from builder.render.charts.crt import crt_chart, result_colour, result_kind
 from builder.render.charts.phase_signs import phase_sign

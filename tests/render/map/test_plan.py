@@ -17,7 +17,7 @@ from builder.model.ids import BoxId, Mm
 from builder.model.replacing import ReplacementRules
 from builder.pictures import draw_pictures
 from builder.render.canvas import Box
-from builder.render.map.legend import legend_rows
+from builder.render.map.legend_rows import legend_rows
 from builder.render.map.plan import plan_sheet
 from builder.render.theme import CLASSIC
 from builder.stages import Stages

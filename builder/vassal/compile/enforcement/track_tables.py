@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from builder.geometry.board import Board
 from builder.geometry.layout import Point
 from builder.render.map.plan import Stretch
-from builder.render.map.stretches import stretches
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 from builder.vassal.compile.places import Places
 
@@ -28,6 +27,8 @@ def tracks(places: Places) -> Table:
     index = Board.of(places.game.hexmap).index
     found = places.sheet.stretches
     if found is None:
+        from builder.render.map.stretches import stretches  # imported late: most plans have them
+
         found = stretches(places.game, places.sheet)
     return keyed(Track, ((str(index[hex_id]), _track(places, one)) for hex_id, one in found.items()))
 
