@@ -7,6 +7,7 @@ import dataclasses
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Self
 
 from builder.vassal.codec import sequence
@@ -19,6 +20,8 @@ _HOLE = "\0"
 """Stands in a text where what differs between copies comes."""
 _SPECIAL = re.compile(r"[\t'\\]")
 """What the engine writes otherwise in one company than in another."""
+_PLAIN = re.compile("[0-9A-Za-z@]*")
+"""What stands in any stack's state as it is: ids of pieces, and the layer."""
 
 Noted = tuple[tuple[str, str], ...]
 """Properties that were noted on a copy, in their order."""
@@ -131,8 +134,17 @@ class AddStack:
 
     def encode(self) -> str:
         """Return ``+/id/type/state``; raises CodecError."""
-        state = self.stack.encode_state()
-        if not self.id.isalnum() or _SPECIAL.search(state):
+        stack = self.stack
+        before = _before_pieces(stack.map, stack.x, stack.y)
+        plain = stack.contents and _PLAIN.fullmatch("".join(stack.contents)) and self.id.isalnum()
+        if before is None or not plain or stack.source is not None:
             return AddPiece(self.piece, self.id).encode()
-        state = state.replace("/", "\\/")
-        return f"+/{self.id}/{Stack.ID}/{state}"
+        return f"+/{self.id}/{Stack.ID}/{before}{';'.join(stack.contents)}"
+
+
+@cache
+def _before_pieces(map_name: str, x: int, y: int) -> str | None:
+    """Return what stands before the pieces in the state of a stack, as a command has it; None where it may
+    differ."""
+    state = Stack(map_name, x, y, (_HOLE,)).encode_state()
+    return None if _SPECIAL.search(state) else state.replace("/", "\\/").removesuffix(_HOLE)

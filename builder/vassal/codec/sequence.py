@@ -40,7 +40,10 @@ def encode(tokens: Iterable[str], delimiter: str, names: Sequence[str] = ()) -> 
     last = len(items) - 1
     # Most rows are plain: no token has the delimiter in it, and none asks for quotes or ends in a backslash.
     plain = delimiter.join(items)
-    if "\\" not in plain and "'" not in plain and plain.count(delimiter) == max(last, 0):
+    if plain.count(delimiter) == max(last, 0) and (
+        ("\\" not in plain and "'" not in plain)
+        or not (any(map(needs_quotes, items)) or any(token[-1:] == "\\" for token in items[:-1]))
+    ):
         return plain
     escaped = "\\" + delimiter
     out: list[str] = []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.codec.mould import Mould
+from builder.vassal.codec.mould import AddStack, Mould
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.stacks import Stack
@@ -66,3 +66,19 @@ def test_what_the_engine_cant_carry_is_told_when_the_mould_is_taken() -> None:
 def test_no_mould_is_taken_of_a_stack() -> None:
     with pytest.raises(TypeError, match="basic piece"):
         Mould.of(Piece.of(Stack.of("Map", 1, 2, ("5",))))
+
+
+@given(
+    AWKWARD,
+    st.sampled_from(("7", "1/2", "")),
+    st.lists(st.one_of(st.integers(0, 99).map(str), st.just("a;b"), AWKWARD), max_size=3),
+)
+def test_stacks_are_what_the_piece_would_be(place: str, identity: str, pieces: list[str]) -> None:
+    for stack in (Stack.of(place, 3, 40, tuple(pieces), 1), Stack(place, 3, 40, tuple(pieces))):
+        try:
+            whole = AddPiece(Piece.of(stack), identity).encode()
+        except CodecError:
+            with pytest.raises(CodecError):
+                AddStack(stack, identity).encode()
+        else:
+            assert AddStack(stack, identity).encode() == whole
