@@ -22,6 +22,8 @@ def broken(
 
 
 def _exceeds(limit: StackLimit, units: Collection[Unit]) -> bool:
+    if len(units) * max((1, *limit.points.values())) <= limit.most:
+        return False  # most stacks are small
     counts: Counter[SideId] = Counter()
     for unit in units:
         counts[unit.side] += limit.weight(unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from builder.diagnostics import warning
 from builder.geometry.stacking import broken
@@ -40,7 +40,8 @@ def _examples(check: Check) -> None:
         scenario = scenarios.get(example.scenario)
         for number, standing in enumerate(example.units if scenario is not None else ()):
             assert scenario is not None
-            _used(check, scenario, standing.unit, ("rules", "examples", example.id, "units", number, "unit"))
+            at: Path = ("rules", "examples", example.id, "units", number, "unit")
+            _used(check, frozenset(scenario.not_used), standing.unit, at)
 
 
 def _timetable(check: Check, scenario: Scenario) -> Timetable | None:
@@ -100,6 +101,7 @@ def _first_phase(check: Check, scenario: Scenario) -> None:
 
 def _set_up(check: Check, scenario: Scenario) -> None:
     path: Path = ("scenarios", scenario.id, "setup")
+    unused = frozenset(scenario.not_used)
     placed: dict[UnitId, str] = {}
     for hex_id, units in scenario.setup.placement.items():
         for position, unit in enumerate(units):
@@ -114,7 +116,7 @@ def _set_up(check: Check, scenario: Scenario) -> None:
                     "take one of them out",
                 )
             placed.setdefault(unit, hex_id)
-            _used(check, scenario, unit, at)
+            _used(check, unused, unit, at)
     held: dict[UnitId, str] = {}
     for number, waiting in enumerate(scenario.setup.held):
         at = (*path, "held", number)
@@ -137,7 +139,7 @@ def _set_up(check: Check, scenario: Scenario) -> None:
                     "take one of them out",
                 )
             held.setdefault(unit, waiting.box)
-            _used(check, scenario, unit, (*at, "units", position))
+            _used(check, unused, unit, (*at, "units", position))
         _step(check, waiting.step, waiting.units, (*at, "step"))
 
 
@@ -190,8 +192,8 @@ def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: Side
     return next((place for place, owner in owned if owner in sides and owner != side), None)
 
 
-def _used(check: Check, scenario: Scenario, unit: UnitId, path: Path) -> None:
-    if unit in scenario.not_used:
+def _used(check: Check, unused: Set[UnitId], unit: UnitId, path: Path) -> None:
+    if unit in unused:
         check.error(
             "S006",
             f"unit {quote(unit)} is used here, and listed under 'not_used'",
@@ -228,6 +230,7 @@ def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[St
 def _areas(check: Check, scenario: Scenario) -> None:
     sides = check.sides
     known = [side.id for side in check.game.info.sides]
+    unused = frozenset(scenario.not_used)
     for number, area in enumerate(scenario.areas):
         path: Path = ("scenarios", scenario.id, "areas", number)
         if not check.sound(*path, "side"):
@@ -240,7 +243,7 @@ def _areas(check: Check, scenario: Scenario) -> None:
                     check.spans.value(*path, "units", position),
                     "move it to an area of its own side",
                 )
-            _used(check, scenario, unit, (*path, "units", position))
+            _used(check, unused, unit, (*path, "units", position))
         _step(check, area.step, area.units, (*path, "step"))
         marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
         held = check.places.keys() & set(area.hexes or marked)
