@@ -13,23 +13,21 @@ from builder.vassal.codec.mould import Mould
 from builder.vassal.codec.piece import Piece
 from builder.vassal.codec.traits import Prototype, UnknownTrait
 from builder.vassal.compile import conditions, piece_making
-from builder.vassal.compile.gpids import Ledger
-from builder.vassal.compile.places import Places
+from builder.vassal.compile.piece_making import Pieces
 
 
 class Moulds:
     """The moulds of a game's counters, made when they are asked for."""
 
-    def __init__(self, places: Places, ledger: Ledger, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
-        """Take a game's places, the numbers of its pieces, and the traits of its prototypes."""
-        self._places = places
-        self._ledger = ledger
+    def __init__(self, pieces: Pieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
+        """Take a game's pieces, and the traits of its prototypes."""
+        self._pieces = pieces
         self._prototypes = prototypes
         self._made: dict[tuple[str, str, int, Set[str]], Mould] = {}
 
     @cached_property
     def _units(self) -> Mapping[UnitId, Unit]:
-        return {unit.id: unit for unit in self._places.game.counters.units}
+        return {unit.id: unit for unit in self._pieces.places.game.counters.units}
 
     @cached_property
     def _written(self) -> Mapping[str, tuple[Trait, ...]]:
@@ -40,8 +38,7 @@ class Moulds:
         """Return a unit at a step; `befallen` names the layers of the conditions that it is in."""
         key = ("unit", unit, step, befallen)
         if (found := self._made.get(key)) is None:
-            piece = piece_making.unit_piece(self._places, self._units[unit], self._ledger)
-            piece = piece_making.with_level(piece, step)
+            piece = piece_making.with_level(self._pieces.unit(self._units[unit]), step)
             if befallen:
                 whole = expand(piece, self._prototypes)
                 piece = Piece(tuple(conditions.befallen(trait, befallen) for trait in whole.traits))
@@ -52,8 +49,7 @@ class Moulds:
         """Return a marker that shows a face."""
         key = ("marker", marker.id, level, frozenset[str]())
         if (found := self._made.get(key)) is None:
-            piece = piece_making.marker_piece(self._places, marker, self._ledger)
-            piece = piece_making.with_level(piece, level)
+            piece = piece_making.with_level(self._pieces.marker(marker), level)
             found = self._made[key] = Mould.of(expand(piece, self._written))
         return found
 

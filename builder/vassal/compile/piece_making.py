@@ -7,6 +7,7 @@ import dataclasses
 from builder.model.counters import Marker as MarkerCounter
 from builder.model.counters import MarkerFace, Unit
 from builder.model.game import Game
+from builder.model.ids import UnitId
 from builder.render.counters.batch import FaceId
 from builder.render.counters.flag import FLAG
 from builder.render.map.resolution import COUNTER_PICTURE
@@ -29,6 +30,29 @@ def markers(game: Game) -> tuple[MarkerCounter, ...]:
     """Return the markers of the counter mix, and the turn keeper where no marker follows the turn."""
     own = game.counters.markers
     return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
+
+
+class Pieces:
+    """The pieces of a game's counters as the palette has them, each made when it is first asked for."""
+
+    def __init__(self, places: Places, ledger: Ledger) -> None:
+        """Take a game's places and the numbers of its pieces."""
+        self.places = places
+        self.ledger = ledger
+        self._units: dict[UnitId, Piece] = {}
+        self._markers: dict[str, Piece] = {}
+
+    def unit(self, unit: Unit) -> Piece:
+        """Return a unit of the counter mix."""
+        if (found := self._units.get(unit.id)) is None:
+            found = self._units[unit.id] = unit_piece(self.places, unit, self.ledger)
+        return found
+
+    def marker(self, marker: MarkerCounter) -> Piece:
+        """Return a marker of the counter mix, or the turn keeper."""
+        if (found := self._markers.get(marker.id)) is None:
+            found = self._markers[marker.id] = marker_piece(self.places, marker, self.ledger)
+        return found
 
 
 def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:

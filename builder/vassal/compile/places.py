@@ -134,10 +134,13 @@ class Places:
 
     def pool(self, side: SideId, kind: str) -> HoldingBox | None:
         """Return a side's own box of a kind, else one that is nobody's, else None."""
-        boxes = [box for box in self.game.hexmap.boxes if box.kind == kind and box.id in self.sheet.boxes]
-        own = [box for box in boxes if box.side == side]
-        common = [box for box in boxes if box.side is None]
-        return next(iter(own + common), None)
+        return self._pools.get((side, kind)) or self._pools.get((None, kind))
+
+    @cached_property
+    def _pools(self) -> Mapping[tuple[SideId | None, str], HoldingBox]:
+        """Return the first box of each side and kind; every unit of a game asks for some."""
+        boxes = [box for box in self.game.hexmap.boxes if box.id in self.sheet.boxes]
+        return {(box.side, box.kind): box for box in reversed(boxes)}
 
     def eliminated(self, unit: Unit) -> HoldingBox | None:
         """Return the box that a unit goes to when it is eliminated.

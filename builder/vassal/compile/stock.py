@@ -15,6 +15,7 @@ from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.enforcement.judge import Charge
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.moulds import Moulds
+from builder.vassal.compile.piece_making import Pieces
 from builder.vassal.compile.places import Places
 
 
@@ -50,6 +51,11 @@ class Stock:
         return proto.prototypes(self.game, self.charges)
 
     @cached_property
+    def pieces(self) -> Pieces:
+        """Return the pieces as the palette has them."""
+        return Pieces(self.places, self.ledger)
+
+    @cached_property
     def moulds(self) -> Moulds:
         """Return the pieces as saved games hold them."""
-        return Moulds(self.places, self.ledger, self.prototypes)
+        return Moulds(self.pieces, self.prototypes)

@@ -21,7 +21,8 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.piece import Piece
 from builder.vassal.compile import keys, piece_making
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
+from builder.vassal.compile.gpids import marker_slot, unit_slot
+from builder.vassal.compile.piece_making import Pieces
 from builder.vassal.compile.places import Places
 
 PIECES_BUTTON = "Pieces"
@@ -31,13 +32,13 @@ PALETTE_SCALE = 0.6
 """Of a counter of 150 pixels."""
 
 
-def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
+def piece_palette(pieces: Pieces) -> PieceWindow:
     """Return the palette: every unit by side and class, then the markers."""
-    game = places.game
+    game = pieces.places.game
     sides = [
         TabWidget.new(
             *(
-                _list(places, unit_class.name, [unit_slot_of(places, u, ledger) for u in units])
+                _list(pieces.places, unit_class.name, [unit_slot_of(pieces, u) for u in units])
                 for unit_class in game.counters.classes
                 if (units := _units(game, side.id, unit_class.id))
             ),
@@ -46,13 +47,13 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
         for side in game.info.sides
     ]
     markers = [
-        _marker_slot(places, marker, ledger)
+        _marker_slot(pieces, marker)
         for marker in game.counters.markers
         if not piece_making.is_turn_marker(marker)
     ]
     tabs: list[Component] = [tab for tab in sides if len(tab)]
     if markers:
-        tabs.append(_list(places, "Markers", markers))
+        tabs.append(_list(pieces.places, "Markers", markers))
     return PieceWindow.new(
         TabWidget.new(*tabs, entry_name="Pieces"),
         name="Pieces",
@@ -64,19 +65,19 @@ def piece_palette(places: Places, ledger: Ledger) -> PieceWindow:
     )
 
 
-def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
+def hidden_pieces(pieces: Pieces) -> Iterator[PieceWindow]:
     """Yield the palette that nobody sees: the turn marker, which follows the turn counter, is one alone.
 
     Its slot must be somewhere, for saved games are brought up to date by the slots.
     """
     found = [
-        _marker_slot(places, marker, ledger)
-        for marker in piece_making.markers(places.game)
+        _marker_slot(pieces, marker)
+        for marker in piece_making.markers(pieces.places.game)
         if piece_making.is_turn_marker(marker)
     ]
     if found:
         yield PieceWindow.new(
-            _list(places, "Turn", found),
+            _list(pieces.places, "Turn", found),
             name="Pieces of the set-ups",
             text_="",
             tooltip="Pieces of the set-ups",
@@ -84,10 +85,9 @@ def hidden_pieces(places: Places, ledger: Ledger) -> Iterator[PieceWindow]:
         )
 
 
-def unit_slot_of(places: Places, unit: Unit, ledger: Ledger) -> PieceSlot:
+def unit_slot_of(pieces: Pieces, unit: Unit) -> PieceSlot:
     """Return the palette's slot of a unit."""
-    piece = piece_making.unit_piece(places, unit, ledger)
-    return _slot(places, unit.name, unit_slot(unit.id), piece, ledger)
+    return _slot(pieces, unit.name, unit_slot(unit.id), pieces.unit(unit))
 
 
 def inventory(resolution: Resolution) -> Inventory:
@@ -130,9 +130,8 @@ def _units(game: Game, side: str, unit_class: str) -> list[Unit]:
     return [u for u in game.counters.units if u.side == side and u.unit_class == unit_class]
 
 
-def _marker_slot(places: Places, marker: Marker, ledger: Ledger) -> PieceSlot:
-    piece = piece_making.marker_piece(places, marker, ledger)
-    return _slot(places, marker.name, marker_slot(marker.id), piece, ledger)
+def _marker_slot(pieces: Pieces, marker: Marker) -> PieceSlot:
+    return _slot(pieces, marker.name, marker_slot(marker.id), pieces.marker(marker))
 
 
 def _list(places: Places, name: str, members: Sequence[PieceSlot]) -> ListWidget:
@@ -140,8 +139,8 @@ def _list(places: Places, name: str, members: Sequence[PieceSlot]) -> ListWidget
     return ListWidget.new(*members, entry_name=name, scale=scale, width="420", height="200", divider="210")
 
 
-def _slot(places: Places, name: str, slot: str, piece: Piece, ledger: Ledger) -> PieceSlot:
-    edge = places.resolution.counter
-    made = PieceSlot.new(entry_name=name, gpid=ledger.number(slot), height=edge, width=edge)
+def _slot(pieces: Pieces, name: str, slot: str, piece: Piece) -> PieceSlot:
+    edge = pieces.places.resolution.counter
+    made = PieceSlot.new(entry_name=name, gpid=pieces.ledger.number(slot), height=edge, width=edge)
     made.piece = piece
     return made
