@@ -131,8 +131,8 @@ class HexGrid:
         return MappingProxyType({hex_id: self._cube_at(*self._positions[hex_id]) for hex_id in self.hexes})
 
     @cached_property
-    def _by_cube(self) -> Mapping[Cube, HexId]:
-        return MappingProxyType({cube: hex_id for hex_id, cube in self._cubes.items()})
+    def _by_axes(self) -> Mapping[tuple[int, int], HexId]:
+        return MappingProxyType({(cube.q, cube.r): hex_id for hex_id, cube in self._cubes.items()})
 
     def _cube_at(self, column: int, row: int) -> Cube:
         lane, place = (column, row) if self.grid.orientation == "flat" else (row, column)
@@ -147,7 +147,7 @@ class HexGrid:
 
     def at(self, cube: Cube) -> HexId | None:
         """Return the hex at these coordinates, or None off the map."""
-        return self._by_cube.get(cube)
+        return self._by_axes.get((cube.q, cube.r))
 
     @cached_property
     def directions(self) -> tuple[Direction, ...]:
@@ -170,11 +170,12 @@ class HexGrid:
         """Return the adjacent hexes by direction, clockwise; raise KeyError off the map."""
         found = self._neighbours.get(hex_id)
         if found is None:
+            here, by_axes = self.cube(hex_id), self._by_axes
             found = self._neighbours[hex_id] = MappingProxyType(
                 {
                     direction: other
-                    for direction in self.directions
-                    if (other := self.neighbour(hex_id, direction)) is not None
+                    for direction, step in STEPS[self.grid.orientation].items()
+                    if (other := by_axes.get((here.q + step.q, here.r + step.r))) is not None
                 }
             )
         return found
