@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, dataclass_transform
 
 from builder.vassal.codec import kinds, sequence
 from builder.vassal.codec.kinds import Kind
@@ -56,13 +56,41 @@ class Source:
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def record(kind: type[T]) -> type[T]:
+    """Declare a record, as a dataclass does that is frozen and has slots.
+
+    What compares and shows records is made once, in `Record`: there are a hundred kinds.
+    """
+    return dataclass(slots=True, eq=False, repr=False)(kind)
+
+
+@record
 class Record:
     """Be the base of everything that is a row of declared fields between delimiters."""
 
     DELIMITER: ClassVar[str] = ";"
 
     source: Source | None = dataclasses.field(default=None, compare=False, repr=False, kw_only=True)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._compared().values()))
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self._compared().items())
+        return f"{type(self).__qualname__}({told})"
+
+    def _compared(self) -> Mapping[str, Any]:
+        """Return by what records are the same: all but what one was read from."""
+        return {name: getattr(self, name) for name in _compared(cast(Hashable, type(self)))}
 
     @classmethod
     def fields(cls) -> tuple[Field, ...]:
@@ -97,7 +125,7 @@ class Record:
         return _read(type(self), False, self.source.type)[1]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trait(Record):
     """Be the base of all traits: a type part (as designed) and a state part (as played)."""
 
@@ -142,7 +170,7 @@ class Trait(Record):
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnknownTrait(Trait):
     """Keep a trait that 3.7.26 does not know, letter by letter."""
 
@@ -293,6 +321,12 @@ def records(record: type[R], label: str, since: str = "", delimiter: str = ",", 
     """Declare a list of records inside one token."""
     declared: tuple[R, ...] = declare(Records(record, delimiter), label, (), since, **more)
     return declared
+
+
+@cache
+def _compared(cls: type[Record]) -> tuple[str, ...]:
+    """Return the names of the fields by which records are the same."""
+    return tuple(field.name for field in dataclasses.fields(cls) if field.compare)
 
 
 @cache

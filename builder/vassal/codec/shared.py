@@ -1,18 +1,17 @@
 """Records that several traits and components share."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields, sequence
+from builder.vassal.codec.fields import record
 from builder.vassal.codec.kinds import Kind
 from builder.vassal.codec.values import Key
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FastMatch(fields.Record):
     """Hold the pre-selection of a global key command (VASSAL.counters.GlobalCommandTarget)."""
 
@@ -67,7 +66,7 @@ class FastMatch(fields.Record):
     attachment_index: str = fields.formatted("Attachment index", "", "3.7")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter(fields.Record):
     """Hold a dynamic property to set in the piece that a command reaches (VASSAL.configure.Parameter)."""
 
@@ -77,7 +76,7 @@ class Parameter(fields.Record):
     value: str = fields.formatted("Value")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Limits(fields.Record):
     """Hold the numeric constraints of a property."""
 
@@ -89,7 +88,7 @@ class Limits(fields.Record):
     wrap: bool = fields.boolean("Wrap")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Change(fields.Record):
     """Hold what a command does to a property (VASSAL.build.module.properties.PropertyChanger).
 
@@ -124,7 +123,7 @@ class Change(fields.Record):
         return cls("E", question, values)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PropertyCommand(fields.Record):
     """Hold one key command of a property (VASSAL.counters.DynamicProperty.DynamicKeyCommand)."""
 

@@ -1,21 +1,18 @@
 """The two other things that stand on a map: stacks and decks."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Remaining, Strings
 from builder.vassal.codec.values import BLACK, Colour, Key
 
 _LAYER = "@@"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stack(Trait):
     """Stack (VASSAL.counters.Stack).
 
@@ -52,7 +49,7 @@ class Stack(Trait):
         return self.ID
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deck(Trait):
     """Deck (VASSAL.counters.Deck)."""
 

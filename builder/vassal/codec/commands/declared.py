@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Record
+from builder.vassal.codec.fields import Record, record
 from builder.vassal.codec.kinds import Remaining
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Declared(Record):
     """Be the base of commands that begin with a word of their own."""
 
@@ -46,7 +45,7 @@ class Declared(Record):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Worded(Declared):
     """Be the base of commands that are a word and one text, in which nothing is escaped."""
 
@@ -65,7 +64,7 @@ class Worded(Declared):
 # Players and what holds for the whole game ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AddPlayer(Declared):
     """Put a player on a side; the id is made from the player's password."""
 
@@ -82,7 +81,7 @@ class AddPlayer(Declared):
     side: str = fields.text("Side")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RemovePlayer(Declared):
     """Let a player leave his side."""
 
@@ -93,7 +92,7 @@ class RemovePlayer(Declared):
     id: str = fields.text("Id")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetGlobalProperty(Declared):
     """Set a global or scenario property at load; ``container`` names module, map or zone."""
 
@@ -107,7 +106,7 @@ class SetGlobalProperty(Declared):
     container: str = fields.text("Container")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ChangeProperty(Declared):
     """Change a global property in play."""
 
@@ -121,7 +120,7 @@ class ChangeProperty(Declared):
     container: str = fields.text("Container")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetTurn(Declared):
     """Set a turn counter."""
 
@@ -133,7 +132,7 @@ class SetTurn(Declared):
     state: str = fields.text("State")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LockOptions(Declared):
     """Lock a tab of scenario options, or say that it isn't locked."""
 
@@ -150,7 +149,7 @@ class LockOptions(Declared):
     date: str = fields.text("Date")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Started(Declared):
     """Say whether a startup global key command has been applied in this game."""
 
@@ -161,7 +160,7 @@ class Started(Declared):
     applied: bool = fields.boolean("Applied", True)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UseExtension(Declared):
     """Say that an extension was loaded."""
 
@@ -173,7 +172,7 @@ class UseExtension(Declared):
     version: str = fields.text("Version")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UsePlugin(Declared):
     """Say that a plugin was loaded."""
 
@@ -188,7 +187,7 @@ class UsePlugin(Declared):
 # Clocks -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetClock(Declared):
     """Set the chess clock of a side; times are milliseconds."""
 
@@ -205,7 +204,7 @@ class SetClock(Declared):
     restore: bool = fields.boolean("Restore")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShowClocks(Declared):
     """Show or hide the chess clocks."""
 
@@ -219,7 +218,7 @@ class ShowClocks(Declared):
 # Notes ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScenarioNote(Worded):
     """Set the notes of the scenario."""
 
@@ -227,7 +226,7 @@ class ScenarioNote(Worded):
     JAVA: ClassVar[str] = "VASSAL.build.module.NotesWindow.SetScenarioNote"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PublicNote(Worded):
     """Set the notes that all players share."""
 
@@ -235,7 +234,7 @@ class PublicNote(Worded):
     JAVA: ClassVar[str] = "VASSAL.build.module.NotesWindow.SetPublicNote"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrivateNote(Declared):
     """Set the notes of one player; the owner is an id made from a password."""
 
@@ -250,7 +249,7 @@ class PrivateNote(Declared):
     text: str = fields.text("Text")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DelayedNote(Declared):
     """Add a note that its owner reveals later."""
 
@@ -274,7 +273,7 @@ class DelayedNote(Declared):
 # Talk, dice and signs on the map ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Say(Worded):
     """Write a line into the chat."""
 
@@ -282,7 +281,7 @@ class Say(Worded):
     JAVA: ClassVar[str] = "VASSAL.build.module.Chatter.DisplayText"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaySound(Worded):
     """Play a sound of the module."""
 
@@ -290,7 +289,7 @@ class PlaySound(Worded):
     JAVA: ClassVar[str] = "VASSAL.command.PlayAudioClipCommand"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SpecialDice(Declared):
     """Show what special dice fell on, each by the number of its face."""
 
@@ -301,7 +300,7 @@ class SpecialDice(Declared):
     faces: tuple[str, ...] = fields.declare(Remaining("faces"), "Faces", ())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ShowFlare(Declared):
     """Flash a sign at a point of a map."""
 
@@ -313,7 +312,7 @@ class ShowFlare(Declared):
     y: int = fields.integer("Y")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SightLine(Declared):
     """Draw a line of sight from the anchor to the arrow."""
 
@@ -333,7 +332,7 @@ class SightLine(Declared):
 # The rest ---------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LetUnmask(Declared):
     """Say whose masked pieces others may unmask."""
 
@@ -344,7 +343,7 @@ class LetUnmask(Declared):
     ids: tuple[str, ...] = fields.declare(Remaining("players"), "Players", ())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StoredEvents(Worded):
     """Keep what has happened to the module's security."""
 
@@ -352,7 +351,7 @@ class StoredEvents(Worded):
     JAVA: ClassVar[str] = "VASSAL.build.module.EventLog.StoreEvents"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoadDeck(Worded):
     """Load a deck from a file of the player's."""
 
@@ -360,7 +359,7 @@ class LoadDeck(Worded):
     JAVA: ClassVar[str] = "VASSAL.counters.Deck.LoadDeckCommand"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Undoing(Worded):
     """Say that what follows takes the last step back, or that this is over."""
 
@@ -368,7 +367,7 @@ class Undoing(Worded):
     JAVA: ClassVar[str] = "VASSAL.build.module.BasicLogger.UndoCommand"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SecondaryEmail(Worded):
     """Set the second address of a dice server."""
 

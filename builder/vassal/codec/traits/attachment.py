@@ -1,20 +1,17 @@
 """The trait Attachment."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Counted, Text
 from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.values import Key
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Attachment(Trait):
     """Attachment (VASSAL.counters.Attachment)."""
 

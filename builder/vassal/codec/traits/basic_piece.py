@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Counted, Text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BasicPiece(Trait):
     """Basic Piece (VASSAL.counters.BasicPiece)."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CalculatedProperty(Trait):
     """Calculated Property (VASSAL.counters.CalculatedProperty)."""
 

@@ -1,15 +1,12 @@
 """The trait Can Rotate."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Kind
 from builder.vassal.codec.values import Key, java_double, java_int
 
@@ -36,7 +33,7 @@ class FacingKind(Kind[float]):
         return java_double(value) if isinstance(value, float) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CanRotate(Trait):
     """Can Rotate (VASSAL.counters.FreeRotator).
 

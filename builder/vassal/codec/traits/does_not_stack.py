@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Text
 from builder.vassal.codec.sequence import CodecError, needs_quotes
 
@@ -20,7 +19,7 @@ class Unescaped(Text):
         return super().format(value)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DoesNotStack(Trait):
     """Does Not Stack (VASSAL.counters.Immobilized).
 

@@ -1,18 +1,15 @@
 """The trait Global Hotkey."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.values import Key
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GlobalHotkey(Trait):
     """Global Hotkey (VASSAL.counters.GlobalHotKey)."""
 

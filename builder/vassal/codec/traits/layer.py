@@ -1,19 +1,16 @@
 """The trait Layer."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Strings
 from builder.vassal.codec.values import Key
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layer(Trait):
     """Layer (VASSAL.counters.Embellishment)."""
 

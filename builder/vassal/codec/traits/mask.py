@@ -1,14 +1,12 @@
 """The trait Mask."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Kind
 from builder.vassal.codec.sequence import CodecError
 from builder.vassal.codec.shared import Access, AccessKind
@@ -46,7 +44,7 @@ class MaskViewKind(Kind[MaskView]):
         return value.style + value.image
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mask(Trait):
     """Mask (VASSAL.counters.Obscurable)."""
 

@@ -1,14 +1,11 @@
 """The trait Movement Trail."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Counted, Kind
 from builder.vassal.codec.values import BLACK, WHITE, Colour, Key, Point
 
@@ -25,7 +22,7 @@ class PointKind(Kind[Point]):
         return value.encode()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MovementTrail(Trait):
     """Movement Trail (VASSAL.counters.Footprint)."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.kinds import Kind
 from builder.vassal.codec.sequence import CodecError
 
@@ -26,7 +25,7 @@ class ShapeKind(Kind[str]):
         return (value,)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NonRectangular(Trait):
     """Non-Rectangular (VASSAL.counters.NonRectangular).
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.traits.non_rectangular import ShapeKind, source_image
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NonRectangularBefore36(Trait):
     """Non-Rectangular (before VASSAL 3.6) (VASSAL.counters.NonRectangular).
 

@@ -1,19 +1,16 @@
 """The trait Place Marker."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.shared import Parameter
 from builder.vassal.codec.values import Key
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlaceMarker(Trait):
     """Place Marker (VASSAL.counters.PlaceMarker).
 

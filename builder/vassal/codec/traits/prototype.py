@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrototypeParameter(fields.Record):
     """Hold a value handed to a prototype; the Editor has no box for it."""
 
@@ -19,7 +18,7 @@ class PrototypeParameter(fields.Record):
     value: str = fields.text("Value")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Prototype(Trait):
     """Prototype (VASSAL.counters.UsePrototype)."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from builder.vassal.codec.fields import record
 from builder.vassal.codec.traits.place_marker import PlaceMarker
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReplaceWithOther(PlaceMarker):
     """Replace With Other (VASSAL.counters.Replace)."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RestrictedAccess(Trait):
     """Restricted Access (VASSAL.counters.Restricted)."""
 

@@ -1,18 +1,15 @@
 """The trait Set Piece Property."""
 
-# ruff: noqa: RUF009  (the calls declare dataclass fields)
-
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from builder.vassal.codec import fields
-from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.fields import Trait, record
 from builder.vassal.codec.shared import FastMatch, Limits, PropertyCommand
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetPieceProperty(Trait):
     """Set Piece Property (VASSAL.counters.SetPieceProperty)."""
 
