@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from math import log2
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, together, union
@@ -50,6 +50,8 @@ from validators.rules.treading import Treads
 from validators.rules.ways import Map, Terms, Way, compiled
 from validators.rules.works import Fronts, Gone
 
+T = TypeVar("T")
+
 OWNED_KINDS = frozenset(get_args(OwnedKind))
 """Kinds of place that a side owns; the others are lettering."""
 
@@ -62,15 +64,15 @@ class Recent:
     """The `Legs` of a position."""
 
 
-class _Made(dict[int, tuple[Action, ...]]):
-    """Actions by unit, made for each unit when it is first asked about: a large game has a million moves."""
+class _Made(dict[int, T]):
+    """What is made for each number when it is first asked for: a large game has a million attacks."""
 
-    def __init__(self, make: Callable[[int], tuple[Action, ...]]) -> None:
+    def __init__(self, make: Callable[[int], T]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, unit: int) -> tuple[Action, ...]:
-        made = self[unit] = self._make(unit)
+    def __missing__(self, number: int) -> T:
+        made = self[number] = self._make(number)
         return made
 
 
@@ -655,14 +657,16 @@ class Setting:
         return pick(row, ends)  # type: ignore[arg-type]
 
     @cached_property
-    def attacks(self) -> Mapping[int, tuple[Action, ...]]:
+    def attacks(self) -> Mapping[int, Mapping[int, Action]]:
         """Return, by attacker and defender, the declaration of that attack."""
-        return _Made(lambda n: tuple(Action("attack", self.units[n], target=t) for t in self.units))
+        names = self.units
+        return _Made(lambda n: _Made(lambda other: Action("attack", names[n], target=names[other])))
 
     @cached_property
-    def assaults(self) -> Mapping[int, tuple[Action, ...]]:
+    def assaults(self) -> Mapping[int, Mapping[int, Action]]:
         """Return, by attacker and hex, the declaration of an attack on all that stand in it."""
-        return _Made(lambda n: tuple(Action("attack", self.units[n], hex=h) for h in self.board.ids))
+        names, ids = self.units, self.board.ids
+        return _Made(lambda n: _Made(lambda number: Action("attack", names[n], hex=ids[number])))
 
     def hexes(self, bits: int) -> tuple[HexId, ...]:
         """Return the printed ids of a set of hexes."""
