@@ -107,6 +107,8 @@ class Body:
     def _loop_names(self, over: set[str]) -> None:
         """Refuse names of loops that mean something outside of them."""
         loops = list(loops_in(self.block))
+        nodes = (node for statement in self.block for node in ast.walk(statement))
+        named = [node for node in nodes if isinstance(node, ast.Name)]
         for name in over - {"_"}:
             inside: set[int] = set()
             for loop in loops:
@@ -114,12 +116,9 @@ class Body:
                     inside |= {id(node) for part in (loop.target, *loop.body) for node in ast.walk(part)}
                     if name in set_in(loop.body):
                         raise self.refuse(loop, f"'{name}' is set in its own loop", "set another variable")
-            for statement in self.block:
-                for node in ast.walk(statement):
-                    if isinstance(node, ast.Name) and node.id == name and id(node) not in inside:
-                        raise self.refuse(
-                            node, f"'{name}' means something beside its loop", "give another name"
-                        )
+            for node in named:
+                if node.id == name and id(node) not in inside:
+                    raise self.refuse(node, f"'{name}' means something beside its loop", "give another name")
 
     # Lines ----------------------------------------------------------------------------------------
 
