@@ -143,7 +143,7 @@ def test_all_that_is_wrong_with_a_set_up_is_told_at_once_with_rule_and_place() -
     for code, words in (
         ("U013", "in 1025, at most 3 may stay in a hex (Stacking)"),
         ("U014", "13th Panzer Division may not start on the map (How to Set Up and Play the Game)"),
-        ("U015", f"{on_line} is no Soviet set-up"),
+        ("U015", f"{on_line} is no hex of “Soviet set-up, September”, where Soviet units start"),
         ("U021", "at most 10 Soviet units"),
         ("U022", "not covered"),
     ):

@@ -208,9 +208,8 @@ def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> Non
     feature = _feature(game, area)
     if entry.hex not in hexes_of(game, area):
         side = game.info.side(unit.side).name
-        message = (
-            f"{entry.hex} is no {feature.name} hex, where {side} units start{_cited(scenario)}: {unit.name}"
-        )
+        where = f"“{feature.name}”, where {side} units start{_cited(scenario)}"
+        message = f"{entry.hex} is no hex of {where}: {unit.name}"
         some = ", ".join(sorted(hexes_of(game, area))[:4])
         report.error("U015", message, entry.span, f"such hexes are {some}, …")
     if entry.step is not None and entry.step != area.step:

@@ -45,8 +45,8 @@ def test_a_unit_goes_to_a_hex_of_its_own_side_and_is_told_what_is_left(table: Ta
 
 def test_a_unit_is_sent_back_from_a_hex_where_it_may_not_start(table: Table) -> None:
     for hex_id, why in (
-        ("0501", "0501 is no Soviet set-up hex, where Soviet units start: 5th Army."),
-        ("0103", "0103 is no Soviet set-up hex, where Soviet units start: 5th Army."),
+        ("0501", "0501 is no hex of “Soviet set-up”, where Soviet units start: 5th Army."),
+        ("0103", "0103 is no hex of “Soviet set-up”, where Soviet units start: 5th Army."),
     ):
         before = table.state()[:-1]
         assert table.drag("soviet-5", hex_id) == [f"Refused (3.8): {why} It is sent back."]

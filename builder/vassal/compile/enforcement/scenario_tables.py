@@ -254,7 +254,7 @@ def _setup_words(game: Game) -> dict[str, str]:
         found[f"scenario.{scenario.id}"] = scenario.title
         found[f"setup-rule.{scenario.id}"] = scenario.setup_rule
         for number, area in enumerate(scenario.areas):
-            found[f"area.{scenario.id}.{number}"] = features[area.feature]
+            found[f"area.{scenario.id}.{number}"] = f"“{features[area.feature]}”"
         for number, limit in enumerate(scenario.setup_limits):
             found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
         for number, cover in enumerate(scenario.setup_cover):
