@@ -59,7 +59,6 @@ MOVING: dict[str, Any] = {
         for name in ("trodden", "retreat_from", "step_to", "ends_from", "passages")
     },
     "retreats.retreats": combat.retreats,
-    "retreats.tread": setting.Setting.tread,
     **{f"retreats.{name}": getattr(treading.Treads, name) for name in ("of", "_steps", "_footings")},
     "ways._riding": ways._riding,
     "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
@@ -73,6 +72,7 @@ MOVING: dict[str, Any] = {
 
 _AT_HOME = "only where a unit stands nothing is spent before any layer, and that is no goal"
 _SHORTCUT = "a short cut to what the rest of the function finds as well"
+_NOT_ASKED = "what a unit has to spend, which no step by itself asks"
 LIKE_RIGHT: Mapping[str, str] = {
     "zones.controlling: 0 -> 1": "asked for only where there are zones",
     "flood._plain: 2 -> 3": "one level more, and an empty one",
@@ -99,6 +99,11 @@ LIKE_RIGHT: Mapping[str, str] = {
     "places.step_back: 1 -> 2 (2)": "nothing comes to it",
     "places._toll: 1 -> 2": "beyond any allowance as well",
     "retreats.step_to: 1 -> 2": "less than nothing as well",
+    "retreats._steps: 0 -> 1": _NOT_ASKED,
+    "retreats._steps: 0 -> 1 (2)": _NOT_ASKED,
+    "retreats._steps: 0 -> 1 (3)": _NOT_ASKED,
+    "retreats.retreats: foreign & together(way.layers) -> foreign": _SHORTCUT,
+    "retreats.retreats: foreign & together(way.layers) -> foreign | together(way.layers)": _SHORTCUT,
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
     "legs.to: 0 -> 1 (3)": _SHORTCUT,
     "legs.to: met & foreign -> met | foreign": _SHORTCUT,
