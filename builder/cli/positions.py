@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from functools import cache, partial
 
+from builder.diagnostics import Faults
 from builder.model.game import Game
 from builder.model.ids import BoxId, SideId, UnitId
 from builder.model.scenario import Scenario
@@ -134,7 +135,7 @@ def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[U
 
 
 def _home(places: Places, side: SideId, where: int) -> BoxId:
-    """Return the box where a side's units wait that no scenario puts elsewhere; raise KeyError for none."""
+    """Return the box where a side's units wait that no scenario puts elsewhere; raise Faults for none."""
     kinds: tuple[str, ...] = ("eliminated", "out-of-play", "pool")
     if where in (POOL, BASE):
         kinds = ("pool", "eliminated") if where == POOL else ("holding", *kinds)
@@ -142,4 +143,8 @@ def _home(places: Places, side: SideId, where: int) -> BoxId:
         box = places.pool(side, kind)
         if box is not None:
             return box.id
-    raise KeyError(side)
+    raise Faults.one(
+        "P006",
+        f"units of {side} that aren't on the map have no box to lie in",
+        hint=f"write a box with 'kind: pool' or 'kind: eliminated' and 'side: {side}' in map.yaml",
+    )

@@ -275,7 +275,7 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
     used = {unit for _, unit in scenario.setup.standing} | set(scenario.not_used)
     used.update(unit for held in scenario.setup.held for unit in held.units)
     for arrival in check.game.oob.arrivals:
-        if arrival.scenarios and scenario.id not in arrival.scenarios:
+        if not arrival.may_hold_in(scenario.id):
             continue
         lost = [unit for unit in arrival.units if unit not in used]
         if lost:
@@ -305,7 +305,7 @@ def _there_already(check: Check, scenario: Scenario) -> None:
     leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
     turns: dict[UnitId, int] = {}
     for arrival in check.game.oob.arrivals:
-        if not arrival.scenarios or scenario.id in arrival.scenarios:
+        if arrival.may_hold_in(scenario.id):
             turns |= {unit: arrival.turn for unit in arrival.units if unit not in turns}
     found = [(at, unit) for at, unit in scenario.setup.standing if unit in turns and unit not in leaving]
     if not found:

@@ -12,8 +12,24 @@ from builder.model.options import Under, holds_under
 from builder.model.provenance import Provenance
 
 
+class Entry:
+    """What an entry of `oob.yaml` is asked, whatever it is about."""
+
+    __slots__ = ()
+    scenarios: tuple[str, ...]
+    under: Under
+
+    def may_hold_in(self, scenario: str) -> bool:
+        """Tell whether it holds in a scenario, whatever is chosen there."""
+        return not self.scenarios or scenario in self.scenarios
+
+    def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
+        """Tell whether it holds in a scenario, whose options by id are chosen so."""
+        return self.may_hold_in(scenario) and holds_under(chosen, self.under)
+
+
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Entry):
     """Units that become available on a turn."""
 
     turn: Annotated[int, Doc("The turn they become available.", "4"), Range(1, 999)]
@@ -28,10 +44,6 @@ class Arrival:
     ] = None
     under: Under = field(default_factory=dict)
 
-    def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
-        """Tell whether it holds in a scenario, whose options by id are chosen so."""
-        return (not self.scenarios or scenario in self.scenarios) and holds_under(chosen, self.under)
-
     def excludes(self, other: Arrival) -> bool:
         """Tell whether two entries never hold in one game: by their scenarios, or by what is chosen."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
@@ -41,7 +53,7 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Entry):
     """Units that leave the game at the end of a turn."""
 
     turn: Annotated[
@@ -57,13 +69,9 @@ class Withdrawal:
     ] = ()
     under: Under = field(default_factory=dict)
 
-    def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
-        """Tell whether it holds in a scenario, whose options by id are chosen so."""
-        return (not self.scenarios or scenario in self.scenarios) and holds_under(chosen, self.under)
-
 
 @dataclass(frozen=True, slots=True)
-class Replacement:
+class Replacement(Entry):
     """Replacement points that a side receives each turn of a span."""
 
     side: Annotated[SideId, Doc("Who receives them."), Reference("side")]
@@ -100,10 +108,7 @@ class OrderOfBattle:
         return sum(
             r.points
             for r in self.replacements
-            if r.side == side
-            and r.falls_on(turn)
-            and (not r.scenarios or scenario in r.scenarios)
-            and all(chosen.get(option) == choice for option, choice in r.under.items())
+            if r.side == side and r.falls_on(turn) and r.holds_in(scenario, chosen)
         )
 
     def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
@@ -113,7 +118,5 @@ class OrderOfBattle:
     def arrivals_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
         """Return the entries by which a unit may arrive in a scenario, whatever is chosen."""
         return tuple(
-            arrival
-            for arrival in self.arrivals
-            if unit in arrival.units and (not arrival.scenarios or scenario in arrival.scenarios)
+            arrival for arrival in self.arrivals if unit in arrival.units and arrival.may_hold_in(scenario)
         )

@@ -187,7 +187,7 @@ def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
 
 def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
     """Return the arrivals of a scenario, whatever is chosen in it."""
-    return [a for a in game.oob.arrivals if not a.scenarios or scenario.id in a.scenarios]
+    return [a for a in game.oob.arrivals if a.may_hold_in(scenario.id)]
 
 
 def _arrival_text(game: Game, arrival: Arrival) -> str:

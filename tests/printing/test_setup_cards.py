@@ -249,7 +249,7 @@ def test_who_waits_is_told_with_turn_and_way_of_coming(name: str) -> None:
         coming = {
             unit: arrival
             for arrival in game.oob.arrivals
-            if not arrival.scenarios or scenario.id in arrival.scenarios
+            if arrival.may_hold_in(scenario.id)
             for unit in arrival.units
         }
         for side in game.info.sides:

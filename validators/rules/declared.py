@@ -483,7 +483,7 @@ def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     chosen = {
         unit
         for one in game.oob.arrivals
-        if one.choose is not None and (not one.scenarios or scenario.id in one.scenarios)
+        if one.choose is not None and one.may_hold_in(scenario.id)
         for unit in one.units
     }
     pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}

@@ -68,7 +68,7 @@ def _late(game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = T
     """Yield the units of a side that arrive in a scenario, without those that fly."""
     for number, entry in enumerate(game.oob.arrivals):
         counts = entry.side == side and (with_chosen or entry.choose is None)
-        if counts and (not entry.scenarios or scenario.id in entry.scenarios):
+        if counts and entry.may_hold_in(scenario.id):
             for unit in entry.units:
                 if unit not in scenario.not_used and not _flies(game, unit):
                     yield _Late(number, entry.turn, unit)
@@ -123,12 +123,7 @@ def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 
 def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
     """Return the units that come in some way after the beginning of a scenario."""
-    found = {
-        unit
-        for entry in game.oob.arrivals
-        if not entry.scenarios or scenario.id in entry.scenarios
-        for unit in entry.units
-    }
+    found = {unit for entry in game.oob.arrivals if entry.may_hold_in(scenario.id) for unit in entry.units}
     found |= _beside_replacements(game)
     combat = game.rules.combat
     if combat is not None:

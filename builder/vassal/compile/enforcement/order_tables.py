@@ -249,7 +249,7 @@ def _leaving_in(game: Game, leaving: Leaving) -> list[str]:
     return [
         scenario.id
         for scenario in game.scenarios
-        if scenario.first_turn <= leaving.turn and (not leaving.scenarios or scenario.id in leaving.scenarios)
+        if scenario.first_turn <= leaving.turn and leaving.may_hold_in(scenario.id)
     ]
 
 
