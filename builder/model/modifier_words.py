@@ -71,7 +71,10 @@ def told(game: Game, modifier: Modifier) -> str:
 
 
 def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return what counts in battles, in lines by the section of the rules that each cites; "" for none."""
+    """Return what the game's own rules say, in lines by the section that each cites; "" for none.
+
+    It is what changes battles first of all, and whatever else is data: zones, stacks, prices, losses.
+    """
     found: dict[str, tuple[str, ...]] = {}
     modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
     lines = [(modifier.rule, told(game, modifier)) for modifier in modifiers]
