@@ -7,13 +7,14 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 import builder.cli.commands  # noqa: F401 - registers the commands
-from builder.cli.app import app, run
+from builder.cli.app import _command, app, run
 from builder.vassal.archive import Archive, write
 
 ROOT = Path(__file__).parents[2]
@@ -59,6 +60,14 @@ def leaf(arguments: list[str]) -> tuple[TyperCommand, list[str]]:
 def test_every_command_that_a_document_shows_can_be_typed(document: str, line: str) -> None:
     command, arguments = leaf(shlex.split(line))
     command.make_context(command.name, arguments)  # raises a usage error for an option that isn't there
+
+
+def test_commands_that_are_made_one_by_one_are_those_that_are_registered() -> None:
+    def told(command: Any) -> object:
+        inner = getattr(command, "commands", {})
+        return [(one.name, one.opts) for one in command.params], [(n, told(one)) for n, one in inner.items()]
+
+    assert told(_command()) == told(whole())
 
 
 def test_the_table_of_commands_names_each_command_once() -> None:
