@@ -1,4 +1,4 @@
-"""Play the combat phase: declare battles, and take them up one by one (3.3 and 3.4).
+"""Play the combat phase: declare battles, and take them up one by one.
 
 Each function gives the next state. What the table asks for then is carried out by `results`.
 """
@@ -21,6 +21,7 @@ from validators.rules.ranges import afar, harmed, in_range, range_of
 from validators.rules.results import close, settle, stands
 from validators.rules.setting import Setting
 from validators.rules.state import Battle, Fight, State
+from validators.rules.wording import cite
 
 # Declaration -------------------------------------------------------------------------------------
 
@@ -313,7 +314,7 @@ def object_to_end(setting: Setting, state: State, action: Action) -> str:
         ids: Sequence[str] = setting.board.ids if setting.defends_as_one else setting.units
         but = f"all but {owed.spare} of " if owed.spare else ""
         told.append(f"{but}{', '.join(ids[goal] for goal in owed.goals)} must still be attacked")
-    return " and ".join(told) + (f" ({rule})" if rule else "")
+    return " and ".join(told) + cite(rule)
 
 
 def combat_table(setting: Setting) -> CombatTable:

@@ -1,4 +1,4 @@
-"""Reckon odds, read the combat results table and find retreats (3.3 to 3.5)."""
+"""Reckon odds, read the combat results table and find retreats."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from validators.rules.railways import room, spared, usable
 from validators.rules.setting import Setting
 from validators.rules.state import ENTRAINED, Left, State, entrained_units
 from validators.rules.ways import Way
+from validators.rules.wording import cite
 
 
 def trains_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -70,7 +71,7 @@ def object_to(setting: Setting, state: State, action: Action) -> str:
     side = setting.side(state)
     if setting.side_of[unit] != side:
         return f"{action.unit} is not {setting.sides[side]}, whose phase it is"
-    return why_not(setting, state, unit, action.kind == "detrain") + (f" ({rule})" if rule else "")
+    return why_not(setting, state, unit, action.kind == "detrain") + cite(rule)
 
 
 def _left(setting: Setting, state: State, unit: int) -> Left:

@@ -25,7 +25,7 @@ from validators.rules.replacement import (
 )
 from validators.rules.setting import Setting
 from validators.rules.state import FORTIFIED, GONE, POOL, State
-from validators.rules.wording import near
+from validators.rules.wording import cite, near
 
 Reason = Callable[[Setting, State, Action], str]
 
@@ -77,18 +77,13 @@ def objection(
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
 
 
-def _cited(rule: str) -> str:
-    """Return the number of a rule in brackets, or nothing where the game has none."""
-    return f" ({rule})" if rule else ""
-
-
 def _retreat(setting: Setting, state: State) -> str:
     rule = setting.combat.retreat
     barred = "no EZOC and no enemy" if rule.ezoc == "forbidden" else "no enemy"
     room = "an empty hex" if setting.alone else "a hex with room"
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
     away = counted(far, "hex")
-    return f"a retreat ends {away} away, through {barred}, in {room}{_cited(rule.rule)}"
+    return f"a retreat ends {away} away, through {barred}, in {room}{cite(rule.rule)}"
 
 
 def _advance(setting: Setting, unit: int) -> str:
@@ -97,19 +92,19 @@ def _advance(setting: Setting, unit: int) -> str:
         return "no units of its kind advance"
     cited = next((entry.rule for entry in entries if entry.rule), "")
     words = "; ".join(advance_words.told(setting.game, entry) for entry in entries)
-    return f"an advance goes a hex at a time, clear of enemies, where there is room: {words}{_cited(cited)}"
+    return f"an advance goes a hex at a time, clear of enemies, where there is room: {words}{cite(cited)}"
 
 
 def why_not_new(setting: Setting, state: State, unit: int) -> str:
     """Return why a unit doesn't come in this phase, for units that come in a way of their own."""
     name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
     if state.where[unit] == GONE:
-        return f"{name} is out of the game{_cited(rule.rule)}"
+        return f"{name} is out of the game{cite(rule.rule)}"
     entry = setting.coming.entries.get(unit)
     if entry is not None and state.where[unit] < 0 and not comes_free(setting, state, unit):
-        return f"{name} is not due on turn {state.turn}{_cited(entry.rule)}"
+        return f"{name} is not due on turn {state.turn}{cite(entry.rule)}"
     if entry is None and state.where[unit] == POOL and not replaceable(setting, state, unit):
-        return f"no more units of its kind come in this phase{_cited(rule.rule)}"
+        return f"no more units of its kind come in this phase{cite(rule.rule)}"
     return ""
 
 
@@ -121,17 +116,17 @@ def _give_up(setting: Setting, state: State, unit: int) -> str:
     free = entry is not None and entry.comes == "lost" and not state.acted >> unit & 1
     if entry is not None and entry.taken_up is not None and state.where[unit] >= 0:
         why = "can't be put down there" if free else "is taken up once in a phase"
-        return f"{name} {why}{_cited(entry.rule or rule.rule)}"
+        return f"{name} {why}{cite(entry.rule or rule.rule)}"
     if not rule.give_up or not (free or may_give_up(setting, state, unit)):
-        return f"{name} can't be given up{_cited(rule.give_up_rule)}"
-    return f"{name} can't appear there{_cited(rule.rule)}"
+        return f"{name} can't be given up{cite(rule.give_up_rule)}"
+    return f"{name} can't appear there{cite(rule.rule)}"
 
 
 def _fort(setting: Setting, state: State, unit: int) -> str:
     if whose := _whose(setting, state, unit):
         return whose
     name, rule = setting.units[unit], setting.game.rules.fortification
-    cited = _cited(rule.rule if rule is not None else "")
+    cited = cite(rule.rule if rule is not None else "")
     if not setting.diggers >> unit & 1:
         return f"{name} never digs in{cited}"
     if state.conditions[unit] & FORTIFIED:
@@ -145,7 +140,7 @@ def _exit(setting: Setting, state: State, unit: int) -> str:
     name, entry = setting.units[unit], way_out(setting, state, unit)
     if entry is None:
         return f"{name} can't leave the map from {setting.board.ids[state.where[unit]]}"
-    return f"{name} has less left of its move than the {entry.cost} that leaving costs{_cited(entry.rule)}"
+    return f"{name} has less left of its move than the {entry.cost} that leaving costs{cite(entry.rule)}"
 
 
 def _whose(setting: Setting, state: State, unit: int) -> str:
@@ -165,33 +160,33 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     rule = setting.game.rules.movement[0].rule
     moved = unit in dict(state.left)
     if state.acted >> unit & 1 and not moved:
-        return f"{name} has done something else in this phase{_cited(rule)}"
+        return f"{name} has done something else in this phase{cite(rule)}"
     if halted(setting, state) >> unit & 1:
-        return f"{name} is disrupted{_cited(setting.disruption.rule or rule)}"
+        return f"{name} is disrupted{cite(setting.disruption.rule or rule)}"
     if unit not in movers(setting, state) and not moved:
-        return f"{name} may not move in {setting.phases[state.phase].name}{_cited(rule)}"
+        return f"{name} may not move in {setting.phases[state.phase].name}{cite(rule)}"
     assert target is not None
     number = setting.board.index[target]
     field = Field.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
-        return f"an enemy unit stands in {target}{_cited(rule)}"
+        return f"an enemy unit stands in {target}{cite(rule)}"
     limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], number)
     if not setting.gathers and limit is not None:
         others = [setting.units[n] for n, place in enumerate(state.where) if place == number]
         stand = "stands" if len(others) == 1 else "stand"
-        return f"stacking: {', '.join(others)} {stand} in {target}, {limit.told}{_cited(limit.rule)}"
+        return f"stacking: {', '.join(others)} {stand} in {target}, {limit.told}{cite(limit.rule)}"
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) == len(modes):
         here = state.where[unit]
         if not any(setting.board.links[line][here] for line in lines):
-            return f"{name} doesn't stand on a railway{_cited(rule)}"
+            return f"{name} doesn't stand on a railway{cite(rule)}"
         if field.ezoc >> number & 1:
-            return f"{target} is in an EZOC, which rail movement never enters{_cited(rule)}"
+            return f"{target} is in an EZOC, which rail movement never enters{cite(rule)}"
     zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
     if moved:
-        return f"{target} is out of {name}'s reach by what its move has left{_cited(rule)}"
-    why = f"allowance{zones} or the way through enemies forbid it{_cited(rule)}"
+        return f"{target} is out of {name}'s reach by what its move has left{cite(rule)}"
+    why = f"allowance{zones} or the way through enemies forbid it{cite(rule)}"
     return f"{target} is out of {name}'s reach: {why}"
 
 
@@ -203,7 +198,7 @@ def _too_many(setting: Setting, state: State) -> tuple[str, str]:
         over = setting.hexes(limit.over(state.where, side))
         holds = [f"{h} holds {counted(state.where.count(setting.board.index[h]), 'unit')}" for h in over]
         if holds:
-            told.append(f"{', '.join(holds)}, {limit.told}{_cited(limit.rule)}")
+            told.append(f"{', '.join(holds)}, {limit.told}{cite(limit.rule)}")
     phase = setting.phases[state.phase].name
     return f"{phase} can't end: {'; '.join(told)}", "move one of them on, or take a move back: take-back UNIT"
 
@@ -214,7 +209,7 @@ def _take_back(setting: Setting, state: State, unit: int) -> str:
     name, rule = setting.units[unit], setting.game.rules.stacking.rule
     if state.stage != "move" or not state.acted >> unit & 1:
         return f"{name} has not moved in this phase"
-    return f"only a move into a hex that holds too many units is taken back{_cited(rule)}"
+    return f"only a move into a hex that holds too many units is taken back{cite(rule)}"
 
 
 def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
@@ -223,26 +218,26 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
         return whose
     rule = setting.combat.retreat.rule
     if unready(setting, state) >> unit & 1:
-        return f"{name} is disrupted and doesn't attack{_cited(setting.disruption.rule or rule)}"
+        return f"{name} is disrupted and doesn't attack{cite(setting.disruption.rule or rule)}"
     if state.acted >> unit & 1 and setting.combat.attacked != "hexes":
-        return f"{name} attacks already; a unit attacks once a phase{_cited(rule)}"
+        return f"{name} attacks already; a unit attacks once a phase{cite(rule)}"
     if action.target is not None:
         target, side = action.target, setting.side_of[setting.number[action.target]]
         if side == setting.side_of[unit]:
             return f"{target} is no enemy of {name}"
-        return f"{name} doesn't stand beside {target}{_or_range(setting, unit)}{_cited(rule)}"
+        return f"{name} doesn't stand beside {target}{_or_range(setting, unit)}{cite(rule)}"
     assert action.hex is not None
     there = setting.board.index[action.hex]
     if not setting.enemies(state, setting.side_of[unit]) >> there & 1:
         return f"there is no enemy of {name} in {action.hex}"
     if bar := next((entry for entry, hexes in bars(setting, state, unit) if hexes >> there & 1), None):
-        return f"{name} may not attack {action.hex}{_cited(bar.rule or rule)}"
+        return f"{name} may not attack {action.hex}{cite(bar.rule or rule)}"
     if not in_range(setting, state, unit, 1 << there):
-        return f"{name} doesn't stand beside {action.hex}{_or_range(setting, unit)}{_cited(rule)}"
+        return f"{name} doesn't stand beside {action.hex}{_or_range(setting, unit)}{cite(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
         return f"{name} attacks {action.hex} already"
     beside = "reaches" if setting.bombarding.given else "stands beside"
-    return f"in one battle every attacker {beside} every hex that is attacked{_cited(rule)}"
+    return f"in one battle every attacker {beside} every hex that is attacked{cite(rule)}"
 
 
 def _or_range(setting: Setting, unit: int) -> str:
@@ -257,17 +252,17 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
     if reason := why_not_new(setting, state, unit):
         return reason
     if state.where[unit] != POOL:
-        return f"{name} doesn't wait as a replacement{_cited(rule.rule)}"
+        return f"{name} doesn't wait as a replacement{cite(rule.rule)}"
     if (cost := price(setting, unit)) > state.points:
-        return f"{name} costs {counted(cost, 'replacement')}, of {state.points} left{_cited(rule.rule)}"
+        return f"{name} costs {counted(cost, 'replacement')}, of {state.points} left{cite(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
     taken = setting.enemies(state, side) | (0 if rule.shared else state.occupied[side])
     if taken >> number & 1:
-        return f"{target} is occupied{_cited(rule.rule)}"
+        return f"{target} is occupied{cite(rule.rule)}"
     if not entry_hexes(setting, state, side, setting.board.every) >> number & 1:
-        return f"{target} is neither on the own edge nor a city of the side{_cited(rule.rule)}"
-    return f"{target} is not in communication{_cited(rule.rule)}"
+        return f"{target} is neither on the own edge nor a city of the side{cite(rule.rule)}"
+    return f"{target} is not in communication{cite(rule.rule)}"
 
 
 def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
@@ -276,12 +271,12 @@ def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
         return whose
     rule = setting.coming.rules[side]
     if state.acted >> unit & 1:
-        return f"{name} took a replacement in this phase{_cited(rule.rule)}"
+        return f"{name} took a replacement in this phase{cite(rule.rule)}"
     if kind == "restore" and state.steps[unit] == 1:
-        return f"{name} is at full strength{_cited(rule.rule)}"
+        return f"{name} is at full strength{cite(rule.rule)}"
     linked = in_communication(setting, state, side)
     if kind == "restore" and unit in restorable(setting, state, side):
         cost = restoring_price(setting, unit, state.steps[unit])
         dear = f"to restore {name} costs {counted(cost, 'replacement')}, of {state.points} left"
-        return f"{dear}{_cited(rule.rule)}" if cost > state.points else ""
-    return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{_cited(rule.rule)}"
+        return f"{dear}{cite(rule.rule)}" if cost > state.points else ""
+    return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{cite(rule.rule)}"

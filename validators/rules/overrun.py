@@ -24,6 +24,7 @@ from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import OF_MOVES, Battle, Left, Overran, State, begun_with, overran
 from validators.rules.ways import Way
+from validators.rules.wording import cite
 
 Entry = tuple[Overrun, Circumstance]
 
@@ -282,7 +283,7 @@ def told(setting: Setting, state: State, action: Action) -> str:
     if entry is None:
         return ""
     die = f"; a die is thrown for it in {_dice_phase(setting, state)}" if _waits(entry[0]) else ""
-    return f" They are overrun{_cited(entry[0].rule)}{die}."
+    return f" They are overrun{cite(entry[0].rule)}{die}."
 
 
 def _waits(rule: Overrun) -> bool:
@@ -301,7 +302,7 @@ def object_to_join(setting: Setting, state: State, action: Action) -> str:
     unit = setting.number[action.unit]
     name = action.unit
     rows = entries(setting, state)
-    cited = _cited(setting.overruns[0][0].rule)
+    cited = cite(setting.overruns[0][0].rule)
     if not rows:
         return f"nobody is overrun in {setting.phases[state.phase].name}{cited}"
     if joined(state) >> unit & 1:
@@ -338,12 +339,8 @@ def object_to_resolve(setting: Setting, state: State, action: Action) -> str:
     found = _admitted(setting, state, entries(setting, state), battle)
     rule = found[0][0] if found else setting.overruns[0][0]
     if not found:
-        return f"somebody may not take part any more{_cited(rule.rule)}"
+        return f"somebody may not take part any more{cite(rule.rule)}"
     if crowding(setting, state):
-        return f"first nobody may be in a hex with too many{_cited(rule.rule)}"
+        return f"first nobody may be in a hex with too many{cite(rule.rule)}"
     fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
-    return f"it takes {rule.odds}, and they come to {fought.columns.name(fought.reached)}{_cited(rule.rule)}"
-
-
-def _cited(rule: str) -> str:
-    return f" ({rule})" if rule else ""
+    return f"it takes {rule.odds}, and they come to {fought.columns.name(fought.reached)}{cite(rule.rule)}"

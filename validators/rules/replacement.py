@@ -1,4 +1,4 @@
-"""Play the replacement phase: attrition first, then replacements one by one (3.7 and 6)."""
+"""Play the replacement phase: attrition first, then replacements one by one."""
 
 from __future__ import annotations
 

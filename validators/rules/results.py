@@ -1,4 +1,4 @@
-"""Carry out what the combat results table asks for: losses, exchanges, retreats and advances (3.4 and 3.5).
+"""Carry out what the combat results table asks for: losses, exchanges, retreats and advances.
 
 Each function gives the next state. Who decides: the attacker; the defender of what he loses, and whether he
 stands; of retreats who leads them.

@@ -1,4 +1,4 @@
-"""Judge set-ups, the shipped one or a player's (3.8)."""
+"""Judge set-ups, the shipped one or a player's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from builder.model.setup_words import cover_words, limit_words
 from builder.wording import counted, quote
 from validators.rules.setup_bounds import Bounds
 from validators.rules.setup_room import Room
-from validators.rules.wording import near
+from validators.rules.wording import cite, near
 
 COLUMNS = ("unit", "hex", "step")
 
@@ -144,7 +144,7 @@ def _known(game: Game, grid: HexGrid, entry: Placed, report: Report) -> bool:
 
 def _cited(scenario: Scenario) -> str:
     """Return what the set-up rule is looked up by in brackets, or nothing where the game has none."""
-    return f" ({scenario.setup_rule})" if scenario.setup_rule else ""
+    return cite(scenario.setup_rule)
 
 
 def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
@@ -172,7 +172,7 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
 def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[str]:
     """Yield the limits of stacking that units break in a hex, in words, each with its rule."""
     for limit in room.broken(hex_id, units):
-        yield stack_words.told(game, limit) + (f" ({limit.rule})" if limit.rule else "")
+        yield stack_words.told(game, limit) + cite(limit.rule)
 
 
 def _feature(game: Game, area: SetUpArea) -> Feature:

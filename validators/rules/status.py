@@ -10,6 +10,7 @@ from builder.wording import counted
 from validators.rules.ranges import in_range
 from validators.rules.setting import Setting
 from validators.rules.state import BASE, State
+from validators.rules.wording import cite
 
 _SENSELESS = frozenset({"Q002", "Q004", "Q005"})
 _FIGHTING = frozenset(
@@ -38,7 +39,7 @@ def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:
     if not 0 <= state.phase < len(setting.phases):
         yield error("Q002", f"there is no phase {state.phase}, the sequence has {len(setting.phases)}")
     if state.points < 0:
-        yield error("Q003", f"{-state.points} replacements more than received were taken (3.7)")
+        yield error("Q003", f"{-state.points} replacements more than received were taken")
 
 
 def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
@@ -65,10 +66,10 @@ def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
         for side in {setting.side_of[unit] for unit in units} - {moving}:
             own = [unit for unit in units if setting.side_of[unit] == side]
             for limit in setting.stacks.broken(own, place):
-                told = f"stacking: {counted(len(own), 'unit')} in {here}, {limit.told} ({limit.rule})"
+                told = f"stacking: {counted(len(own), 'unit')} in {here}, {limit.told}{cite(limit.rule)}"
                 yield error("Q007", told)
         if len({setting.side_of[unit] for unit in units}) > 1:
-            yield error("Q008", f"units of both sides in {here} ({rule})")
+            yield error("Q008", f"units of both sides in {here}{cite(rule)}")
 
 
 def _sums(setting: Setting, state: State) -> Iterator[Diagnostic]:
@@ -85,14 +86,16 @@ def _places(setting: Setting, state: State) -> Iterator[Diagnostic]:
     seen = 0
     for side, hexes in enumerate(state.owned):
         if hexes & seen:
-            yield error("Q010", f"{', '.join(setting.hexes(hexes & seen))} has two owners (3.7)")
+            yield error("Q010", f"{', '.join(setting.hexes(hexes & seen))} has two owners")
         seen |= hexes
         lost = state.occupied[side] & setting.places & ~hexes
         if lost:
             where = ", ".join(setting.hexes(lost))
-            yield error("Q011", f"{setting.sides[side]} stands in {where} but doesn't own it (3.7)")
+            yield error("Q011", f"{setting.sides[side]} stands in {where} but doesn't own it")
     if seen & ~setting.places:
-        yield error("Q012", f"{', '.join(setting.hexes(seen & ~setting.places))} is owned but is no city")
+        yield error(
+            "Q012", f"{', '.join(setting.hexes(seen & ~setting.places))} is owned, and nobody can own it"
+        )
 
 
 def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
@@ -103,17 +106,15 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
         target = setting.units[alone] if alone >= 0 else ", ".join(setting.hexes(battle.hexes))
         gone = alone >= 0 and (state.where[alone] < 0 or setting.side_of[alone] == side)
         if battle.overran is None and (gone or battle.hexes & ~setting.enemies(state, side)):
-            yield error("Q013", f"{target} can't be attacked in this phase (3.3)")
+            yield error("Q013", f"{target} can't be attacked in this phase")
             continue
         if battle.attackers & attacking:
-            yield error("Q014", "a unit takes part in two battles (3.3)")
+            yield error("Q014", "a unit takes part in two battles")
         attacking |= battle.attackers
         for unit in members(battle.attackers):
             place = state.where[unit]
             if place < 0 or not in_range(setting, state, unit, battle.hexes, declared=True):
-                yield error(
-                    "Q015", f"{setting.units[unit]} attacks {target} but doesn't stand beside it (3.3)"
-                )
+                yield error("Q015", f"{setting.units[unit]} attacks {target} but can't reach it")
     if (state.fight is not None) != (state.stage in _FIGHTING):
         yield error("Q016", f"stage {state.stage} and the battle under way don't agree")
 
@@ -124,5 +125,5 @@ def _early(setting: Setting, state: State) -> Iterator[Diagnostic]:
         if state.where[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]
             yield error(
-                "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn} ({rule.rule})"
+                "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn}{cite(rule.rule)}"
             )

@@ -1,4 +1,4 @@
-"""Say what was probably meant."""
+"""Say what was probably meant, and where a rule is looked up."""
 
 from __future__ import annotations
 
@@ -12,3 +12,8 @@ def near(text: str, known: Iterable[str]) -> str:
     names = [str(name) for name in known]
     meant = nearest(text, names)
     return f"did you mean '{meant}'?" if meant is not None else f"such as '{names[0]}'"
+
+
+def cite(rule: str) -> str:
+    """Return a rule's number in brackets, with a blank before it; nothing where the game has none."""
+    return f" ({rule})" if rule else ""

@@ -9,6 +9,7 @@ from validators.rules.fire.ground import disrupted, fire_rules, fortified
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
+from validators.rules.wording import cite
 
 
 def object_to_attack(setting: Setting, state: State, action: Action) -> str:
@@ -103,8 +104,3 @@ def object_to_hold(setting: Setting, state: State, action: Action) -> str:
 
 def _names(setting: Setting, hexes: int) -> str:
     return ", ".join(setting.board.ids[number] for number in members(hexes))
-
-
-def cite(rule: str) -> str:
-    """Return a rule's number in brackets, with a blank before it; nothing for none."""
-    return f" ({rule})" if rule else ""

@@ -10,6 +10,7 @@ from validators.rules.fire.allocation import fits_across
 from validators.rules.fire.ground import fire_rules
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
+from validators.rules.wording import cite
 
 _FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "strike-loss"})
 
@@ -49,7 +50,9 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
         for place, units in sorted(across.items()):
             if place >= 0 and not fits_across(setting, state, units, place, battle.hex):
                 where = f"{setting.board.ids[place]}/{here}"
-                yield error("Q024", f"{len(units)} units attack across {where}, more than may ({rule.rule})")
+                yield error(
+                    "Q024", f"{len(units)} units attack across {where}, more than may{cite(rule.rule)}"
+                )
 
 
 def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:
