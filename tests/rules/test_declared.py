@@ -168,14 +168,14 @@ def test_timetable_must_have_every_turn() -> None:
     assert [d.code for d in check_declared(game(), longer)] == ["P009"]
 
 
-def test_a_scenario_that_begins_on_a_turn_of_rolled_weather_is_refused_by_check() -> None:
+def test_a_scenario_may_begin_on_a_turn_of_rolled_weather() -> None:
     scenario = game().scenario(SHORT)
     first, *others = game().charts.timetables
     assert first.id == scenario.timetable
     rolled = replace(first.turns[0], roll=MappingProxyType({"1": "clear", "2": "mud"}))
     table = replace(first, turns=(rolled, *first.turns[1:]))
     changed = replace(game(), charts=replace(game().charts, timetables=(table, *others)))
-    assert [fault.code for fault in unplayed(changed, scenario)] == ["P006"]
+    assert list(unplayed(changed, scenario)) == []
 
 
 def test_units_that_never_come_back_need_a_box_of_the_eliminated() -> None:
@@ -265,6 +265,13 @@ def _on(state: State, unit: int) -> Battle:
 def test_damaged_state_is_reported(damage: Callable[[State], State], code: str) -> None:
     assert rules().status(fine()) == ()
     assert code in [d.code for d in rules().status(damage(fine()))]
+
+
+def test_what_is_wrong_is_told_without_brackets_where_a_game_cites_no_rule() -> None:
+    bare = replace(game(), rules=replace(game().rules, stacking=replace(game().rules.stacking, rule="")))
+    kernel = Kernel(bare, SHORT)
+    [told] = [d for d in kernel.status(_at(fine(), _number("soviet-3"), "0603")) if d.code == "Q008"]
+    assert told.message == "units of both sides in 0603"
 
 
 def test_tank_unit_before_its_turn_is_reported() -> None:
