@@ -180,7 +180,7 @@ def test_the_beginning_is_one_step_of_undo(table: Table) -> None:
 def test_assist_tells_and_lets_it_stand_and_off_is_silent(table: Table) -> None:
     table.start(FREE, "assist")
     [line] = table.drag("soviet-5", "0501")
-    assert line.startswith("Against the rules (3.8): 0501 is no Soviet set-up hex")
+    assert line.startswith("Against the rules (3.8): 0501 is no hex of “Soviet set-up”")
     assert line.endswith("It stands.")
     assert table.where("soviet-5") == "0501"
     lines = table.press("Begin the game")
@@ -266,7 +266,7 @@ def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table
         for text in shown()
     )
     table.drag("soviet-5", "0501")
-    assert any(text.startswith("Refused (3.8) 0501 is no Soviet set-up hex") for text in shown())
+    assert any(text.startswith("Refused (3.8) 0501 is no hex of “Soviet set-up”") for text in shown())
     table.drag("soviet-5", "0301")
     assert not any(text.startswith("Refused") for text in shown())
 
