@@ -14,6 +14,7 @@ from builder.geometry.bits import members
 from builder.model.ids import HexId, SideId, UnitId
 from builder.wording import duration
 from tests.rules.positions import LONG, SHORT, game, position, rules
+from tests.vassal.compile.games import game as toy
 from validators.play import forecast
 from validators.play.battleplan import plan, worth
 from validators.play.chooser import Chooser, derived
@@ -173,6 +174,30 @@ def test_series_is_told_as_rows_and_json() -> None:
     data: Any = json.loads(json.dumps(results.json()))
     assert len(data["games"]) == 6
     assert data["policies"] == {"german": "random", "soviet": "random"}
+
+
+def test_a_series_tells_by_which_grade_its_games_are_won() -> None:
+    won = simulate(
+        toy("toy-causeway"), "the-week", 12, 3, {SideId("blue"): "random", SideId("red"): "random"}, 1
+    )
+    rows, sides = dict(won.rows()), won.sides
+    graded = {one.level for one in won.games if one.winner is not None}
+    assert len(graded - {None}) > 1
+    for side in sides:
+        levels = won.levels(side)
+        told = [row for row in rows if row.startswith(f"{side}: ")]
+        assert told == [f"{side}: {level}" for level in levels]
+        assert sum(one.value for one in levels.values()) == pytest.approx(won.wins(side).value)
+    for one in won.games:
+        second, best = sorted(one.points.values())
+        # From the lowest grade to the highest, as the toy's table has them.
+        fitting = [
+            best - second >= 2 and "Marginal victory",
+            2 * best >= 3 * second and best > second and "Victory",
+            best - second >= 4 and best >= 2 * second and "Decisive victory",
+        ]
+        assert one.level == next((name for name in reversed(fitting) if name), None), one.points
+    assert not any(": " in row for row, _ in series().rows())
 
 
 def test_series_counts_losses_and_battles() -> None:

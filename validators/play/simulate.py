@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
@@ -26,6 +27,8 @@ class GameResult:
 
     seed: int
     winner: SideId | None
+    level: str | None
+    """The grade of its victory; None where the victory table has none, or a draw."""
     points: Mapping[SideId, int]
     actions: int
     last_turn: int
@@ -73,6 +76,12 @@ class Results:
         """Return the share of games that a side won; None for draws."""
         return share(sum(game.winner == side for game in self.games), len(self.games))
 
+    def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
+        """Return the shares of games that a side won by each grade of victory, the most frequent first."""
+        won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
+        ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
+        return {level: share(number, len(self.games)) for level, number in ordered}
+
     def prize_fallen_by(self, turn: int) -> Estimate:
         """Return the share of games in which the prize had changed hands by the end of a turn."""
         fallen = sum(g.prize_falls is not None and g.prize_falls <= turn for g in self.games)
@@ -112,6 +121,7 @@ class Results:
             who = f"{side} wins" if side is not None else "draws"
             policy = f" ({self.policies[side]})" if side is not None else ""
             found.append((who + policy, _percent(self.wins(side))))
+            found += [(f"{side}: {level}", _percent(often)) for level, often in self.levels(side).items()]
         if self.prize:
             found.append((f"{self.prize} falls", _percent(self.prize_fallen_by(self.turns))))
         for side in self.sides:
@@ -231,6 +241,7 @@ def play_one(
     return GameResult(
         seed=seed,
         winner=outcome.winner,
+        level=_level(rules, played.final),
         points=dict(outcome.points),
         actions=len(played.actions),
         last_turn=played.final.turn,
@@ -240,6 +251,15 @@ def play_one(
         steps_lost={side: tuple(lost[n]) for n, side in enumerate(setting.sides)},
         battles=dict(sorted(battles.items())),
     )
+
+
+def _level(rules: Kernel, final: State) -> str | None:
+    """Return the name of the grade by which a game was won that is over; None where nothing grades it."""
+    points = rules.outcome(final).points
+    if not points or final.won >= 0:
+        return None
+    side, level = rules.setting.victory.decided(points)
+    return level.name if side is not None and level is not None else None
 
 
 def _steps(rules: Kernel, state: State, unit: int) -> int:
