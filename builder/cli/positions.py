@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterator
 from functools import cache, partial
 
-from builder.diagnostics import Faults
+from builder.diagnostics import Faults, Span
 from builder.model.game import Game
 from builder.model.ids import BoxId, SideId, UnitId
 from builder.model.scenario import Scenario
@@ -146,5 +146,6 @@ def _home(places: Places, side: SideId, where: int) -> BoxId:
     raise Faults.one(
         "P006",
         f"units of {side} that aren't on the map have no box to lie in",
-        hint=f"write a box with 'kind: pool' or 'kind: eliminated' and 'side: {side}' in map.yaml",
+        Span(f"data/{places.game.slug}/map.yaml"),
+        f"write a box with 'kind: pool' or 'kind: eliminated' and 'side: {side}' in map.yaml",
     )

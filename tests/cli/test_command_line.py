@@ -204,7 +204,7 @@ def test_ctrl_c_ends_in_one_line_and_leaves_nothing(
         raise KeyboardInterrupt
 
     monkeypatch.setenv("HEXWRIGHT_CACHE", str(project / "cache"))
-    monkeypatch.setattr("builder.pictures.board_picture", interrupted)
+    monkeypatch.setattr("builder.pictures._board_picture", interrupted)
     code = run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")])
     assert code == Exit.INTERRUPTED
     assert capsys.readouterr().err.count("\n") == 1

@@ -159,11 +159,12 @@ class Ground:
                 lines[f"brook-{n}"] = {"name": f"Brook {n}", "sides": sides}
         if not lines:
             return {}
+        art = self.plan.dice("what water is drawn").choice(("river", "lake"))
         if len(lines) > 1 and self.plan.has("forts"):
             last = lines.popitem()
             wall = {"name": "Wall", "art": "defence", "side": self.sides[-1], "lines": dict([last])}
-            return {"river": {"name": "River", "art": "river", "lines": lines}, "wall": wall}
-        return {"river": {"name": "River", "art": "river", "lines": lines}}
+            return {"river": {"name": "River", "art": art, "lines": lines}, "wall": wall}
+        return {"river": {"name": "River", "art": art, "lines": lines}}
 
     @cached_property
     def ramparts(self) -> dict[str, Any]:
