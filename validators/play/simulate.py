@@ -241,7 +241,7 @@ def play_one(
     return GameResult(
         seed=seed,
         winner=outcome.winner,
-        level=_level(rules, played.final),
+        level=outcome.level,
         points=dict(outcome.points),
         actions=len(played.actions),
         last_turn=played.final.turn,
@@ -251,15 +251,6 @@ def play_one(
         steps_lost={side: tuple(lost[n]) for n, side in enumerate(setting.sides)},
         battles=dict(sorted(battles.items())),
     )
-
-
-def _level(rules: Kernel, final: State) -> str | None:
-    """Return the name of the grade by which a game was won that is over; None where nothing grades it."""
-    points = rules.outcome(final).points
-    if not points or final.won >= 0:
-        return None
-    side, level = rules.setting.victory.decided(points)
-    return level.name if side is not None and level is not None else None
 
 
 def _steps(rules: Kernel, state: State, unit: int) -> int:

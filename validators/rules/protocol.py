@@ -110,6 +110,8 @@ class Outcome:
     winner: SideId | None
     points: Mapping[SideId, int]
     text: str
+    level: str | None = None
+    """The grade of the victory; None where nothing grades it, or for a draw."""
 
 
 class IllegalAction(ValueError):  # noqa: N818 - reads as what it is

@@ -181,4 +181,4 @@ def outcome(setting: Setting, state: State) -> Outcome:
         return Outcome(None, totals, f"A draw: {score}.")
     if level is None:
         return Outcome(winner, totals, f"The {names[winner]} win: {score}.")
-    return Outcome(winner, totals, f"{level.name} of the {names[winner]}: {score}.")
+    return Outcome(winner, totals, f"{level.name} of the {names[winner]}: {score}.", level.name)
