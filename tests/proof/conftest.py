@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +13,8 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import VirtualTable
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable, VirtualTable
 from validators.proof.walk import Bench
 
 MOSCOW = "battle-for-moscow"
@@ -29,6 +32,13 @@ def playable(slug: str) -> Game:
         return found
     none = dataclasses.replace(found.rules.stacking, limit=None)
     return dataclasses.replace(found, rules=dataclasses.replace(found.rules, stacking=none))
+
+
+@contextmanager
+def real_bench(found: Game, slug: str, folder: Path) -> Iterator[Bench]:
+    """Open a game's module in the real engine, and give its bench there."""
+    with Engine(write_module(found, slug, folder / f"{slug}.vmod")) as engine:
+        yield Bench(found, Saver(found, plan(slug)), RealTable(engine))
 
 
 Benches = Callable[[str], Bench]

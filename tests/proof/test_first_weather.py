@@ -7,17 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
 from builder.model.game import Game
-from tests.proof.conftest import CAUSEWAY
+from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.test_remnants import bench_of, close
 from tests.proof.walking import several
 from tests.rules.test_untenable import toy as plain
-from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
-from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, replay
 from validators.rules.declared import unplayed
@@ -80,7 +75,6 @@ def test_a_ready_set_up_waits_for_the_die() -> None:
 
 @pytest.mark.engine
 def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
-    found = close(toy())
-    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(2))
+    with real_bench(close(toy()), CAUSEWAY, tmp_path) as bench:
+        tally = walked(bench, range(2))
     assert [str(one) for one in tally.differences] == []

@@ -9,6 +9,7 @@ import pytest
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.overlooking import Overlooked
+from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.test_remnants import bench_of, placed, walked
 from tests.proof.walking import ahead, around
 from tests.rules.test_overlooking import hiding
@@ -40,15 +41,6 @@ def test_a_module_that_leaves_out_others_is_found_out(entry: Overlooked | None, 
 
 @pytest.mark.engine
 def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
-    from builder.cli.positions import Saver
-    from tests.proof.conftest import CAUSEWAY
-    from tests.vassal.compile.games import plan
-    from tests.vassal.engine.conftest import write_module
-    from validators.engine_bridge import Engine
-    from validators.proof.table import RealTable
-    from validators.proof.walk import Bench
-
-    found = close(hiding())
-    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(3))
+    with real_bench(close(hiding()), CAUSEWAY, tmp_path) as bench:
+        tally = walked(bench, range(3))
     assert [str(one) for one in tally.differences] == []

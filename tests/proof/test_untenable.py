@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.model.untenable import Untenable
+from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.test_remnants import bench_of, close
 from tests.proof.walking import several
 from tests.rules.test_untenable import ENTRIES, toy
@@ -44,14 +45,6 @@ def test_a_module_in_which_others_are_lost_is_found_out(fault: str, tmp_path: Pa
 
 @pytest.mark.engine
 def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
-    from builder.cli.positions import Saver
-    from tests.proof.conftest import CAUSEWAY
-    from tests.vassal.compile.games import plan
-    from tests.vassal.engine.conftest import write_module
-    from validators.engine_bridge import Engine
-    from validators.proof.table import RealTable
-
-    found = close(toy())
-    with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine)), range(2))
+    with real_bench(close(toy()), CAUSEWAY, tmp_path) as bench:
+        tally = walked(bench, range(2))
     assert [str(one) for one in tally.differences] == []
