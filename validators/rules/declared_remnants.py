@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Final
 
-from builder.model.counters import Step
 from builder.model.game import Game
 from builder.model.remaining import GroupRemnant, Remnant
 from builder.model.rules import CombatRules, Effect
@@ -14,6 +12,7 @@ from builder.model.scenario import Scenario
 from builder.model.winning import left_by
 from builder.wording import listed
 from validators.rules.of_fire import by_fire
+from validators.rules.setting import printed_defence
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "remnants")
@@ -55,7 +54,7 @@ def check_group_remnants(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, "write an entry for each side", (*at, "units"))
         elif not any(
             (not entry.classes or unit.unit_class in entry.classes)
-            and any(printed(step) >= entry.strength for step in unit.steps)
+            and any(printed_defence(step) >= entry.strength for step in unit.steps)
             for unit in game.counters.units
             if unit.side in sides and unit.id not in entry.units
         ):
@@ -63,11 +62,6 @@ def check_group_remnants(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, "write other 'classes', or a lower 'strength'", at)
         yield from _exits(game, entry, at)
         yield from _comings(game, entry, where, (*at, "units"))
-
-
-def printed(step: Step) -> Fraction:
-    """Return a step's strength in defence as it is printed."""
-    return Fraction(step.defence if step.defence is not None else step.strength or 0)
 
 
 def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:

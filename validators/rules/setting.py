@@ -238,7 +238,8 @@ class Setting:
     def defences(self) -> tuple[tuple[Strength, ...], ...]:
         """Return, by unit and step, the strength in defence; an eliminated unit has 0."""
         return tuple(
-            (0, *(_defence(step) for step in self.game.counters.unit(unit).steps), 0) for unit in self.units
+            (0, *(printed_defence(step) for step in self.game.counters.unit(unit).steps), 0)
+            for unit in self.units
         )
 
     @cached_property
@@ -678,8 +679,8 @@ def _doublings(factor: str | None) -> float:
     return log2(max(Fraction(factor or 1), Fraction(1, 9)))
 
 
-def _defence(step: Step) -> Strength:
-    """Return what a face is worth in defence."""
+def printed_defence(step: Step) -> Strength:
+    """Return what a face is worth in defence as it is printed."""
     if step.defence is None:
         return step.strength or 0
     found = Fraction(step.defence)
