@@ -8,16 +8,30 @@ from typing import Final
 
 from builder.geometry.hexgrid import HexGrid
 from builder.load.project import Loaded, Project, load_game
+from builder.model.game import Game
 from builder.model.ids import HexId
+from validators.rules.kernel import Kernel
 
 ROOT: Final = Path(__file__).parents[2]
 SLUG: Final = "battle-of-moscow"
+START: Final = "typhoon"
 
 
 @cache
 def loaded() -> Loaded:
     """Return the game as it is read and checked."""
     return load_game(Project(ROOT), SLUG)
+
+
+def played() -> Game:
+    """Return the game."""
+    return loaded().game
+
+
+@cache
+def kernel() -> Kernel:
+    """Return its rules, set up as the scenario has it."""
+    return Kernel(played(), START)
 
 
 @cache
@@ -35,3 +49,13 @@ def groups(feature: str) -> dict[str, tuple[HexId, ...]]:
     """Return the hexes of each group of a feature."""
     [found] = (one for one in loaded().game.hexmap.features if one.id == feature)
     return {group.id: group.hexes for group in found.groups}
+
+
+def front(name: str) -> tuple[HexId, ...]:
+    """Return the hexes of a front of the Finns, `isthmus` or `svir`."""
+    return groups(f"{name}-front")["all"]
+
+
+def forts() -> set[HexId]:
+    """Return the hexes that are fortified on all sides."""
+    return {hex_id for hexes in groups("fort").values() for hex_id in hexes}

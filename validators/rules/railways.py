@@ -74,6 +74,9 @@ def unready(setting: Setting, state: State) -> Units:
 
 def moved_last(setting: Setting, state: State) -> str:
     """Return the last movement phase of the turn that was played before the one of a state; "" for none."""
+    if state.stage == "weather-roll":
+        # The turn has only begun, and nobody knows its weather.
+        return ""
     weather = setting.weather_now(state)
     for phase in reversed(setting.phases[: state.phase]):
         out = state.turn in phase.not_on or (phase.weather and weather not in phase.weather)

@@ -1,12 +1,11 @@
-"""Special units of the fourth game, played on its map as its text has them."""
+"""Special units are played on the real map as the text has them."""
 
 from __future__ import annotations
 
 from builder.geometry.bits import together
 from builder.model.ids import HexId, UnitId
-from tests.battle_of_moscow.game import grid
-from tests.fourth.played import front_of, played
-from tests.fourth.test_played import FORTS, GERMAN, RUSSIAN, kernel
+from tests.battle_of_moscow.game import forts, front, grid, groups, kernel, played
+from tests.battle_of_moscow.test_played import GERMAN, RUSSIAN
 from validators.rules.arrange import arrange
 from validators.rules.combat import retreats
 from validators.rules.state import State
@@ -102,20 +101,20 @@ def test_zones_do_not_reach_into_fortified_hexes() -> None:
     # Past 0508, beside a German and fortified; not past 0608, which lies beside one in the open.
     assert {"0508", "0509", "0607", "0608"} <= hexes
     assert "0709" not in hexes
-    forts, sides = rules.setting.board.bits(map(HexId, FORTS)), rules.setting.sides
-    assert not rules.setting.ezoc(state, sides.index(RUSSIAN)) & forts
-    assert rules.setting.ezoc(state, sides.index(GERMAN)) & forts
+    walls, sides = rules.setting.board.bits(forts()), rules.setting.sides
+    assert not rules.setting.ezoc(state, sides.index(RUSSIAN)) & walls
+    assert rules.setting.ezoc(state, sides.index(GERMAN)) & walls
 
 
 FINNS = {"isthmus": ("10", "12", "15", "18"), "svir": ("5", "7", "11", "17")}
 
 
-def finnish_moves(front: str, *, into: str) -> int:
+def finnish_moves(start: str, *, into: str) -> int:
     """Return how many moves lead Finns of a front into another, from each hex near it."""
-    rules, other, found = kernel(), {*front_of(into)}, 0
+    rules, other, found = kernel(), {*front(into)}, 0
     lakes = next(kind.hexes for kind in played().hexmap.terrain if kind.id == "lake") or ()
     near = {there for here in other for there in grid().neighbours(here).values()}
-    for number in FINNS[front]:
+    for number in FINNS[start]:
         unit = UnitId(f"finnish-{number}")
         for here in sorted(near - other - {*lakes}):
             for phase in ("german-movement", "german-second-movement"):
@@ -126,17 +125,22 @@ def finnish_moves(front: str, *, into: str) -> int:
     return found
 
 
+def test_a_front_is_where_finns_are_set_up_and_the_front_line_before_them() -> None:
+    for name in FINNS:
+        assert {*front(name)} == {*groups("finnish-set-up")[name], *groups("front-line")[name]}
+
+
 def test_finns_stay_on_their_front() -> None:
-    for front, other in (("isthmus", "svir"), ("svir", "isthmus")):
-        assert finnish_moves(front, into=other) == 0
+    for own, other in (("isthmus", "svir"), ("svir", "isthmus")):
+        assert finnish_moves(own, into=other) == 0
         # All of them may move on their own front, and come back to it.
-        assert finnish_moves(front, into=front) > 8
+        assert finnish_moves(own, into=own) > 8
 
 
 def test_finns_are_set_up_on_their_front() -> None:
     stands = {unit: here for here, unit in played().scenarios[0].setup.standing}
-    for front, numbers in FINNS.items():
-        assert all(stands[UnitId(f"finnish-{number}")] in front_of(front) for number in numbers)
+    for name, numbers in FINNS.items():
+        assert all(stands[UnitId(f"finnish-{number}")] in front(name) for number in numbers)
     # Half of them each: the areas of a set-up of one's own name the same units.
     areas = [{*area.units} for area in played().scenarios[0].areas]
     assert all({UnitId(f"finnish-{number}") for number in numbers} in areas for numbers in FINNS.values())
@@ -151,7 +155,7 @@ def test_finns_do_not_retreat_to_the_other_front() -> None:
     for finn in finns:
         state = arrange(rules, (f"1205 {finn}", *enemies), phase="russian-combat")
         ends = together(retreats(rules.setting, state, rules.setting.number[finn]).values())
-        ways.append({*rules.setting.hexes(ends)} & {*front_of("svir")})
+        ways.append({*rules.setting.hexes(ends)} & {*front("svir")})
     assert ways[0] == set()
     assert ways[1]
 
@@ -165,7 +169,7 @@ def test_fort_troops_are_lost_to_who_stands_behind_a_half_fort() -> None:
         return rules.apply(state, rules.parse(state, "end")).where[fort] >= 0
 
     # Its sides to 1822, 1723 and 1724 are fortified, the others open.
-    assert all(left("1823 russian-fort-8", f"{front} german-inf-5") for front in ("1822", "1723", "1724"))
+    assert all(left("1823 russian-fort-8", f"{side} german-inf-5") for side in ("1822", "1723", "1724"))
     assert not any(left("1823 russian-fort-8", f"{open_} german-inf-5") for open_ in ("1923", "1924", "1824"))
     # No army is lost so, nor who is fortified on all sides; and it is judged by who has moved.
     army = rules.setting.number[UnitId("russian-army-43")]

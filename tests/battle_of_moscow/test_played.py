@@ -1,4 +1,4 @@
-"""What the format can say of the fourth game is played on its map as a naive reading of the text plays it."""
+"""The rules are played on the real map as naive readings of their text play them."""
 
 from __future__ import annotations
 
@@ -10,24 +10,19 @@ import pytest
 
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.moving import EntryCost
-from tests.battle_of_moscow.game import grid
-from tests.fourth.played import GULF, START, played
+from tests.battle_of_moscow.game import START, forts, grid, groups, kernel, played
+from validators.kept.parts import unit_notes
 from validators.play.chooser import Chooser
 from validators.rules import hauling
 from validators.rules.arrange import arrange
 from validators.rules.communication import lacking
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
+from validators.rules.railways import moved_last
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
 GERMAN, RUSSIAN = SideId("german"), SideId("russian")
-FORTS = ("0506", "0507", "0508", "0607", "2324")
-
-
-@cache
-def kernel() -> Kernel:
-    return Kernel(played(), START)
 
 
 def test_nothing_keeps_it_from_being_played() -> None:
@@ -67,7 +62,7 @@ class Plain:
                 if kind.unit_class not in ("partisans", "workers", "dropped"):
                     zones |= {here, *grid().neighbours(here).values()}
         # Russians in a hex that is fortified on all sides ignore zones.
-        zones -= {*FORTS} if side == RUSSIAN else set()
+        zones -= forts() if side == RUSSIAN else set()
         edge = "west" if side == GERMAN else "east"
         begun = {hex_id for one in game.hexmap.edges if one.id == edge for hex_id in one.hexes}
         # A railway is friendly that leads to the edge, free of enemies and their zones.
@@ -156,7 +151,7 @@ def test_plain_reading_finds_zones_that_are_forgotten(monkeypatch: pytest.Monkey
 
 def test_plain_reading_finds_limited_supply_that_comes_no_farther(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hauling, "_farther", lambda _reach: Fraction(1))
-    monkeypatch.setattr("tests.fourth.test_played.kernel", lambda: Kernel(played(), START))
+    monkeypatch.setattr("tests.battle_of_moscow.test_played.kernel", lambda: Kernel(played(), START))
     with pytest.raises(AssertionError):
         compared()
 
@@ -187,4 +182,11 @@ def test_nobody_walks_over_the_gulf() -> None:
     frozen = [cost for cost in costs if isinstance(cost, EntryCost) and cost.weather == ("snow",)]
     assert all(cost.unless and cost.unless.feature == ("gulf",) for cost in frozen)
     lake = next(kind.hexes for kind in played().hexmap.terrain if kind.id == "lake")
-    assert set(GULF) < set(lake)
+    assert set(groups("gulf")["all"]) < set(lake)
+
+
+def test_the_position_before_the_first_die_for_the_weather_can_be_written() -> None:
+    begun = kernel().set_up(1)
+    assert begun.stage == "weather-roll"
+    assert moved_last(kernel().setting, begun) == ""
+    assert not any("Rode" in notes for notes in unit_notes(kernel().setting, begun).values())

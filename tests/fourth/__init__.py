@@ -1,1 +1,0 @@
-"""Tests of Battle of Moscow as far as the program plays it."""
