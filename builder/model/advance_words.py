@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from builder.model.advancing import Advancing
 from builder.model.circumstance_words import exceptions, own, step, where_and_when
 from builder.model.game import Game
-from builder.model.rules import CombatRules
 
 
-def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about advances, behind the rule that each cites; none where anybody advances a hex."""
+    combat = game.rules.combat
     for entry in combat.advances if combat is not None else ():
         yield entry.rule, told(game, entry)
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from builder.model.barring import Barred
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
-from builder.model.rules import CombatRules
 
 
-def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about attacks that may not be made, behind the rule that they cite; none without."""
+    combat = game.rules.combat
     if combat is None:
         return
     for entry in combat.barred:

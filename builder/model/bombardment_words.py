@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from builder.model.bombarding import Ranged
 from builder.model.circumstance_words import exceptions, own, where_and_when
 from builder.model.game import Game
-from builder.model.rules import CombatRules
 
 
-def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about attacks from afar, behind the rule that they cite; none without them."""
+    combat = game.rules.combat
     afar = combat.bombardment if combat is not None else None
     if afar is None:
         return

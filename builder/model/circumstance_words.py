@@ -28,7 +28,12 @@ class _Named(Protocol):
 
 def where_and_when(game: Game, when: When) -> Iterator[str]:
     """Yield where it is, and at what time."""
-    yield from _ground(game, when)
+    yield from ground(game, when)
+    yield from at_time(game, when)
+
+
+def at_time(game: Game, when: When) -> Iterator[str]:
+    """Yield in what weather, on which turns, while what goes on, and in which phases."""
     if when.weather:
         yield f"in {either(when.weather, game.charts.weather)}"
     if when.turns:
@@ -39,10 +44,24 @@ def where_and_when(game: Game, when: When) -> Iterator[str]:
         yield f"in {either(when.phases, game.rules.sequence)}"
 
 
+def ground(game: Game, when: When | Unless) -> Iterator[str]:
+    """Yield what the hex must be."""
+    hexmap = game.hexmap
+    for ids, known in (
+        (when.terrain, hexmap.terrain),
+        (when.feature, hexmap.features),
+        (when.place, hexmap.places),
+    ):
+        if ids:
+            yield f"in {either(ids, known)}"
+    if when.place_kinds:
+        yield f"in a {' or '.join(when.place_kinds)}"
+
+
 def exceptions(game: Game, when: When) -> Iterator[str]:
     """Yield what keeps it from counting, and what must be chosen."""
     if when.unless is not None:
-        for words in (*_ground(game, when.unless), *_along(game, when.unless)):
+        for words in (*ground(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
     for chosen in choices_told(game, when.under):
         yield f"where chosen: {chosen}"
@@ -127,19 +146,6 @@ def _near(game: Game, near: Near) -> str:
         return f"not stacked with {who}" if near.missing else f"stacked with {who}"
     away = "a hex" if near.within == 1 else f"{near.within} hexes"
     return f"{'not ' if near.missing else ''}within {away} of {who}"
-
-
-def _ground(game: Game, when: When | Unless) -> Iterator[str]:
-    hexmap = game.hexmap
-    for ids, known in (
-        (when.terrain, hexmap.terrain),
-        (when.feature, hexmap.features),
-        (when.place, hexmap.places),
-    ):
-        if ids:
-            yield f"in {either(ids, known)}"
-    if when.place_kinds:
-        yield f"in a {' or '.join(when.place_kinds)}"
 
 
 def _along(game: Game, when: When | Unless) -> tuple[str, ...]:

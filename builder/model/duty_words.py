@@ -8,7 +8,6 @@ from typing import Final
 from builder.model.circumstance_words import enemy, exceptions, out_of, own, step, where_and_when
 from builder.model.duties import AttackDuty
 from builder.model.game import Game
-from builder.model.rules import CombatRules
 
 _BELOW: Final = {
     "first": "an attack below the first column of the table is fought in the first",
@@ -16,8 +15,9 @@ _BELOW: Final = {
 }
 
 
-def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about duties in battles by odds, behind the rule that they cite; none without them."""
+    combat = game.rules.combat
     if combat is None:
         return
     duties = combat.duties

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, Literal
 
-from builder.model import (
-    advance_words,
-    announcement_words,
-    barring_words,
-    bombardment_words,
-    disruption_words,
-    duty_words,
-    fire_words,
-    overlooking_words,
-    overrun_words,
-    prices,
-    remnant_words,
-    stack_words,
-    untenable_words,
-    zone_words,
-)
 from builder.model.circumstance_words import enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
 from builder.model.modifying import Modifier
@@ -70,41 +54,10 @@ def told(game: Game, modifier: Modifier) -> str:
     return f"{effects} ({when})" if when else effects
 
 
-def told_by_rule(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return what the game's own rules say, in lines by the section that each cites; "" for none.
-
-    It is what changes battles first of all, and whatever else is data: zones, stacks, prices, losses.
-    """
-    found: dict[str, tuple[str, ...]] = {}
-    modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
-    lines = [(modifier.rule, told(game, modifier)) for modifier in modifiers]
-    ahead = advance_words.told_by_rule(game, game.rules.combat)
-    beside = overlooking_words.told_by_rule(game, game.rules.combat)
-    afar = bombardment_words.told_by_rule(game, game.rules.combat)
-    shut = barring_words.told_by_rule(game, game.rules.combat)
-    due = duty_words.told_by_rule(game, game.rules.combat)
-    run_over = overrun_words.told_by_rule(game, game.rules.combat)
-    broken = (*disruption_words.told_by_rule(game), *remnant_words.told_by_rule(game))
-    zones = (*zone_words.told_by_rule(game), *untenable_words.told_by_rule(game))
-    stacks = (*stack_words.told_by_rule(game), *announcement_words.told_by_rule(game))
-    for rule, line in (
-        *lines,
-        *shut,
-        *afar,
-        *ahead,
-        *beside,
-        *due,
-        *run_over,
-        *broken,
-        *stacks,
-        *zones,
-        *prices.told_by_rule(game),
-        *fire_words.told_by_rule(game),
-    ):
-        section = game.rules.section(rule)
-        cited = "" if section is None else section.id
-        found[cited] = (*found.get(cited, ()), line)
-    return found
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about what changes battles by odds, each behind the rule that it cites."""
+    for modifier in game.rules.combat.modifiers if game.rules.combat is not None else ():
+        yield modifier.rule, told(game, modifier)
 
 
 def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from builder.model.circumstance_words import either
 from builder.model.game import Game
-from builder.model.rules import CombatRules
 
 
-def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the line about units that are overlooked, behind the rule that it cites; none where none are."""
+    combat = game.rules.combat
     entry = combat.overlooked if combat is not None else None
     if entry is not None and entry.classes:
         kinds = either(entry.classes, game.counters.classes)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from builder.model.circumstance_words import either, enemy, exceptions, own, step, where_and_when
 from builder.model.game import Game
 from builder.model.overrunning import Overrun
-from builder.model.rules import CombatRules
 from builder.wording import counted
 
 
-def told_by_rule(game: Game, combat: CombatRules | None) -> Iterator[tuple[str, str]]:
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about overruns, each behind the rule that it cites."""
+    combat = game.rules.combat
     for entry in combat.overruns if combat is not None else ():
         yield entry.rule, told(game, entry)
 

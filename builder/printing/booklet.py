@@ -11,7 +11,7 @@ from typing import Final
 from builder.geometry.layout import Point
 from builder.model.examples import Example
 from builder.model.game import Game
-from builder.model.modifier_words import told_by_rule
+from builder.model.rule_words import by_rule
 from builder.printing.aids import draw_bare, paper_charts
 from builder.printing.booklet_index import find_terms, index_atoms
 from builder.printing.booklet_setting import SETTINGS, Setting
@@ -24,6 +24,7 @@ from builder.printing.flow import (
     break_page,
     fill,
     heading,
+    item,
     paragraph,
 )
 from builder.printing.imposition import pieces_of
@@ -143,7 +144,7 @@ class Booklet:
                 scenarios=list(scenarios_told(self.game)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
-                modifiers={"": (), **told_by_rule(self.game)},
+                figures=by_rule(self.game),
                 numbered=any(rule.number for rule in self.game.rules.summary),
                 examples=list(self.examples.values()),
                 charts=shown,
@@ -169,6 +170,8 @@ class Booklet:
         if block.startswith("!"):
             name, _, rest = block[1:].partition(" ")
             yield from self._special(name, rest.strip())
+        elif block.startswith("- "):
+            yield from item(block[2:], WIDTH, self.theme.ink, leading=self.setting.leading)
         else:
             yield from paragraph(block, WIDTH, self.theme.ink, leading=self.setting.leading)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -16,7 +16,11 @@ from builder.render.theme import Theme
 
 BODY: Final = 3.15
 LEADING: Final = 1.42
-_LEAD = re.compile(r"^((?:\d+\. )?[^.:;()]{1,36}:)(?= )")
+_LISTED: Final = 0.3
+"""Above an entry of a list."""
+_HANGING: Final = 3.0
+"""From its dot to its words."""
+_LEAD = re.compile(r"^((?:\d+\. )?[^.:;()]{1,36}:)(?= |$)")
 _MARKED = re.compile(r"\b(Ruling|Example|Optional rule):")
 _APOSTROPHE = re.compile(r"(?<=\w)'")
 
@@ -127,6 +131,17 @@ def paragraph(
         marks = (f"text:{text}",) if n == 0 else ()
         atoms.append(Atom(high, draw, keep, gap if n == 0 else 0.0, marks))
     return atoms
+
+
+def item(text: str, width: float, ink: Colour, *, leading: float = LEADING) -> list[Atom]:
+    """Return an entry of a list: its lines hang behind a dot."""
+    first, *rest = paragraph(text, width, ink, gap=_LISTED, indent=_HANGING, leading=leading)
+
+    def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+        draw_line(canvas, (Run(0.0, "•", Face.SERIF),), x, y + BODY * leading * 0.5 + BODY * 0.33, BODY, ink)
+        first.draw(canvas, x, y)
+
+    return [replace(first, draw=draw), *rest]
 
 
 def draw_line(canvas: Canvas, line: Line, x: float, baseline: float, size: float, ink: Colour) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
-from builder.model.modifier_words import told_by_rule
+from builder.model.rule_words import by_subject
 from builder.vassal.compile.help import help_pages
 from tests.proof.conftest import TOY
 from tests.proof.walking import several
@@ -52,7 +52,7 @@ def test_a_module_without_prices_is_found_out(tmp_path: Path) -> None:
 
 
 def test_booklet_and_help_tell_what_units_cost() -> None:
-    [line] = [line for lines in told_by_rule(dear()).values() for line in lines if "replacements" in line][:1]
+    [line] = [line for some in by_subject(dear()).values() for line in some if "replacements" in line][:1]
     assert line.startswith("Red units cost as many replacements as the strength printed")
     assert [page for page in help_pages(dear()) if "as many replacements as" in str(page)]
     assert not [page for page in help_pages(game(TOY)) if "as many replacements as" in str(page)]

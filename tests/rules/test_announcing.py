@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from builder.model.game import Game
-from builder.model.modifier_words import told_by_rule
 from builder.model.modifying import Modifier
+from builder.model.rule_words import by_subject
 from tests.proof.test_remnants import bench_of, close, walked
 from tests.proof.walking import ahead, around
 from tests.rules.battling import Battle
@@ -134,7 +134,7 @@ def test_announcements_are_read_and_told() -> None:
         assert ("ignoring DR" in told) == text.endswith("ignoring")
     with pytest.raises(IllegalAction):
         rules.parse(state, "resolve 0405 in 9")
-    lines = [line for found in told_by_rule(toy()).values() for line in found]
+    lines = [line for some in by_subject(toy()).values() for line in some]
     assert any("lower column" in line for line in lines)
     assert any("ignore DR" in line for line in lines)
 

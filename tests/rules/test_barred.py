@@ -13,9 +13,9 @@ from builder.model.circumstances import Near, Unless
 from builder.model.counters import Step
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.modifier_words import told_by_rule
 from builder.model.modifying import Modifier
 from builder.model.overlooking import Overlooked
+from builder.model.rule_words import by_subject
 from tests.rules.dividing import Judge
 from tests.rules.test_bombardment import goals
 from tests.rules.test_dividing import ALL, Attacked, ended, scattered, toy
@@ -211,8 +211,8 @@ def test_strengths_in_brackets_need_a_rule_that_says_what_they_mean(how: str) ->
 
 def test_booklet_and_help_tell_what_is_barred() -> None:
     found = with_bars(toy("hex", ALL), VARIANTS["across the river"])
-    lines = [line for lines in told_by_rule(found).values() for line in lines]
+    lines = [line for some in by_subject(found).values() for line in some]
     assert any(line.startswith("units attack nobody") and "across" in line for line in lines)
-    told = told_by_rule(with_bars(toy("hex", ALL), MET["tanks, by foot"]))
-    lines = [line for lines in told.values() for line in lines]
+    told = by_subject(with_bars(toy("hex", ALL), MET["tanks, by foot"]))
+    lines = [line for some in told.values() for line in some]
     assert any("attack nobody (against " in line for line in lines), lines

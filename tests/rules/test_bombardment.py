@@ -14,8 +14,8 @@ from builder.model.circumstances import Near, Unless
 from builder.model.duties import AttackDuties, AttackDuty
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.modifier_words import told_by_rule
 from builder.model.modifying import Modifier
+from builder.model.rule_words import by_rule
 from builder.model.stacking import Stacking
 from tests.rules.dividing import Judge
 from tests.rules.test_dividing import ALL, ended, scattered, toy, wandered
@@ -275,6 +275,6 @@ def test_the_greedy_policy_attacks_from_afar(attacked: Attacked) -> None:
 
 def test_booklet_and_help_tell_who_reaches_how_far() -> None:
     found = with_guns(game("toy-causeway"), Bombardment(VARIANTS["into marsh"].units, spared=True, rule="3"))
-    lines = told_by_rule(found)["3"]
+    lines = by_rule(found)["3"]["Battles"]
     assert "units attack enemies up to 2 hexes away (in Marsh)" in lines
     assert "results leave attackers alone that stand beside no hex that is attacked" in lines

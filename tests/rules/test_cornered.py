@@ -10,8 +10,8 @@ import pytest
 
 from builder.model.game import Game
 from builder.model.ids import UnitId
-from builder.model.modifier_words import told_by_rule
 from builder.model.retreating import RetreatTrack
+from builder.model.rule_words import by_subject
 from builder.model.rules import Effect
 from tests.rules.melee import fought
 from tests.rules.test_remnants import ENTRIES, toy
@@ -168,5 +168,5 @@ def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
 
 
 def test_booklet_and_help_tell_it() -> None:
-    lines = [line for some in told_by_rule(cornered()).values() for line in some]
+    lines = [line for some in by_subject(cornered()).values() for line in some]
     assert any("because it can't retreat leaves" in line for line in lines), lines

@@ -14,8 +14,8 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
-from builder.model.modifier_words import told_by_rule
 from builder.model.remaining import GroupRemnant
+from builder.model.rule_words import by_rule
 from builder.model.stacking import StackLimit
 from tests.proof.walking import several
 from tests.rules.stacking import may_stay
@@ -175,7 +175,7 @@ def test_what_can_not_be_is_refused() -> None:
 
 
 def test_booklet_and_help_tell_what_remains() -> None:
-    lines = told_by_rule(toy()).get("4", ())
+    lines = by_rule(toy()).get("4", {}).get("Losses", ())
     assert any("loses for want of supply leaves" in one for one in lines), lines
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from builder.model.game import Game
 from builder.model.ids import UnitId
-from builder.model.modifier_words import told_by_rule
 from builder.model.overlooking import Overlooked
+from builder.model.rule_words import by_subject
 from tests.rules.melee import fought
 from tests.rules.test_dividing import ALL
 from tests.rules.test_remnants import DEADLY, toy
@@ -131,7 +131,7 @@ def test_what_can_not_be_left_out_is_refused() -> None:
 
 
 def test_booklet_and_help_tell_who_is_left_out() -> None:
-    lines = [line for some in told_by_rule(hiding()).values() for line in some]
+    lines = [line for some in by_subject(hiding()).values() for line in some]
     assert any(
         one.endswith("neither defend nor suffer results while others stand in their hex") for one in lines
     )

@@ -11,7 +11,7 @@ import pytest
 
 from builder.model.game import Game
 from builder.model.ids import SideId
-from builder.model.modifier_words import told_by_rule
+from builder.model.rule_words import by_subject
 from builder.model.stacking import Stacking
 from builder.model.winning import Loss, VictoryRules
 from tests.proof.test_remnants import EASY, bench_of, close, walked
@@ -124,7 +124,7 @@ def test_a_module_that_takes_nothing_off_is_found_out(tmp_path: Path) -> None:
 
 
 def test_the_booklet_says_so() -> None:
-    lines = [line for found in told_by_rule(paying(toy())).values() for line in found]
+    lines = [line for some in by_subject(paying(toy())).values() for line in some]
     assert any("taken off the points" in line for line in lines)
 
 

@@ -11,8 +11,8 @@ import pytest
 from builder.model.counters import Step, Unit
 from builder.model.game import Game
 from builder.model.ids import BoxId, HexId, SideId, UnitId
-from builder.model.modifier_words import told_by_rule
 from builder.model.remaining import Remnant
+from builder.model.rule_words import by_subject
 from builder.model.rules import Effect
 from builder.model.scenario import Held
 from builder.model.stacking import StackLimit
@@ -394,6 +394,6 @@ def test_a_unit_that_does_not_remain_is_refused() -> None:
 
 
 def test_booklet_and_help_tell_what_remains() -> None:
-    lines = [line for some in told_by_rule(toy()).values() for line in some]
+    lines = [line for some in by_subject(toy()).values() for line in some]
     line = "with a strength of 3 or more leaves Red Rump, Red Rest, Red Relic in its hex"
     assert any(one.endswith(line) for one in lines), lines

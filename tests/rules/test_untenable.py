@@ -14,7 +14,7 @@ from builder.geometry.untenable import exposed
 from builder.model.circumstances import Unless
 from builder.model.game import Game
 from builder.model.ids import SideId
-from builder.model.modifier_words import told_by_rule
+from builder.model.rule_words import by_rule
 from builder.model.untenable import Untenable
 from builder.model.works import Works
 from tests.vassal.compile.games import game
@@ -163,7 +163,7 @@ def test_what_can_not_be_is_refused() -> None:
 
 
 def test_booklet_and_help_tell_who_can_not_hold() -> None:
-    lines = told_by_rule(toy()).get("3", ())
+    lines = by_rule(toy()).get("3", {}).get("Losses", ())
     assert any(
         "units of Foot or Tanks are lost as a phase ends with an enemy beside them "
         "(behind River, not in front of it)" in one

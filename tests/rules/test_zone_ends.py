@@ -13,7 +13,7 @@ from builder.geometry.board import Board, Hexes
 from builder.model.circumstances import Unless
 from builder.model.game import Game
 from builder.model.ids import SideId
-from builder.model.modifier_words import told_by_rule
+from builder.model.rule_words import by_rule
 from builder.model.rules import ZoneOfControl
 from builder.model.zone_ends import ZoneEnd
 from tests.rules.walks import OTHER_RULES, changed, walked
@@ -121,8 +121,8 @@ def test_what_can_not_be_is_refused() -> None:
 
 
 def test_booklet_and_help_tell_where_zones_end() -> None:
-    lines = told_by_rule(toy())
+    lines = by_rule(toy())
     assert any(
         "zones of control of the Blues don't reach into hexes in Marsh or Wood" in one
-        for one in lines.get("3", ())
+        for one in lines.get("3", {}).get("Zones of control", ())
     ), lines

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from builder.model.game import Game
-from builder.model.modifier_words import told_by_rule
 from builder.model.provenance import Provenance
+from builder.model.rule_words import by_subject
 from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile, Tutorial
 from builder.vassal.compile import keys
@@ -59,7 +59,7 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
             menu=switch.menu(game),
             rule_keys=keys.rule_keys(game),
             attackers_retreat=_attackers_retreat(game),
-            modifiers=[line for lines in told_by_rule(game).values() for line in lines],
+            told=by_subject(game),
             held_places=any(place.owner is not None for place in game.hexmap.places),
         ),
         _page("The rules in short", "rules", game, rules=game.rules.summary),

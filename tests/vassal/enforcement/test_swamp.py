@@ -11,7 +11,7 @@ import pytest
 from builder.cli.positions import Saver
 from builder.load.project import Project, load_game
 from builder.model.game import Game as GameData
-from builder.model.modifier_words import told_by_rule
+from builder.model.rule_words import by_rule
 from builder.printing.parts import Press
 from builder.printing.settings import Settings
 from builder.render.map.plan import plan_sheet
@@ -82,7 +82,7 @@ def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> N
 
 def test_booklet_and_help_tell_it_by_the_same_words(marsh: GameData) -> None:
     line = f"{WORDS} (in Swamp)"
-    assert line in told_by_rule(marsh)["1.2"]
+    assert line in by_rule(marsh)["1.2"]["Battles"]
     document = opened(Press(marsh, Settings()).draw("rules").to_bytes())
     assert line in " ".join(text_of(document, page) for page in range(len(document)))
     assert line in html.unescape(
@@ -117,7 +117,7 @@ def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path
 
 def test_booklet_and_help_tell_of_dice_in_it_by_the_same_words(fen: GameData) -> None:
     line = "swamp: dice divided by 2 (in Swamp, defenders)"
-    assert line in told_by_rule(fen)["1.2"]
+    assert line in by_rule(fen)["1.2"]["Battles"]
     document = opened(Press(fen, Settings()).draw("rules").to_bytes())
     assert line in " ".join(" ".join(text_of(document, page) for page in range(len(document))).split())
     assert line in html.unescape(

@@ -1,0 +1,142 @@
+"""What moving costs is told by the data: every entry of every game, in words that say all that it asks."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import replace
+
+import pytest
+
+from builder.load.project import Project, load_game
+from builder.model.circumstances import Unless
+from builder.model.entraining import EntrainedLimit, Entraining
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.movement_words import told, told_pace
+from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from builder.model.rule_words import by_rule, by_subject
+from builder.vassal.compile.help import help_pages
+from tests.vassal.compile.games import GAMES, ROOT, game
+
+BASE = "battle-for-moscow"
+GERMAN = SideId("german")
+
+
+def moving(mode: MovementMode) -> tuple[str, ...]:
+    """Return what is told of one way of moving."""
+    base = game(BASE)
+    return by_subject(replace(base, rules=replace(base.rules, movement=(mode,))))["Movement"]
+
+
+@pytest.mark.parametrize("slug", sorted({*GAMES, "moscow-campaign", "battle-of-moscow"}))
+def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
+    found = game(slug) if slug in GAMES else load_game(Project(ROOT), slug).game
+    lines = by_subject(found).get("Movement", ())
+    page = html.unescape(
+        next(page.html for page in help_pages(found) if page.file.endswith("enforcement.html"))
+    )
+    assert all(line in page for line in lines)
+    assert sorted(lines) == sorted(
+        line for subjects in by_rule(found).values() for line in subjects.get("Movement", ())
+    )
+    for mode in found.rules.movement:
+        entries = [told(found, cost) for cost in mode.costs] + [told(found, line) for line in mode.lines]
+        for words in (*entries, *(told_pace(found, pace) for pace in mode.paces)):
+            assert any(line.endswith(words) for line in lines), words
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        (EntryCost(cost="2", terrain=("forest",)), "a hex in Forest costs 2 points"),
+        (EntryCost(cost="1/2"), "each hex costs 1/2 of a point"),
+        (EntryCost(cost="never", terrain=("forest",)), "a hex in Forest isn't allowed"),
+        (EntryCost(cost="1", across=("river",)), "a step across River costs 1 point more"),
+        (EntryCost(cost="0", across=("river",)), "a step across River costs nothing more"),
+        (
+            EntryCost(cost="3/2", terrain=("forest",), across=("river",)),
+            "a step across River into a hex in Forest costs 3/2 points more",
+        ),
+        (
+            EntryCost(
+                cost="2", terrain=("forest",), weather=("mud",), side=(SideId("german"),), classes=("panzer",)
+            ),
+            "a hex in Forest costs 2 points (in Mud, units of the Germans of Panzer)",
+        ),
+        (
+            EntryCost(cost="2", terrain=("forest",), unless=Unless(along=("rail",))),
+            "a hex in Forest costs 2 points (not along Railway)",
+        ),
+        (LineCost(line="rail", cost="1/2"), "a hex entered along Railway costs 1/2 of a point"),
+        (
+            LineCost(line="rail", cost="1/2", terrain=("forest",), turns=(1, 2, 3)),
+            "a hex entered along Railway in Forest costs 1/2 of a point (on turns 1 to 3)",
+        ),
+    ],
+)
+def test_a_cost_says_what_it_asks(entry: EntryCost | LineCost, words: str) -> None:
+    assert told(game(BASE), entry) == words
+
+
+@pytest.mark.parametrize(
+    ("pace", "words"),
+    [
+        (Pace(times="1/2", rounded="down"), "the allowance is halved, fractions dropped"),
+        (Pace(times="2/3", rounded="up"), "the allowance is 2/3 of what it was, fractions raised"),
+        (
+            Pace(times="1/2", change=-1, supply="out"),
+            "the allowance is halved and is 1 less (units out of supply)",
+        ),
+        (
+            Pace(allowance=1, every_hex="1"),
+            "the allowance is 1 and each hex costs 1 point, whatever is in it or on its sides",
+        ),
+        (Pace(change=2, weather=("snow",)), "the allowance is 2 more (in Snow)"),
+        (Pace(allowance=0, terrain=("forest",)), "the allowance is 0 in Forest"),
+    ],
+)
+def test_a_pace_says_what_it_changes(pace: Pace, words: str) -> None:
+    assert told_pace(game(BASE), pace) == words
+
+
+def test_zones_and_what_a_way_allows_besides_are_told() -> None:
+    plain = MovementMode("march", "March", ezoc="stops")
+    assert moving(plain) == ("a move ends in the first hex of an enemy zone of control that it enters",)
+    dear = replace(
+        plain, ezoc="ignored", zone_costs=ZoneCosts("3", "2", "5"), one_hex=True, through_friends=False
+    )
+    assert moving(dear) == (
+        "to enter an enemy zone of control costs 3 points more, to leave one 2 points, "
+        "to go straight from one to another 5 points",
+        "a unit with any allowance may always go one hex, however dear it is",
+        "units of its own side can't be passed",
+    )
+    never = replace(plain, ezoc="ignored", zone_costs=ZoneCosts("1", "0", "never"))
+    assert moving(never)[0].endswith("and nobody goes straight from one to another")
+
+
+def test_trains_are_told() -> None:
+    limits = (EntrainedLimit(9, (SideId("soviet"),), new=False),)
+    ride = Entraining(
+        "1/2", "1/4", 30, "enemies", None, attacks=False, zones=False, lasts=True, limits=limits
+    )
+    lines = moving(
+        MovementMode("train", "Train", ezoc="forbidden", along="rail", allowance=7, entraining=ride)
+    )
+    assert lines == (
+        "along Railway alone",
+        "the allowance is 7 for all units",
+        "enemy zones of control may not be entered",
+        "a unit spends half of the allowance to entrain and 1/4 of the allowance to detrain, rounded up",
+        "it rides 30 hexes for a point",
+        "nobody entrains, rides or detrains in an enemy zone of control or beside an enemy",
+        "who is entrained as the phase ends stays so",
+        "who was entrained in a phase may not attack or enter an enemy zone of control afterwards",
+        "at most 9 units of the Soviets a phase; those that came into play in the same turn don't count",
+    )
+
+
+def test_ways_of_moving_are_told_apart_by_name() -> None:
+    found: Game = game(BASE)
+    assert "Movement: a hex in Forest costs 2 points" in by_rule(found)["3.2"]["Movement"]
+    assert "Rail movement: along Railway alone" in by_rule(found)["3.2"]["Movement"]
