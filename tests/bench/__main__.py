@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import large
+from tests.bench import dividing, large
 from tests.bench.cost import Cost, run
 from tests.umpire.planting import Field, judged
 
@@ -145,6 +145,7 @@ def main() -> None:
     prints(3)
     emission()
     umpire()
+    dividing.tell()
     print()
     large.tell()
 

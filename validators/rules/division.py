@@ -48,20 +48,15 @@ class Owed(NamedTuple):
         return bool(self.units) or len(self.goals) > self.spare
 
 
-def attackers_of(setting: Setting, state: State) -> Units:
-    """Return the units that may attack in this phase and have an enemy in range, whatever they attack."""
-    enemies = setting.enemies(state, setting.side(state))
-    may = members(setting.phase_modes[state.phase][0][1] & ~unready(setting, state))
-    return union(unit for unit in may if state.where[unit] >= 0 and range_of(setting, state, unit) & enemies)
-
-
 def contacts(setting: Setting, state: State) -> dict[int, Contact]:
     """Return all goals in range of units that may attack, in order."""
-    units, side, where = attackers_of(setting, state), setting.side(state), state.where
+    side, where = setting.side(state), state.where
+    enemies = setting.enemies(state, side)
     within: dict[Hex, Units] = {}
-    for unit in members(units):
-        for place in members(range_of(setting, state, unit) & setting.enemies(state, side)):
-            within[place] = within.get(place, 0) | 1 << unit
+    for unit in members(setting.phase_modes[state.phase][0][1] & ~unready(setting, state)):
+        if where[unit] >= 0:
+            for place in members(range_of(setting, state, unit) & enemies):
+                within[place] = within.get(place, 0) | 1 << unit
     standing_in: dict[Hex, Units] = {}
     for unit, place in enumerate(where):
         if place in within and setting.side_of[unit] != side:
@@ -112,11 +107,13 @@ def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact
 
 def owed(setting: Setting, state: State) -> Owed:
     """Return what must still be declared."""
-    if not _duties(setting, state).any:
-        return Owed()
-    touching = contacts(setting, state)
+    return _owed(setting, state, contacts(setting, state)) if _duties(setting, state).any else Owed()
+
+
+def _owed(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Owed:
     units, goals = bound(setting, state, touching)
-    missing = tuple(goal for goal in goals if goal not in _attacked(state.battles))
+    attacked = _attacked(state.battles)
+    missing = tuple(goal for goal in goals if goal not in attacked)
     spare = 0
     if missing and setting.combat.attacked != "hexes":
         # An attacker attacks one goal alone. Where it may attack several hexes, somebody can attack each.
@@ -168,10 +165,13 @@ def next_step(setting: Setting, state: State) -> Step | None:
 
     Repeated, it comes to an end: it declares more as long as that suffices, and else takes attacks back.
     """
-    now = owed(setting, state)
+    if not _duties(setting, state).any:
+        return None
+    # The position is looked at once for each step.
+    touching = contacts(setting, state)
+    now = _owed(setting, state, touching)
     if not now.anything:
         return None
-    touching = contacts(setting, state)
     if setting.combat.attacked == "hexes":
         return _step_over_hexes(setting, state, touching)
     if (pair := _paired(state, touching, now)) is not None:
