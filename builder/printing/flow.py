@@ -118,7 +118,10 @@ def paragraph(
     indent: float = 0.0,
     leading: float = LEADING,
 ) -> list[Atom]:
-    """Return a paragraph's lines; its first two and its last two stay together."""
+    """Return a paragraph's lines.
+
+    Its first two and its last two stay together, and a colon at its end stays with what it announces.
+    """
     lines = set_lines(text, width - indent, size)
     high = size * leading
     atoms = []
@@ -127,7 +130,8 @@ def paragraph(
         def draw(canvas: PdfCanvas, x: float, y: float, line: Line = line) -> None:
             draw_line(canvas, line, x + indent, y + high * 0.5 + size * 0.33, size, ink)
 
-        keep = (n == 0 and len(lines) > 1) or (n == len(lines) - 2)
+        last = n == len(lines) - 1
+        keep = text.endswith(":") if last else n in (0, len(lines) - 2)
         marks = (f"text:{text}",) if n == 0 else ()
         atoms.append(Atom(high, draw, keep, gap if n == 0 else 0.0, marks))
     return atoms
