@@ -16,8 +16,8 @@ from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
 from validators.rules.flying import current, ready
 from validators.rules.placing import disrupt, due, raze
-from validators.rules.procedure import Dice, Outcomes, Procedure, done, one_die
-from validators.rules.protocol import END, Action
+from validators.rules.procedure import Deed, Dice, Outcomes, Procedure, Stage, done, one_die
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, Mission, State
 
@@ -32,6 +32,8 @@ def _launch(setting: Setting, state: State, action: Action, kind: str) -> State:
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    if unit not in ready(setting, state, setting.side(state)):
+        raise IllegalAction(f"{action.text}: it can't fly now")
     mission = Mission(unit, kind, target, state.phase)  # type: ignore[arg-type]
     return _await_interceptors(setting, replace(state, missions=(*state.missions, mission)))
 
@@ -65,6 +67,8 @@ def legal_interceptions(setting: Setting, state: State) -> list[Action]:
 def intercept(setting: Setting, state: State, action: Action) -> State:
     """Return the state with an air unit sent against the current mission."""
     assert action.unit is not None
+    if action not in legal_interceptions(setting, state):
+        raise IllegalAction(f"{action.text}: it can't intercept now")
     mission = Mission(setting.number[action.unit], "intercept", current(state).hex, state.phase)
     return replace(state, missions=(*state.missions, mission), stage="intercept-roll")
 
@@ -172,6 +176,11 @@ def strike_draw(setting: Setting, state: State) -> Action:
     return Action("roll", roll=strike_throw(setting, state, current(state)))
 
 
+def strike_shows(setting: Setting, state: State, action: Action) -> bool:
+    """Tell whether a strike can score so many hits."""
+    return 0 <= action.roll <= strike_dice(setting, state, current(state))[1]
+
+
 def fall_strike(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the dice of a strike: its hits are to be allotted."""
     assert state.engaged is not None
@@ -189,7 +198,11 @@ def legal_strike_losses(setting: Setting, state: State) -> list[Action]:
 def take_strike(setting: Setting, state: State, action: Action) -> State:
     """Return the state after a unit has taken a hit of a strike."""
     assert action.unit is not None
-    return _settle(setting, _suffer(state, setting.number[action.unit]))
+    assert state.engaged is not None
+    unit = setting.number[action.unit]
+    if unit not in exposed(setting, state, state.engaged.hex):
+        raise IllegalAction(f"{action.text}: the strike can't harm it")
+    return _settle(setting, _suffer(state, unit))
 
 
 def _suffer(state: State, unit: int) -> State:
@@ -276,35 +289,37 @@ def hungry(setting: Setting, state: State, side: int) -> Units:
 
 PROCEDURE = Procedure(
     opens={"air-strike": begin_strikes},
-    legal={
-        "strike": legal_strikes,
-        "strike-loss": legal_strike_losses,
-        "intercept": legal_interceptions,
-    },
-    apply={
-        ("strike", "strike"): strike,
-        ("strike", "end"): done,
-        ("strike-roll", "roll"): fall_strike,
-        ("strike-loss", "hit"): take_strike,
-        ("intercept", "intercept"): intercept,
-        ("intercept", "pass"): let_pass,
-        ("intercept-roll", "roll"): fall_interception,
-        ("allocate", "support"): support,
-        ("supply-flight", "fly"): fly,
-    },
-    dice={
-        "strike-roll": Dice(strike_outcomes, strike_draw),
-        "intercept-roll": one_die(interception_die),
-    },
-    deciders={"intercept": interceptor_side, "strike-loss": struck},
-    tell={
-        ("strike", "strike"): telling.tell_strike,
-        ("strike-roll", "roll"): telling.tell_strike_roll,
-        ("strike-loss", "hit"): telling.tell_strike_loss,
-        ("intercept", "intercept"): telling.tell_interception,
-        ("intercept", "pass"): telling.tell_pass,
-        ("intercept-roll", "roll"): telling.tell_interception_roll,
-        ("allocate", "support"): telling.tell_support,
-        ("supply-flight", "fly"): telling.tell_flight,
-    },
+    stages=(
+        Stage(
+            "strike",
+            {"strike": Deed(strike, ("unit", "hex"), telling.tell_strike), "end": Deed(done)},
+            legal_strikes,
+        ),
+        Stage(
+            "strike-roll",
+            {"roll": Deed(fall_strike, tell=telling.tell_strike_roll)},
+            dice=Dice(strike_outcomes, strike_draw, strike_shows),
+        ),
+        Stage(
+            "strike-loss",
+            {"hit": Deed(take_strike, ("unit",), telling.tell_strike_loss)},
+            legal_strike_losses,
+            decider=struck,
+        ),
+        # Called from wherever a mission begins, and back to it.
+        Stage(
+            "intercept",
+            {
+                "intercept": Deed(intercept, ("unit", "target"), telling.tell_interception),
+                "pass": Deed(let_pass, tell=telling.tell_pass),
+            },
+            legal_interceptions,
+            decider=interceptor_side,
+        ),
+        Stage(
+            "intercept-roll",
+            {"roll": Deed(fall_interception, tell=telling.tell_interception_roll)},
+            dice=one_die(interception_die),
+        ),
+    ),
 )

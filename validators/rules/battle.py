@@ -15,8 +15,8 @@ from validators.rules.changing import replace
 from validators.rules.combat import odds, odds_of, result_of
 from validators.rules.conditions import unready
 from validators.rules.overlooking import noticed
-from validators.rules.procedure import Procedure, summed_dice
-from validators.rules.protocol import END, Action
+from validators.rules.procedure import Deed, Procedure, Stage, summed_dice
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.ranges import afar, harmed, in_range, range_of
 from validators.rules.results import close, settle, stands
 from validators.rules.setting import Setting
@@ -60,6 +60,13 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
     return [row[target] for target, place in enumerate(state.where) if place >= 0 and targets >> place & 1]
 
 
+def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
+    """Return the attacks that a unit may declare, or take back."""
+    if setting.side_of[unit] != setting.side(state):
+        return []
+    return attacks_of(setting, state, unit) + leaves_of(setting, state, unit)
+
+
 def legal_declarations(setting: Setting, state: State) -> list[Action]:
     """Return the attacks that may be declared, or taken back where any are due, and what leads to the end."""
     found = [action for unit in may_attack(setting, state) for action in attacks_of(setting, state, unit)]
@@ -95,12 +102,12 @@ def leaves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def left_by(setting: Setting, state: State, unit: UnitId) -> Battle:
-    """Return the battle in which a unit attacks; raise KeyError where there is none."""
+    """Return the battle in which a unit attacks; raise IllegalAction where there is none."""
     bit = 1 << setting.number[unit]
     for battle in state.battles:
         if battle.attackers & bit:
             return battle
-    raise KeyError(f"{unit} attacks nobody")
+    raise IllegalAction(f"{unit} attacks nobody")
 
 
 def leave(setting: Setting, state: State, action: Action) -> State:
@@ -142,17 +149,21 @@ def _joined(setting: Setting, state: State, unit: int, hex_number: int) -> Battl
 def declare(setting: Setting, state: State, action: Action) -> State:
     """Return the state with one more attack declared; attacks on one unit, or one hex, are one battle."""
     assert action.unit is not None
-    number = setting.number[action.unit]
+    number, side = setting.number[action.unit], setting.side(state)
+    if setting.side_of[number] != side or state.where[number] < 0:
+        raise IllegalAction(f"{action.text}: no unit attacks but those of the side whose phase it is")
     if action.hex is None:
         assert action.target is not None
         target = setting.number[action.target]
+        if setting.side_of[target] == side or state.where[target] < 0 or state.acted >> number & 1:
+            raise IllegalAction(f"{action.text}: it is no enemy on the map, or the unit attacks already")
         joined = next((b for b in state.battles if b.alone == target), None)
         attackers = 0 if joined is None else joined.attackers
         battle = Battle(1 << state.where[target], attackers | 1 << number, target)
     else:
         found = _joined(setting, state, number, setting.board.index[action.hex])
         if found is None:
-            raise KeyError("an attacker reaches all that it attacks, and attacks once")
+            raise IllegalAction(f"{action.text}: an attacker reaches all that it attacks, and attacks once")
         battle = found
     rest = [b for b in state.battles if b.alone != battle.alone or not b.hexes & battle.hexes]
     return replace(
@@ -173,13 +184,16 @@ def named(setting: Setting, kind: str, battle: Battle) -> Action:
 
 
 def of_action(setting: Setting, state: State, action: Action) -> Battle:
-    """Return the battle that an action names; raise StopIteration where there is none."""
+    """Return the battle that an action names; raise IllegalAction where there is none."""
     if action.hex is None:
         assert action.target is not None
         goal = setting.number[action.target]
     else:
         goal = setting.board.index[action.hex]
-    return next(b for b in state.battles if b.goal == goal)
+    for battle in state.battles:
+        if battle.goal == goal:
+            return battle
+    raise IllegalAction(f"{action.text}: there is no such battle")
 
 
 def understood(setting: Setting, state: State, action: Action) -> Action:
@@ -252,6 +266,10 @@ def _announcements(setting: Setting, state: State, battle: Battle) -> Iterator[A
 def resolve(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a battle taken up: a die is to be thrown, unless the odds are too low."""
     battle = of_action(setting, state, action)
+    if action.column or action.ignoring:
+        said = _announcements(setting, state, battle)
+        if all((one.column, one.ignoring) != (action.column, action.ignoring) for one in said):
+            raise IllegalAction(f"{action.text}: that can't be announced")
     rest = tuple(b for b in state.battles if b is not battle)
     them = defenders(setting, state, battle)
     fight = Fight(
@@ -326,14 +344,20 @@ def combat_table(setting: Setting) -> CombatTable:
 
 PROCEDURE = Procedure(
     opens={"combat": begin_combat},
-    legal={"declare": legal_declarations, "resolve": legal_battles},
-    apply={
-        ("declare", "attack"): declare,
-        ("declare", "leave"): leave,
-        ("declare", "end"): end_declaring,
-        ("resolve", "resolve"): resolve,
-        ("roll", "roll"): fall,
-    },
-    dice={"roll": summed_dice(combat_table)},
-    objects={("declare", "end"): object_to_end},
+    stages=(
+        Stage(
+            "declare",
+            {
+                "attack": Deed(declare, ("unit", "goal")),
+                "leave": Deed(leave, ("unit",)),
+                "end": Deed(end_declaring, objects=object_to_end),
+            },
+            legal_declarations,
+            movers=may_attack,
+            of_unit=actions_of,
+            ends=legal_ends,
+        ),
+        Stage("resolve", {"resolve": Deed(resolve, ("goal",))}, legal_battles),
+        Stage("roll", {"roll": Deed(fall)}, dice=summed_dice(combat_table)),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.model.replacing import Event
 from validators.rules.changing import replace
 from validators.rules.placing import due
-from validators.rules.procedure import Procedure, one_die
+from validators.rules.procedure import Deed, Procedure, Stage, one_die
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import awaited, reserve_in_play
 from validators.rules.setting import Setting
@@ -65,7 +65,5 @@ def tell(setting: Setting, state: State, action: Action) -> str:
 
 PROCEDURE = Procedure(
     opens={"event": begin_event},
-    apply={("event-roll", "roll"): fall},
-    dice={"event-roll": one_die(event_die)},
-    tell={("event-roll", "roll"): tell},
+    stages=(Stage("event-roll", {"roll": Deed(fall, tell=tell)}, dice=one_die(event_die)),),
 )

@@ -11,9 +11,10 @@ from builder.geometry.bits import union
 from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.scenario import Placement, standing
-from validators.rules import battle, movement, sequence, telling
+from validators.rules import battle, sequence, telling
 from validators.rules import status as faults
 from validators.rules.declared import check_declared
+from validators.rules.naming import check_names
 from validators.rules.objections import objection
 from validators.rules.procedure import done
 from validators.rules.procedures import PROCEDURES
@@ -116,68 +117,61 @@ class Kernel:
         """Return who decides: a side, `CHANCE`, or None when the game is over."""
         if state.stage == "over":
             return None
-        if state.stage in PROCEDURES.dice:
+        stage = PROCEDURES.stages[state.stage]
+        if stage.dice is not None:
             return CHANCE
-        decider = PROCEDURES.deciders.get(state.stage)
-        side = self.setting.side(state) if decider is None else decider(self.setting, state)
-        return self.setting.sides[side]
+        setting, decider = self.setting, stage.decider
+        return setting.sides[setting.side(state) if decider is None else decider(setting, state)]
 
     def legal_actions(self, state: State) -> list[Action]:
         """Return all actions that the active side may take; empty for chance and at the end."""
-        legal = PROCEDURES.legal.get(state.stage)
-        if legal is None:
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None or stage.legal is None:
             return []
-        return legal(self.setting, state)
+        return stage.legal(self.setting, state)
 
     def movers(self, state: State) -> list[UnitId]:
         """Return the units that have yet to move, or may yet attack, in this phase."""
-        if state.stage == "move":
-            return [self.setting.units[u] for u in movement.movers(self.setting, state)]
-        if state.stage == "declare":
-            return [self.setting.units[u] for u in battle.may_attack(self.setting, state)]
-        return []
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None or stage.movers is None:
+            return []
+        return [self.setting.units[u] for u in stage.movers(self.setting, state)]
 
     def ends_of(self, state: State) -> list[Action]:
         """Return the end of a phase of moves or attacks, or what comes first before it may end."""
-        if state.stage == "declare":
-            return battle.legal_ends(self.setting, state)
-        return movement.legal_ends(self.setting, state)
+        ends = PROCEDURES.stages[state.stage].ends
+        return [] if ends is None else ends(self.setting, state)
 
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
         """Return the moves or attacks of one unit; other stages list all its actions."""
-        number = self.setting.number[unit]
-        if state.stage == "move":
-            return movement.actions_of(self.setting, state, number)
-        if state.stage == "declare":
-            if not self._active(state, number):
-                return []
-            leaving = battle.leaves_of(self.setting, state, number)
-            return battle.attacks_of(self.setting, state, number) + leaving
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is not None and stage.of_unit is not None:
+            return stage.of_unit(self.setting, state, self.setting.number[unit])
         return [action for action in self.legal_actions(state) if action.unit == unit]
-
-    def _active(self, state: State, unit: int) -> bool:
-        return self.setting.side_of[unit] == self.setting.side(state)
 
     def is_legal(self, state: State, action: Action) -> bool:
         """Tell whether an action may be taken, or may happen, in a state."""
-        if state.stage in PROCEDURES.dice:
-            return any(action == outcome for outcome, _ in self.chance_outcomes(state))
-        if state.stage == "move" and action.unit is not None:
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None:
+            return False
+        if stage.dice is not None:
+            return any(action == outcome for outcome, _ in stage.dice.outcomes(self.setting, state))
+        if stage.of_unit is not None and action.unit is not None:
             number = self.setting.number.get(action.unit)
-            return number is not None and action in movement.actions_of(self.setting, state, number)
+            return number is not None and action in stage.of_unit(self.setting, state, number)
         return action in self.legal_actions(state)
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
         """Return the throws of the die with their probabilities; empty where a side decides."""
-        dice = PROCEDURES.dice.get(state.stage)
-        return () if dice is None else dice.outcomes(self.setting, state)
+        stage = PROCEDURES.stages.get(state.stage)
+        return () if stage is None or stage.dice is None else stage.dice.outcomes(self.setting, state)
 
     def draw(self, state: State) -> Action:
         """Return the throw that the seed gives here; raise ValueError where a side decides."""
-        dice = PROCEDURES.dice.get(state.stage)
-        if dice is None:
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None or stage.dice is None:
             raise ValueError(f"no die is thrown in stage {state.stage}")
-        return dice.draw(self.setting, state)
+        return stage.dice.draw(self.setting, state)
 
     def apply(self, state: State, action: Action) -> State:
         """Return the state after an action.
@@ -189,15 +183,16 @@ class Kernel:
 
     def _act(self, state: State, action: Action) -> State:
         """Return the state right after an action, where its phase may be over."""
-        play = PROCEDURES.apply.get((state.stage, action.kind))
-        if play is done:
+        stage = PROCEDURES.stages.get(state.stage)
+        deed = None if stage is None else stage.deeds.get(action.kind)
+        if stage is None or deed is None:
+            raise IllegalAction(f"{action.text}: not in stage {state.stage}")
+        if deed.apply is done:
             return sequence.close_phase(self.setting, state)
-        try:
-            if play is not None:
-                return play(self.setting, state, action)
-        except (KeyError, StopIteration) as fault:
-            raise IllegalAction(f"{action.text}: {fault}") from fault
-        raise IllegalAction(f"{action.text}: not in stage {state.stage}")
+        check_names(self.setting, action, deed.names)
+        if stage.dice is not None and not stage.dice.shows(self.setting, state, action):
+            raise IllegalAction(f"{action.text}: no die shows that")
+        return deed.apply(self.setting, state, action)
 
     def _go_on(self, after: State) -> State:
         """Return the state at the next decision."""
@@ -226,9 +221,9 @@ class Kernel:
 
     def describe(self, state: State, action: Action) -> str:
         """Return an action as a sentence a player can follow; `state` is the one before it."""
-        tell = PROCEDURES.tell.get((state.stage, action.kind))
-        if tell is not None:
-            told = tell(self.setting, state, action)
+        deed = PROCEDURES.deed(state, action)
+        if deed is not None and deed.tell is not None:
+            told = deed.tell(self.setting, state, action)
         else:
             told = telling.describe(self.setting, state, action)
         # What the action did, then what the phases bring in which nobody decides anything.
@@ -248,7 +243,8 @@ class Kernel:
             through = self.setting.hexes(self.setting.board.bits(action.through))
             action = dataclasses.replace(action, through=through)
         if not self.is_legal(state, action):
-            own = PROCEDURES.objects.get((state.stage, action.kind))
+            deed = PROCEDURES.deed(state, action)
+            own = None if deed is None else deed.objects
             raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state), own))
         return action
 

@@ -17,7 +17,7 @@ from validators.rules.leaving import exits_of, leave_map
 from validators.rules.legs import legs_in
 from validators.rules.networks import entered
 from validators.rules.placing import fortify, put
-from validators.rules.procedure import Procedure
+from validators.rules.procedure import Deed, Procedure, Stage
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import FORTIFIED, OF_MOVES, State, begun_with, overran
@@ -90,6 +90,8 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     assert action.hex is not None
     unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    if state.where[unit] < 0 or not setting.phase_units[state.phase] >> unit & 1:
+        raise IllegalAction(f"{action.text}: it doesn't move in this phase")
     leg = legs_in(setting, state).to(unit, end)
     at = bisect_left(state.left, (unit,))
     on = at < len(state.left) and state.left[at][0] == unit
@@ -206,6 +208,8 @@ def apply_fort(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit dug in: it has given up its move, and under an option its attack."""
     assert action.unit is not None
     unit = setting.number[action.unit]
+    if unit not in movers(setting, state) or not legal_forts(setting, state, (unit,)):
+        raise IllegalAction(f"{action.text}: it can't dig in now")
     bit = 1 << unit
     barred = state.barred | bit if digging_bars_attack(setting) else state.barred
     return replace(fortify(state, unit), acted=state.acted | bit, barred=barred)
@@ -236,23 +240,25 @@ def out_of_supply(setting: Setting, state: State) -> Lack:
 
 PROCEDURE = Procedure(
     opens={"movement": begin_movement, "overruns": overrun.begin_dice},
-    legal={"move": legal_moves},
-    apply={
-        ("move", "move"): apply_move,
-        ("move", "take-back"): take_back,
-        ("move", "fortify"): apply_fort,
-        ("move", "exit"): leave_map,
-        ("move", "entrain"): entraining.change,
-        ("move", "detrain"): entraining.change,
-        ("move", "end"): end_moves,
-        ("move", "attack"): overrun.join,
-        ("move", "leave"): overrun.leave,
-        ("move", "resolve"): overrun.resolve,
-    },
-    objects={
-        ("move", "entrain"): entraining.object_to,
-        ("move", "detrain"): entraining.object_to,
-        ("move", "attack"): overrun.object_to_join,
-        ("move", "resolve"): overrun.object_to_resolve,
-    },
+    stages=(
+        Stage(
+            "move",
+            {
+                "move": Deed(apply_move, ("unit", "hex")),
+                "take-back": Deed(take_back, ("unit",)),
+                "fortify": Deed(apply_fort, ("unit",)),
+                "exit": Deed(leave_map, ("unit",)),
+                "entrain": Deed(entraining.change, ("unit",), objects=entraining.object_to),
+                "detrain": Deed(entraining.change, ("unit",), objects=entraining.object_to),
+                "end": Deed(end_moves),
+                "attack": Deed(overrun.join, ("unit", "goal"), objects=overrun.object_to_join),
+                "leave": Deed(overrun.leave, ("unit",)),
+                "resolve": Deed(overrun.resolve, ("goal",), objects=overrun.object_to_resolve),
+            },
+            legal_moves,
+            movers=movers,
+            of_unit=actions_of,
+            ends=legal_ends,
+        ),
+    ),
 )

@@ -12,6 +12,7 @@ from validators.rules.conditions import halted, unready
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import movers
+from validators.rules.naming import unknown_name
 from validators.rules.protocol import Action
 from validators.rules.ranges import bars, in_range
 from validators.rules.reinforcement import comes_free
@@ -25,7 +26,7 @@ from validators.rules.replacement import (
 )
 from validators.rules.setting import Setting
 from validators.rules.state import FORTIFIED, GONE, POOL, State
-from validators.rules.wording import cite, near
+from validators.rules.wording import cite
 
 Reason = Callable[[Setting, State, Action], str]
 
@@ -37,12 +38,8 @@ def objection(
 
     `own` gives the reason for actions that a procedure knows best, nothing where there are none in the game.
     """
-    for unit in (action.unit, action.target):
-        if unit is not None and unit not in setting.number:
-            return f"there is no unit '{unit}'", near(unit, setting.units)
-    for hex_id in (action.hex, *action.through):
-        if hex_id is not None and hex_id not in setting.board.index:
-            return f"hex '{hex_id}' is not on the map", near(hex_id, tuple(setting.board.index))
+    if unknown := unknown_name(setting, action):
+        return unknown
     kinds = sorted({other.kind for other in legal}) or ["roll"]
     if action.kind == "end" and state.stage == "move":
         return _too_many(setting, state)

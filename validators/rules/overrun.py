@@ -18,7 +18,7 @@ from validators.rules.combat import Odds, odds
 from validators.rules.crowding import crowding
 from validators.rules.legs import halted, legs_in
 from validators.rules.placing import eliminate
-from validators.rules.protocol import Action
+from validators.rules.protocol import Action, IllegalAction
 from validators.rules.ranges import beside
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
@@ -141,6 +141,8 @@ def join(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit in an overrun of what it names."""
     assert action.unit is not None
     unit = setting.number[action.unit]
+    if action not in joins_of(setting, state, unit):
+        raise IllegalAction(f"{action.text}: it can't join that overrun")
     if action.hex is not None:
         goal = setting.board.index[action.hex]
     else:
@@ -165,7 +167,7 @@ def leave(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     bit = 1 << setting.number[action.unit]
     if not taking(state) & bit:
-        raise KeyError(f"{action.unit} takes part in no overrun that it may leave")
+        raise IllegalAction(f"{action.text}: it takes part in no overrun that it may leave")
     parts = (replace(battle, attackers=battle.attackers & ~bit) for battle in state.battles)
     return replace(state, battles=tuple(battle for battle in parts if battle.attackers))
 
@@ -202,7 +204,7 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
     battle = of_action(setting, state, action)
     entry = ready(setting, state, battle)
     if entry is None:
-        raise KeyError("the odds are too low, or somebody may not take part")
+        raise IllegalAction(f"{action.text}: the odds are too low, or somebody may not take part")
     rule = entry[0]
     paid = {unit: _paid(setting, state, rule, unit) for unit in members(battle.attackers)}
     them = defenders(setting, state, battle)
@@ -332,7 +334,7 @@ def object_to_resolve(setting: Setting, state: State, action: Action) -> str:
         return ""
     try:
         battle = of_action(setting, state, action)
-    except (KeyError, StopIteration):
+    except IllegalAction:
         return "no unit has joined an overrun of it"
     if battle.overran is not None:
         return f"it is done, and the die is thrown in {_dice_phase(setting, state)}"

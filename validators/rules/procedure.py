@@ -1,4 +1,4 @@
-"""Say what a part of the rules contributes to play: what may be decided, and what comes of it.
+"""Say what a part of the rules contributes to play: its stages, and what may be done in each.
 
 Each module of procedures (movement, replacement, battle, …) offers one `Procedure`; `procedures`
 joins them, and the kernel plays whatever they hold.
@@ -6,21 +6,18 @@ joins them, and the kernel plays whatever they hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import Literal
 
 from builder.diagnostics import Diagnostic
 from builder.model.charts import CombatTable
 from validators.rules.chance import throw
 from validators.rules.changing import replace
-from validators.rules.protocol import Action
+from validators.rules.protocol import Action, ActionKind
 from validators.rules.setting import Setting
-from validators.rules.state import Stage, State
-
-K = TypeVar("K")
-V = TypeVar("V")
+from validators.rules.state import StageId, State
 
 Open = Callable[[Setting, State], State]
 """Begins a phase; gives stage "done" when there is nothing to decide in it."""
@@ -41,49 +38,86 @@ class Dice:
     """What may happen, with probabilities that add up to 1."""
     draw: Callable[[Setting, State], Action]
     """What the seed makes of it."""
+    shows: Callable[[Setting, State, Action], bool]
+    """Tells whether dice can show what an action says, found without reckoning chances."""
+
+
+Name = Literal["unit", "hex", "target", "goal"]
+"""What an action may have to name; a `goal` is a target, or a hex where all in it defend as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A kind of action in a stage: what it does there, and how it is told."""
+
+    apply: Apply
+    """What comes of it; a state with stage "done" ends the phase."""
+    names: tuple[Name, ...] = ()
+    """What it can't do without; `apply` is given nothing else, and no name that isn't in the game."""
+    tell: Tell | None = None
+    """A sentence for it; where there is none, `telling` has one."""
+    objects: Tell | None = None
+    """Why it isn't legal; where nothing is said, `objections` says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A stage of play, in which a side decides or chance does: all that is to be known of it."""
+
+    id: StageId
+    deeds: Mapping[ActionKind, Deed]
+    """By kind of action what may be done, or may fall."""
+    legal: Legal | None = None
+    """All actions that may be taken; None where chance decides."""
+    dice: Dice | None = None
+    """What chance may do; None where a side decides."""
+    decider: Decider | None = None
+    """Who decides; None for the phasing side."""
+    movers: Callable[[Setting, State], list[int]] | None = None
+    """The units that have yet to act, where most actions are theirs."""
+    of_unit: Callable[[Setting, State, int], list[Action]] | None = None
+    """All actions of one unit, where they are found without those of others."""
+    ends: Legal | None = None
+    """The end of the stage, or what comes first before it may end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """What a part of the rules adds. Where nothing is said of a stage's decider, it is the phasing side."""
+    """What a part of the rules adds: how phases of its kinds begin, and stages."""
 
     opens: Mapping[str, Open] = field(default_factory=dict)
     """By kind of phase, how it begins."""
-    legal: Mapping[Stage, Legal] = field(default_factory=dict)
-    apply: Mapping[tuple[Stage, str], Apply] = field(default_factory=dict)
-    """By stage and kind of action, what comes of it; a state with stage "done" ends the phase."""
-    dice: Mapping[Stage, Dice] = field(default_factory=dict)
-    deciders: Mapping[Stage, Decider] = field(default_factory=dict)
-    tell: Mapping[tuple[Stage, str], Tell] = field(default_factory=dict)
-    """Sentences for actions by stage and kind; others are told by `telling`."""
-    objects: Mapping[tuple[Stage, str], Tell] = field(default_factory=dict)
-    """Why an action isn't legal, by stage and kind; others are told by `objections`."""
+    stages: tuple[Stage, ...] = ()
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...] = ()
     """What else may be wrong with a state."""
 
 
-def joined(parts: Iterable[Procedure]) -> Procedure:
+@dataclass(frozen=True, slots=True)
+class Procedures:
+    """What all parts add."""
+
+    opens: Mapping[str, Open]
+    stages: Mapping[StageId, Stage]
+    faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...]
+
+    def deed(self, state: State, action: Action) -> Deed | None:
+        """Return what an action does in the stage of a state; None where it isn't of that stage."""
+        stage = self.stages.get(state.stage)
+        return None if stage is None else stage.deeds.get(action.kind)
+
+
+def joined(parts: Sequence[Procedure]) -> Procedures:
     """Return all parts as one; raise ValueError where two claim the same."""
-    whole = Procedure()
+    opens: dict[str, Open] = {}
+    stages: dict[StageId, Stage] = {}
     for part in parts:
-        whole = Procedure(
-            _merged(whole.opens, part.opens),
-            _merged(whole.legal, part.legal),
-            _merged(whole.apply, part.apply),
-            _merged(whole.dice, part.dice),
-            _merged(whole.deciders, part.deciders),
-            _merged(whole.tell, part.tell),
-            _merged(whole.objects, part.objects),
-            whole.faults + part.faults,
-        )
-    return whole
-
-
-def _merged(one: Mapping[K, V], other: Mapping[K, V]) -> Mapping[K, V]:
-    twice = sorted(str(key) for key in one.keys() & other.keys())
-    if twice:
-        raise ValueError(f"two procedures for {', '.join(twice)}")
-    return {**one, **other}
+        own = {stage.id: stage for stage in part.stages}
+        twice = sorted((opens.keys() & part.opens.keys()) | (stages.keys() & own.keys()))
+        if twice or len(own) < len(part.stages):
+            raise ValueError(f"two procedures for {', '.join(twice) or 'a stage of one'}")
+        opens |= part.opens
+        stages |= own
+    return Procedures(opens, stages, tuple(fault for part in parts for fault in part.faults))
 
 
 def one_die(sides: Callable[[Setting, State], int]) -> Dice:
@@ -96,7 +130,10 @@ def one_die(sides: Callable[[Setting, State], int]) -> Dice:
     def draw(setting: Setting, state: State) -> Action:
         return Action("roll", roll=throw(state.seed, state.throws, sides(setting, state)))
 
-    return Dice(outcomes, draw)
+    def shows(setting: Setting, state: State, action: Action) -> bool:
+        return 1 <= action.roll <= sides(setting, state)
+
+    return Dice(outcomes, draw, shows)
 
 
 def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
@@ -117,7 +154,11 @@ def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
             total += face
         return Action("roll", roll=total)
 
-    return Dice(outcomes, draw)
+    def shows(setting: Setting, state: State, action: Action) -> bool:
+        thrown = table(setting)
+        return thrown.dice <= action.roll <= thrown.dice * thrown.die
+
+    return Dice(outcomes, draw, shows)
 
 
 def done(setting: Setting, state: State, action: Action) -> State:

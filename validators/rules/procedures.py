@@ -18,9 +18,9 @@ from validators.rules import (
     weather,
 )
 from validators.rules.fire.procedure import PROCEDURE as FIRE
-from validators.rules.procedure import Procedure, joined
+from validators.rules.procedure import Procedures, joined
 
-PROCEDURES: Final[Procedure] = joined(
+PROCEDURES: Final[Procedures] = joined(
     (
         weather.PROCEDURE,
         replacement.PROCEDURE,

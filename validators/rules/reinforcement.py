@@ -12,7 +12,7 @@ from validators.rules.changing import replace
 from validators.rules.communication import network
 from validators.rules.networks import serving
 from validators.rules.placing import disrupt, due, entrained, put, remove, without_condition
-from validators.rules.protocol import Action
+from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 
@@ -190,7 +190,10 @@ def come(setting: Setting, state: State, unit: int) -> State:
 def arrive(setting: Setting, state: State, action: Action) -> State:
     """Return the state with an air unit at its bases."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit, side = setting.number[action.unit], setting.side(state)
+    flies = setting.flights.units[side] >> unit & 1 and unit in setting.coming.entries
+    if not flies or not waiting(setting, state, unit):
+        raise IllegalAction(f"{action.text}: it doesn't arrive now")
     based = remove(setting, hurry(setting, state, unit), unit, BASE)
     return replace(due(based, unit, 0), acted=based.acted | 1 << unit)
 

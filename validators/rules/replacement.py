@@ -7,7 +7,7 @@ from builder.model.replacing import Attrition, Conversion
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication, lacking
 from validators.rules.placing import disrupt, face, lose_step, put, remove
-from validators.rules.procedure import Procedure, done, one_die
+from validators.rules.procedure import Deed, Procedure, Stage, done, one_die
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.reinforcement import (
     arrive,
@@ -71,7 +71,8 @@ def suffer(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     rule = attrition(setting, state)
     assert rule is not None
-    reduced, _ = lose_step(setting, state, setting.number[action.unit], scored=False)
+    unit = _own(setting, state, action, state.roller)
+    reduced, _ = lose_step(setting, state, unit, scored=False)
     return _next_roller(setting, rule, reduced)
 
 
@@ -187,7 +188,9 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
 def restore(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit turned to its next stronger step."""
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = _own(setting, state, action, setting.side(state))
+    if state.steps[unit] == 1 or state.points <= 0:
+        raise IllegalAction(f"{action.text}: it is at full strength, or no replacements are left")
     cost = restoring_price(setting, unit, state.steps[unit])
     return spend(face(state, unit, state.steps[unit] - 1), 1 << unit, cost)
 
@@ -198,8 +201,12 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
     assert action.hex is not None
     unit = setting.number[action.unit]
     side = setting.side_of[unit]
+    if side != setting.side(state) or state.where[unit] >= 0:
+        raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
     if comes_free(setting, state, unit):
         return enter(setting, state, unit, setting.board.index[action.hex])
+    if state.where[unit] != POOL or state.points <= 0:
+        raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
     placed = put(setting, state, unit, setting.board.index[action.hex])
     if setting.coming.rules[side].disrupted:
         placed = disrupt(placed, unit)
@@ -242,10 +249,12 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit taken off the map and brought in anew."""
     assert action.unit is not None
     assert action.hex is not None
-    unit = setting.number[action.unit]
+    unit = _own(setting, state, action, setting.side(state))
     if comes_free(setting, state, unit):
         # The last hex keeps no unit of its own, so it is left first.
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
+    if state.points <= 0 or not may_give_up(setting, state, unit):
+        raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
     off = remove(setting, state, unit, POOL)
     placed = put(setting, off, unit, setting.board.index[action.hex])
     if setting.coming.rules[setting.side_of[unit]].disrupted:
@@ -264,12 +273,23 @@ def designate(setting: Setting, state: State, action: Action) -> State:
         raise IllegalAction(f"{action.text}: no unit takes another's place now")
     unit, rule = found
     old = setting.number[action.unit]
+    if old not in convertible(setting, state, setting.side(state), setting.board.every):
+        raise IllegalAction(f"{action.text}: nobody may take its place")
     here, step = state.where[old], state.steps[old]
     # Nothing is destroyed: the unit has become another.
     without = remove(setting, state, old, GONE)
     shown = min(step, setting.last_step[unit])
     placed = come(setting, put(setting, without, unit, here), unit)
     return spend(face(placed, unit, shown), 1 << unit, rule.cost)
+
+
+def _own(setting: Setting, state: State, action: Action, side: int) -> int:
+    """Return the number of an action's unit; raise IllegalAction unless it is a side's, and on the map."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    if setting.side_of[unit] != side or state.where[unit] < 0:
+        raise IllegalAction(f"{action.text}: it is no unit of the {setting.sides[side]} side on the map")
+    return unit
 
 
 def price(setting: Setting, unit: int) -> int:
@@ -307,17 +327,20 @@ def attrition_die(setting: Setting, state: State) -> int:
 
 PROCEDURE = Procedure(
     opens={"replacement": begin_replacement},
-    legal={"attrition-loss": legal_attrition, "replace": legal_replacements},
-    apply={
-        ("attrition-roll", "roll"): fall,
-        ("attrition-loss", "attrition"): suffer,
-        ("replace", "restore"): restore,
-        ("replace", "new"): bring_in,
-        ("replace", "give-up"): give_up,
-        ("replace", "arrive"): arrive,
-        ("replace", "designate"): designate,
-        ("replace", "end"): done,
-    },
-    deciders={"attrition-loss": roller},
-    dice={"attrition-roll": one_die(attrition_die)},
+    stages=(
+        Stage("attrition-roll", {"roll": Deed(fall)}, dice=one_die(attrition_die)),
+        Stage("attrition-loss", {"attrition": Deed(suffer, ("unit",))}, legal_attrition, decider=roller),
+        Stage(
+            "replace",
+            {
+                "restore": Deed(restore, ("unit",)),
+                "new": Deed(bring_in, ("unit", "hex")),
+                "give-up": Deed(give_up, ("unit", "hex")),
+                "arrive": Deed(arrive, ("unit",)),
+                "designate": Deed(designate, ("unit",)),
+                "end": Deed(done),
+            },
+            legal_replacements,
+        ),
+    ),
 )

@@ -17,8 +17,8 @@ from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.combat import retreats
 from validators.rules.placing import disrupt, eliminate, lose_step, put
-from validators.rules.procedure import Procedure
-from validators.rules.protocol import Action
+from validators.rules.procedure import Deed, Procedure, Stage
+from validators.rules.protocol import Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import Fight, State, Strength, disrupted_units
 
@@ -210,6 +210,7 @@ def stand(setting: Setting, state: State, action: Action) -> State:
     assert action.unit is not None
     if action.kind == "fall-back":
         return settle(setting, state)
+    _check_one_of(setting, action, fight.defenders)
     held = replace(state, fight=replace(fight, todo=()))
     lost = _lost(setting, held, setting.number[action.unit], step=True)
     return settle(setting, remnants.noted(setting, held, lost))
@@ -227,7 +228,7 @@ def lose(setting: Setting, state: State, action: Action) -> State:
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = _check_one_of(setting, action, fight.attackers)
     reduced, lost = lose_step(setting, state, unit)
     attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
     # A loss takes one step. An exchange goes on until at least as much strength is lost.
@@ -254,8 +255,9 @@ def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
 
 def defender_loses(setting: Setting, state: State, action: Action) -> State:
     """Return the state after a step lost by the defender whom his side chose."""
-    assert action.unit is not None
-    lost = _lost(setting, state, setting.number[action.unit], step=True)
+    fight = state.fight
+    assert fight is not None
+    lost = _lost(setting, state, _check_one_of(setting, action, alive(state, fight.defenders)), step=True)
     return settle(setting, remnants.noted(setting, state, lost))
 
 
@@ -271,7 +273,7 @@ def disrupt_one(setting: Setting, state: State, action: Action) -> State:
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
-    unit = setting.number[action.unit]
+    unit = _check_one_of(setting, action, steady(state, fight.attackers))
     worth = _weighed(fight, unit, setting.strengths[unit][state.steps[unit]])
     after = disrupt(replace(state, fight=replace(fight, owed=fight.owed - worth)), unit)
     if fight.owed > worth and steady(after, fight.attackers):
@@ -291,9 +293,19 @@ def remain(setting: Setting, state: State, action: Action) -> State:
     """Return the state with what remains of a unit in its hex."""
     assert action.unit is not None
     assert action.hex is not None
-    return settle(
-        setting, remnants.put_in(setting, state, setting.number[action.unit], setting.board.index[action.hex])
-    )
+    unit, here = setting.number[action.unit], setting.board.index[action.hex]
+    if (unit, here) not in remnants.choices(setting, state):
+        raise IllegalAction(f"{action.text}: it doesn't remain there")
+    return settle(setting, remnants.put_in(setting, state, unit, here))
+
+
+def _check_one_of(setting: Setting, action: Action, units: Units) -> int:
+    """Return the number of an action's unit; raise IllegalAction unless it is one of some."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    if not units >> unit & 1:
+        raise IllegalAction(f"{action.text}: it is none of {', '.join(pick(setting.units, units))}")
+    return unit
 
 
 def defender(setting: Setting, state: State) -> int:
@@ -331,7 +343,7 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
     assert fight is not None
     assert action.unit is not None
     assert action.hex is not None
-    unit, through = setting.number[action.unit], setting.board.bits(action.through)
+    unit, through = _check_one_of(setting, action, fight.fleeing), setting.board.bits(action.through)
     left = replace(state, fight=_gone(fight, unit))
     end = setting.board.index[action.hex]
     return settle(setting, put(setting, left, unit, end, through, enters=1 << end))
@@ -353,11 +365,10 @@ HOLD = Action("hold")
 
 
 def advance(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after an attacker has entered a hex without enemies, or none has."""
+    """Return the state after an attacker has entered a hex without enemies."""
     fight = state.fight
     assert fight is not None
-    if action.unit is None:
-        return close(state)
+    assert action.unit is not None
     assert action.hex is not None
     unit = setting.number[action.unit]
     if fight.advanced >> unit & 1:
@@ -368,26 +379,38 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     return entered if any(advances(setting, entered, fight)) else close(entered)
 
 
+def hold(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the attackers that are left have chosen to stay."""
+    return close(state)
+
+
 PROCEDURE = Procedure(
-    legal={
-        "stand": legal_stands,
-        "losses": legal_losses,
-        "defender-losses": legal_defender_losses,
-        "disrupting": legal_disruptions,
-        "remnant": legal_remnants,
-        "retreat": legal_retreats,
-        "advance": legal_advances,
-    },
-    apply={
-        ("stand", "stand"): stand,
-        ("stand", "fall-back"): stand,
-        ("losses", "lose"): lose,
-        ("defender-losses", "lose"): defender_loses,
-        ("disrupting", "disrupt"): disrupt_one,
-        ("remnant", "remain"): remain,
-        ("retreat", "retreat"): retreat,
-        ("advance", "advance"): advance,
-        ("advance", "hold"): advance,
-    },
-    deciders={"stand": defender, "defender-losses": defender, "remnant": remnants.owner, "retreat": leader},
+    stages=(
+        Stage(
+            "stand",
+            {"stand": Deed(stand, ("unit",)), "fall-back": Deed(stand, ("unit",))},
+            legal_stands,
+            decider=defender,
+        ),
+        Stage("losses", {"lose": Deed(lose, ("unit",))}, legal_losses),
+        Stage(
+            "defender-losses",
+            {"lose": Deed(defender_loses, ("unit",))},
+            legal_defender_losses,
+            decider=defender,
+        ),
+        Stage("disrupting", {"disrupt": Deed(disrupt_one, ("unit",))}, legal_disruptions),
+        Stage(
+            "remnant",
+            {"remain": Deed(remain, ("unit", "hex"))},
+            legal_remnants,
+            decider=remnants.owner,
+        ),
+        Stage("retreat", {"retreat": Deed(retreat, ("unit", "hex"))}, legal_retreats, decider=leader),
+        Stage(
+            "advance",
+            {"advance": Deed(advance, ("unit", "hex")), "hold": Deed(hold)},
+            legal_advances,
+        ),
+    ),
 )

@@ -37,7 +37,7 @@ Left = tuple[tuple[int, int, int], ...]
 the hexes beside the allowance that it used, and what it spent, in parts of a point; more than the allowance
 where the move is over (see `legs.halted`)."""
 
-Stage = Literal[
+StageId = Literal[
     "weather-roll",
     "attrition-roll",
     "attrition-loss",
@@ -221,7 +221,7 @@ class State:
     turn: int
     phase: int
     """Number of the phase in the sequence of play."""
-    stage: Stage
+    stage: StageId
     """What has to be decided next."""
     where: tuple[int, ...]
     """By unit: its hex, or POOL, ASIDE or GONE."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from builder.geometry.bits import members, together
 from builder.model.ids import UnitId
-from validators.rules.air import hungry, legal_flights
+from validators.rules.air import fly, hungry, legal_flights
+from validators.rules.air_telling import tell_flight
 from validators.rules.changing import replace
 from validators.rules.placing import disrupt, eliminate, lose_step
-from validators.rules.procedure import Procedure
-from validators.rules.protocol import END, Action
+from validators.rules.procedure import Deed, Procedure, Stage
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.telling import unit_in_hex
@@ -98,6 +99,8 @@ def legal_survivors(setting: Setting, state: State) -> list[Action]:
 def choose(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit chosen to survive, or to be lost."""
     assert action.unit is not None
+    if action not in legal_survivors(setting, state):
+        raise IllegalAction(f"{action.text}: it isn't among those of whom one is chosen")
     return judge(setting, replace(state, acted=state.acted | 1 << setting.number[action.unit]))
 
 
@@ -167,12 +170,17 @@ def _counted(setting: Setting, state: State, out: list[int], grace: int) -> Stat
 
 PROCEDURE = Procedure(
     opens={"supply": begin_supply},
-    legal={"supply-flight": legal_supply_flights, "isolation": legal_survivors},
-    apply={
-        ("supply-flight", "end"): end_flights,
-        ("isolation", "keep"): choose,
-        ("isolation", "lose"): choose,
-    },
-    tell={("isolation", "lose"): told_lost},
-    deciders={"isolation": judged},
+    stages=(
+        Stage(
+            "supply-flight",
+            {"fly": Deed(fly, ("unit", "hex"), tell_flight), "end": Deed(end_flights)},
+            legal_supply_flights,
+        ),
+        Stage(
+            "isolation",
+            {"keep": Deed(choose, ("unit",)), "lose": Deed(choose, ("unit",), told_lost)},
+            legal_survivors,
+            decider=judged,
+        ),
+    ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validators.rules.changing import replace
-from validators.rules.procedure import Procedure, one_die
+from validators.rules.procedure import Deed, Procedure, Stage, one_die
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -37,7 +37,11 @@ def tell_roll(setting: Setting, state: State, action: Action) -> str:
 
 
 PROCEDURE = Procedure(
-    apply={("weather-roll", "roll"): fall},
-    tell={("weather-roll", "roll"): tell_roll},
-    dice={"weather-roll": one_die(weather_die)},
+    stages=(
+        Stage(
+            "weather-roll",
+            {"roll": Deed(fall, tell=tell_roll)},
+            dice=one_die(weather_die),
+        ),
+    ),
 )

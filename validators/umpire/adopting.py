@@ -10,7 +10,7 @@ from validators.rules.battle import defenders
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.placing import face, put, remove
-from validators.rules.state import Stage, State
+from validators.rules.state import StageId, State
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
 from validators.umpire.table import Key, Table, mismatches
 
@@ -85,6 +85,6 @@ def _without_dead_battles(kernel: Kernel, state: State) -> State:
         return state
     bound = fight.fleeing if state.stage == "retreat" else fight.defenders if state.stage == "stand" else 0
     if any(not fight.hexes >> max(state.where[unit], 0) & 1 for unit in members(bound & fight.defenders)):
-        stage: Stage = "resolve" if state.battles and NEVER not in state.battles else "declare"
+        stage: StageId = "resolve" if state.battles and NEVER not in state.battles else "declare"
         return replace(state, fight=None, stage=stage, battles=tuple(b for b in state.battles if b != NEVER))
     return state

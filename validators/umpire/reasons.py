@@ -72,9 +72,9 @@ def objection(kernel: Kernel, state: State, text: str) -> str:
     action = parse(text)
     if kernel.is_legal(state, action):
         return ""
-    own = PROCEDURES.objects.get((state.stage, action.kind))
-    fits = own is not None or (state.stage, action.kind) in PROCEDURES.apply
-    legal = [*kernel.legal_actions(state), *([action] if fits else [])]
+    deed = PROCEDURES.deed(state, action)
+    own = None if deed is None else deed.objects
+    legal = [*kernel.legal_actions(state), *([action] if deed is not None else [])]
     message = legal_objection(kernel.setting, state, action, legal, own)[0]
     _, between, why = message.partition(" is not legal: ")
     return why if between else message if " is not legal" not in message else ""

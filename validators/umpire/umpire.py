@@ -13,7 +13,7 @@ from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.setup import check_setup
-from validators.rules.state import Stage, State
+from validators.rules.state import StageId, State
 from validators.saves.judging import judge, placed
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
@@ -431,5 +431,5 @@ def as_of(kernel: Kernel, state: State, table: Table) -> State:
     """Return a state by which to say what is illegal: no later than the phase that a table shows."""
     if (state.turn, state.phase) <= table.turn:
         return state
-    stage: Stage = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"
+    stage: StageId = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"
     return replace(state, turn=table.turn[0], phase=table.turn[1], stage=stage)

@@ -128,7 +128,9 @@ def texts(state: State, kernel: Kernel | None = None) -> list[str]:
 def act(state: State, action: Action, kernel: Kernel | None = None) -> State:
     """Return the state after an action; the phase stays when nothing is left to do in it."""
     kernel = kernel or rules()
-    return PROCEDURES.apply[state.stage, action.kind](kernel.setting, state, action)
+    deed = PROCEDURES.deed(state, action)
+    assert deed is not None
+    return deed.apply(kernel.setting, state, action)
 
 
 def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:

@@ -45,7 +45,7 @@ from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
 from validators.rules.flying import legal_support
 from validators.rules.placing import disrupt, put
 from validators.rules.procedure import Dice, Outcomes
-from validators.rules.protocol import END, Action
+from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -85,7 +85,12 @@ def allocate(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit attacking a hex."""
     assert action.unit is not None
     assert action.hex is not None
-    return allocation.assign(state, setting.number[action.unit], setting.board.index[action.hex])
+    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    if unit not in allocation.free_units(setting, state):
+        raise IllegalAction(f"{action.text}: it can't attack, or attacks already")
+    if not allocation.targets_of(setting, state, unit) >> target & 1:
+        raise IllegalAction(f"{action.text}: no enemy stands there beside it")
+    return allocation.assign(state, unit, target)
 
 
 def end_allocation(setting: Setting, state: State, action: Action) -> State:
@@ -117,7 +122,9 @@ def engage(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a battle taken up."""
     assert action.hex is not None
     number = setting.board.index[action.hex]
-    battle = next(b for b in state.engagements if b.hex == number)
+    battle = next((b for b in state.engagements if b.hex == number), None)
+    if battle is None:
+        raise IllegalAction(f"{action.text}: no attack was allocated there")
     rest = tuple(b for b in state.engagements if b.hex != number)
     taken = replace(state, engagements=rest, engaged=battle)
     defenders = list(defenders_of(setting, taken, battle))
@@ -190,7 +197,12 @@ def throws(now: Scene) -> int:
     return found
 
 
-FIRE_DICE = Dice(outcomes, draw)
+def shows(setting: Setting, state: State, action: Action) -> bool:
+    """Tell whether an action says how many hits both sides score; how many they can is for `outcomes`."""
+    return len(action.rolls) == 2 and min(action.rolls) >= 0
+
+
+FIRE_DICE = Dice(outcomes, draw, shows)
 
 
 def fall(setting: Setting, state: State, action: Action) -> State:
@@ -229,7 +241,10 @@ def legal_hits(setting: Setting, state: State) -> list[Action]:
 def hit(setting: Setting, state: State, action: Action) -> State:
     """Return the state after a unit has taken a hit."""
     assert action.unit is not None
-    return settle(setting, _take(setting, state, setting.number[action.unit]))
+    unit = setting.number[action.unit]
+    if unit not in exposed(setting, state):
+        raise IllegalAction(f"{action.text}: the hit isn't its own to take")
+    return settle(setting, _take(setting, state, unit))
 
 
 def _take(setting: Setting, state: State, unit: int) -> State:
@@ -298,10 +313,13 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
     """Return the state after a defender has given way."""
     assert action.unit is not None
     assert action.hex is not None
+    assert state.engaged is not None
     rule = fire_rules(setting).retreat
     assert rule is not None
-    unit = setting.number[action.unit]
-    after = put(setting, state, unit, setting.board.index[action.hex])
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    if (unit, end) not in retreats(setting, state, state.engaged):
+        raise IllegalAction(f"{action.text}: it can't retreat there")
+    after = put(setting, state, unit, end)
     if rule.disrupts:
         after = disrupt(after, unit)
     assert after.engaged is not None
@@ -355,10 +373,14 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     assert action.hex is not None
     unit, end = setting.number[action.unit], setting.board.index[action.hex]
     bit = 1 << unit
+    if unit not in fresh_attackers(state, battle):
+        raise IllegalAction(f"{action.text}: it doesn't advance")
     if end == battle.hex:
         battle = replace(battle, advanced=battle.advanced | bit)
     else:
-        entry = next(e for number, e in beyond(setting, state, battle, unit) if number == end)
+        entry = next((e for number, e in beyond(setting, state, battle, unit) if number == end), None)
+        if entry is None:
+            raise IllegalAction(f"{action.text}: no way leads on there")
         if entry.spare:
             battle = replace(battle, attackers=battle.attackers & ~bit)
         else:

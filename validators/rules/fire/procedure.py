@@ -4,49 +4,52 @@ from __future__ import annotations
 
 from typing import Final
 
+from validators.rules.air import support
+from validators.rules.air_telling import tell_support
 from validators.rules.fire import objections, play, telling
 from validators.rules.fire.status import faults
-from validators.rules.procedure import Procedure
+from validators.rules.procedure import Deed, Procedure, Stage
 
 PROCEDURE: Final = Procedure(
     opens={"allocation": play.begin_allocation, "fire": play.begin_fire},
-    legal={
-        "allocate": play.legal_allocations,
-        "engage": play.legal_battles,
-        "allot": play.legal_hits,
-        "withdraw": play.legal_retreats,
-        "pursue": play.legal_advances,
-    },
-    apply={
-        ("allocate", "attack"): play.allocate,
-        ("allocate", "end"): play.end_allocation,
-        ("engage", "engage"): play.engage,
-        ("fire", "roll"): play.fall,
-        ("allot", "hit"): play.hit,
-        ("withdraw", "retreat"): play.retreat,
-        ("withdraw", "hold"): play.stay,
-        ("pursue", "advance"): play.advance,
-        ("pursue", "hold"): play.stop,
-    },
-    dice={"fire": play.FIRE_DICE},
-    deciders={"allot": play.owing, "withdraw": play.defender},
-    tell={
-        ("allocate", "attack"): telling.tell_attack,
-        ("allocate", "end"): telling.tell_end,
-        ("engage", "engage"): telling.tell_engage,
-        ("fire", "roll"): telling.tell_roll,
-        ("allot", "hit"): telling.tell_hit,
-        ("withdraw", "retreat"): telling.tell_retreat,
-        ("withdraw", "hold"): telling.tell_stay,
-        ("pursue", "advance"): telling.tell_advance,
-        ("pursue", "hold"): telling.tell_stop,
-    },
-    objects={
-        ("allocate", "attack"): objections.object_to_attack,
-        ("allocate", "end"): objections.object_to_end,
-        ("withdraw", "retreat"): objections.object_to_retreat,
-        ("pursue", "advance"): objections.object_to_advance,
-        ("pursue", "hold"): objections.object_to_hold,
-    },
+    stages=(
+        Stage(
+            "allocate",
+            {
+                "attack": Deed(
+                    play.allocate, ("unit", "hex"), telling.tell_attack, objections.object_to_attack
+                ),
+                "support": Deed(support, ("unit", "hex"), tell_support),
+                "end": Deed(play.end_allocation, (), telling.tell_end, objections.object_to_end),
+            },
+            play.legal_allocations,
+        ),
+        Stage("engage", {"engage": Deed(play.engage, ("hex",), telling.tell_engage)}, play.legal_battles),
+        Stage("fire", {"roll": Deed(play.fall, tell=telling.tell_roll)}, dice=play.FIRE_DICE),
+        Stage(
+            "allot", {"hit": Deed(play.hit, ("unit",), telling.tell_hit)}, play.legal_hits, decider=play.owing
+        ),
+        Stage(
+            "withdraw",
+            {
+                "retreat": Deed(
+                    play.retreat, ("unit", "hex"), telling.tell_retreat, objections.object_to_retreat
+                ),
+                "hold": Deed(play.stay, (), telling.tell_stay),
+            },
+            play.legal_retreats,
+            decider=play.defender,
+        ),
+        Stage(
+            "pursue",
+            {
+                "advance": Deed(
+                    play.advance, ("unit", "hex"), telling.tell_advance, objections.object_to_advance
+                ),
+                "hold": Deed(play.stop, (), telling.tell_stop, objections.object_to_hold),
+            },
+            play.legal_advances,
+        ),
+    ),
     faults=(faults,),
 )

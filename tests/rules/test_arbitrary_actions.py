@@ -1,0 +1,158 @@
+"""Whatever action comes, in whatever position of whatever game: a new state comes of it, or an IllegalAction.
+
+A fault of the reference itself must not pass for an action that the rules forbid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.load.project import Project, load_game
+from builder.model.ids import HexId, UnitId
+from tests.rules.positions import ROOT
+from validators.play.policy import RandomPolicy
+from validators.rules.declared import check_declared
+from validators.rules.kernel import Kernel
+from validators.rules.procedures import PROCEDURES
+from validators.rules.protocol import CHANCE, Action, ActionKind, IllegalAction
+from validators.rules.setting import Setting
+from validators.rules.state import StageId, State
+
+OF_A_STAGE = 4
+"""Positions that are kept of a stage."""
+
+PROJECTS = {"games": ROOT, "toys": ROOT / "tests" / "toy"}
+GAMES = [(folder, slug) for folder, root in PROJECTS.items() for slug in Project(root).games()]
+
+
+@cache
+def positions(folder: str, slug: str) -> tuple[Kernel, tuple[State, ...]]:
+    """Return a game's reference, and positions of all stages that a few random games come to."""
+    game = load_game(Project(PROJECTS[folder]), slug).game
+    kernel = Kernel(game, next(one.id for one in game.scenarios if not check_declared(game, one)))
+    found: dict[StageId, list[State]] = {}
+    for seed in range(3):
+        policy, state = RandomPolicy(kernel, seed), kernel.set_up(seed)
+        for _ in range(600):
+            kept = found.setdefault(state.stage, [])
+            if len(kept) < OF_A_STAGE and policy.chooser.below(4) == 0:
+                kept.append(state)
+            if kernel.is_over(state):
+                break
+            action = kernel.draw(state) if kernel.active_side(state) == CHANCE else policy.choose(state)
+            state = kernel.apply(state, action)
+    return kernel, tuple(state for states in found.values() for state in states)
+
+
+def actions(kernel: Kernel) -> st.SearchStrategy[Action]:
+    """Return actions of every kind, with names that are in the game and some that aren't."""
+    unit = st.sampled_from((None, UnitId("nobody"), *kernel.setting.units))
+    hex_id = st.sampled_from((None, HexId("nowhere"), *kernel.setting.board.ids))
+    number = st.integers(-3, 40)
+    places = st.lists(hex_id.filter(bool), max_size=2).map(tuple)
+    return st.builds(
+        Action,
+        st.sampled_from(get_args(ActionKind)),
+        unit=unit,
+        hex=hex_id,
+        target=unit,
+        through=st.just(()) | places,
+        roll=number,
+        units=st.just(()) | st.lists(unit.filter(bool), max_size=2).map(tuple),
+        rolls=st.just(()) | st.lists(number, max_size=3).map(tuple),
+        column=st.just(0) | number,
+        ignoring=st.booleans(),
+    )
+
+
+def likely(kernel: Kernel, state: State, action: Action, data: st.DataObject) -> Action:
+    """Return an action made more like one that could be meant: of a kind of the stage, with what it needs."""
+    deeds, legal = PROCEDURES.stages[state.stage].deeds, kernel.legal_actions(state)
+    if data.draw(st.booleans()) and legal:
+        meant = data.draw(st.sampled_from(legal))
+        damaged = (meant, replace(meant, unit=action.unit), replace(meant, hex=action.hex))
+        return data.draw(st.sampled_from(damaged))
+    kind = data.draw(st.sampled_from(sorted(deeds)))
+    one_way = "hex" if kernel.setting.defends_as_one else "target"
+    names = {one_way if name == "goal" else name for name in deeds[kind].names}
+    units, hexes = kernel.setting.units, kernel.setting.board.ids
+    return replace(
+        action,
+        kind=kind,
+        unit=(action.unit or data.draw(st.sampled_from(units))) if "unit" in names else None,
+        hex=(action.hex or data.draw(st.sampled_from(hexes))) if "hex" in names else None,
+        target=(action.target or data.draw(st.sampled_from(units))) if "target" in names else None,
+    )
+
+
+def attempt(kernel: Kernel, state: State, action: Action) -> bool:
+    """Take an action, and say whether a state came of it; any fault but IllegalAction comes through."""
+    try:
+        after = kernel.apply(state, action)
+    except IllegalAction as refused:
+        message = str(refused)
+    else:
+        assert isinstance(after, State)
+        return True
+    assert message
+    assert not kernel.is_legal(state, action)
+    return False
+
+
+def try_many(folder: str, slug: str, examples: int) -> dict[bool, int]:
+    """Try so many actions in positions of a game; return how many were taken, and refused."""
+    kernel, states = positions(folder, slug)
+    seen = {True: 0, False: 0}
+
+    @settings(max_examples=examples)
+    @given(st.sampled_from(states), actions(kernel), st.data())
+    def try_one(state: State, action: Action, data: st.DataObject) -> None:
+        if state.stage in PROCEDURES.stages and data.draw(st.booleans()):
+            action = likely(kernel, state, action, data)
+        seen[attempt(kernel, state, action)] += 1
+
+    try_one()
+    return seen
+
+
+@pytest.mark.parametrize(("folder", "slug"), GAMES)
+def test_arbitrary_action_gives_a_state_or_is_refused(folder: str, slug: str) -> None:
+    seen = try_many(folder, slug, 400)
+    assert all(seen.values()), "some are taken, some refused"
+
+
+def test_fault_of_the_reference_comes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    def planted(setting: Setting, state: State, action: Action) -> State:
+        raise KeyError("planted")
+
+    stage = PROCEDURES.stages["declare"]
+    deeds = {**stage.deeds, "attack": replace(stage.deeds["attack"], apply=planted)}
+    positions("toys", "toy-bridge")
+    monkeypatch.setitem(PROCEDURES.stages, "declare", replace(stage, deeds=deeds))
+    with pytest.raises(KeyError, match="planted"):
+        try_many("toys", "toy-bridge", 400)
+
+
+@pytest.mark.parametrize(
+    ("action", "why"),
+    [
+        (Action("move"), "it names no unit"),
+        (Action("move", UnitId("nobody")), "there is no unit 'nobody'"),
+        (Action("move", UnitId("blue-1"), hex=HexId("Z9")), "hex 'Z9' is not on the map"),
+        (Action("move", UnitId("blue-1")), "it names no hex"),
+        (Action("resolve", target=UnitId("red-1")), "there is no such battle"),
+        (Action("engage", hex=HexId("A1")), "not in stage"),
+    ],
+)
+def test_refusal_says_why(action: Action, why: str) -> None:
+    kernel, states = positions("toys", "toy-bridge")
+    stage: StageId = "resolve" if action.kind == "resolve" else "move"
+    state = next(one for one in states if one.stage == stage)
+    with pytest.raises(IllegalAction, match=why):
+        kernel.apply(replace(state, battles=()), action)
