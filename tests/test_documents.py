@@ -27,3 +27,34 @@ def test_every_link_of_a_document_leads_somewhere(document: str) -> None:
         if not there.exists() or (anchor and anchor not in anchors(there.read_text("utf-8"))):
             broken.append(f"{target}#{anchor}")
     assert broken == []
+
+
+ROOMS = {
+    "declared in": "builder/model",
+    "reference": "validators/rules",
+    "module": "builder/templates/enforcement",
+    "words": "builder/model",
+    "oracle": "tests/rules",
+}
+"""Where the files of a column lie, by the beginning of its head."""
+
+
+def test_the_house_names_files_that_are_there() -> None:
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    known = {
+        path.name for folder in ("builder", "validators", "tests") for path in (ROOT / folder).rglob("*.*")
+    }
+    named = re.findall(r"`(?:[\w*]+/)*([\w*]+\.(?:py|bsh))`", text)
+    assert [name for name in named if "*" not in name and name not in known] == []
+    head, _, *rows = (line for line in text.splitlines() if line.startswith("|") and line.count("|") == 7)
+    rooms = [
+        next((ROOMS[name] for name in ROOMS if column.strip().startswith(name)), "")
+        for column in head.split("|")
+    ]
+    lost = []
+    for row in rows:
+        for room, cell in zip(rooms, row.split("|"), strict=True):
+            files = re.findall(r"`([\w/]+(?:\.py|\.bsh|/))`", cell)
+            lost += [name for name in files if room and not list((ROOT / room).rglob(name.rstrip("/")))]
+    assert lost == []
+    assert len(rows) > 20
