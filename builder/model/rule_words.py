@@ -18,6 +18,7 @@ from builder.model import (
     overlooking_words,
     overrun_words,
     prices,
+    ration_words,
     remnant_words,
     stack_words,
     untenable_words,
@@ -43,6 +44,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
         announcement_words.told_by_rule,
         fire_words.told_by_rule,
     ),
+    "Supply": (ration_words.told_by_rule,),
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
     "Replacements": (prices.told_by_rule,),
 }

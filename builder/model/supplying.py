@@ -10,6 +10,7 @@ from builder.model.doc import ONE_OR_MORE, Doc, Pattern, Range, Reference
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId
 from builder.model.moving import POINTS
+from builder.model.rationing import Ration
 from builder.model.remaining import GroupRemnant
 
 SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/3")
@@ -97,6 +98,19 @@ class Communication:
             "city-rail",
         ),
         Reference("network"),
+    ] = ()
+    rations: Annotated[
+        tuple[Ration, ...],
+        Doc(
+            "Sources of limited supply that feed so many points of units. With `limited` of `reach`.",
+            "[{network: city-rail, most: 20}]",
+        ),
+    ] = ()
+    exempt: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes of units that need none: they are in supply wherever they stand.", "[partisans]"),
+        Reference("class"),
     ] = ()
     line: Annotated[
         tuple[str, ...],

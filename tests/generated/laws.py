@@ -209,7 +209,31 @@ class Laws:
         return found
 
     def _communication(self, side: str) -> dict[str, Any]:
-        """Return how a side traces supply: from networks too, or from them alone."""
+        """Return how a side traces supply, who needs none, and whom rations feed."""
+        found, dice = self._traced(side), self.plan.dice(f"rations of {side}")
+        classes = self.forces.classes
+        if self.plan.has("supply-exempt") and dice.random() < 0.7:
+            found["exempt"] = dice.sample(classes, 1)
+        names = self.networks.names() if self.networks.used_by(side) else []
+        if self.plan.has("supply-rations") and names and "limited" in found.get("reach", {}):
+            found["rations"] = [self._ration(side, found, names) for _ in range(dice.randint(1, 2))]
+        return found
+
+    def _ration(self, side: str, traced: dict[str, Any], names: list[str]) -> dict[str, Any]:
+        """Return a source that feeds some and no more."""
+        dice = self.plan.dice(f"ration of {side}")
+        others = [one for one in self.forces.classes if one not in traced.get("exempt", ())]
+        found: dict[str, Any] = {"network": names, "most": dice.randint(1, 8)} | self._under()
+        if others and dice.random() < 0.5:
+            found["classes"] = [dice.choice(others)]
+        if dice.random() < 0.3:
+            found["turns"] = sorted(dice.sample(range(1, 6), 3))
+        if dice.random() < 0.4:
+            found["beyond"] = [{"classes": [dice.choice(self.forces.classes)]} | self._under()]
+        return found | {"rule": "1.1"}
+
+    def _traced(self, side: str) -> dict[str, Any]:
+        """Return where it comes from: from networks too, or from them alone."""
         found = self.coming.communication(side)
         names = self.networks.names()
         degrees = names and self.networks.used_by(side) and "limited" in found.get("reach", {})

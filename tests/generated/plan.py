@@ -264,6 +264,9 @@ LATER: Final = (
     "group-remnants",
     # Which weather a game begins with
     "first-weather-dice",
+    # Who needs no supply, and whom sources feed that suffice for some
+    "supply-exempt",
+    "supply-rations",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -364,6 +367,8 @@ _NEEDS: Final = {
     "trains-by-network": "trains",
     "entrained-entries": "trains",
     "group-remnants": "supply-of-groups",
+    "supply-exempt": "communication",
+    "supply-rations": "supply-by-degrees",
     "first-weather-dice": "weather-dice",
 }
 OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Degree
+from builder.model.circumstances import Degree, When
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, SideId, UnitId
 from builder.model.moving import MovementMode
@@ -196,9 +197,75 @@ class Supply:
 
     def degree(self, unit: UnitId) -> Degree:
         """Return how a unit of the side on the map is supplied."""
+        found = self.unrationed(unit)
+        return "limited" if found == "isolated" and unit in self.rationed else found
+
+    @cached_property
+    def rationed(self) -> set[UnitId]:
+        """Return the units that nothing but rations keeps from being isolated."""
+        setting, fed = self.kernel.setting, set[UnitId]()
+        counters = self.game.counters
+        own = [unit for n, unit in enumerate(setting.units) if self.state.where[n] >= 0]
+        own = [unit for unit in own if counters.unit(unit).side == self.side]
+        for ration in self.rule.rations:
+            poorer = Supply(self.kernel, self.state, self.side)
+            bare: dict[str, Any] = {"edge": (), "hexes": (), "places": (), "headquarters": (), "lesser": ()}
+            poorer.rule = replace(self.rule, network=ration.network, rations=(), exempt=(), **bare)
+            waiting = []
+            for unit in own if self.now(ration) and poorer.sources else ():
+                if unit in fed or self.unrationed(unit) != "isolated":
+                    continue
+                number = setting.units.index(unit)
+                here = setting.board.ids[self.state.where[number]]
+                face = counters.unit(unit).steps[self.state.steps[number] - 1]
+                points = Fraction(face.defence if face.defence is not None else face.strength or 0)
+                far: Fraction | None = None
+                if any(self.meant(one, unit, here) for one in ration.beyond if self.now(one)):
+                    far = Fraction(10_000)
+                if self.meant(ration, unit, here) and poorer.unrationed(unit) != "isolated":
+                    far = poorer.farness(unit)
+                if far is not None:
+                    waiting.append((-points, far, unit))
+            left = Fraction(ration.most)
+            for lacking, _, unit in sorted(waiting):
+                if -lacking <= left:
+                    left += lacking
+                    fed.add(unit)
+        return fed
+
+    def now(self, asked: When) -> bool:
+        """Tell whether a record counts now, whoever it is about."""
+        return self.reader.counts(replace(asked, classes=(), units=()))
+
+    def meant(self, asked: When, unit: UnitId, here: HexId) -> bool:
+        """Tell whether a record is about a unit where it stands."""
+        counter, hexmap = self.game.counters.unit(unit), self.game.hexmap
+        named = unit in asked.units or counter.unit_class in asked.classes
+        places = [place for place in hexmap.places if place.hex == here]
+        inside = [one.id for one in hexmap.features if here in one.hexes]
+        return (
+            (named or not (asked.units or asked.classes))
+            and (not asked.terrain or hexmap.terrain_of(here).id in asked.terrain)
+            and (not asked.feature or any(one in asked.feature for one in inside))
+            and (not asked.place or any(place.id in asked.place for place in places))
+            and (not asked.place_kinds or any(place.kind in asked.place_kinds for place in places))
+        )
+
+    def farness(self, unit: UnitId) -> Fraction:
+        """Return for how many points supplies come to a unit that isn't isolated."""
+        here = self.kernel.setting.board.ids[self.state.where[self.kernel.setting.units.index(unit)]]
+        if here in self.sources or here in self.carried:
+            return Fraction(0)
+        assert self.rule.reach is not None
+        return self._hauled(frozenset(self.carried), self.rule.reach, Fraction(10_000))[here]
+
+    def unrationed(self, unit: UnitId) -> Degree:
+        """Return how it is supplied as if there were no rations."""
         setting = self.kernel.setting
         number = setting.units.index(unit)
         here = setting.board.ids[self.state.where[number]]
+        if self.game.counters.unit(unit).unit_class in self.rule.exempt:
+            return "in"
         reach = self.rule.reach
         if reach is None:
             return "in" if self.has(here) else "isolated"

@@ -9,7 +9,7 @@ from builder.geometry.bits import members
 from builder.model.ids import UnitId
 from validators.proof.hands import Hands
 from validators.rules.air import hungry
-from validators.rules.communication import lacking
+from validators.rules.communication import lacking, rations
 
 LINES: Final = "keys:ctrl U"
 _HEX: Final = re.compile(r"\(([^()]*)\)")
@@ -41,7 +41,26 @@ def compare(hands: Hands, side: int) -> bool:
                 f"the lines of {setting.sides[side]}", f"{words}{', '.join(expected) or 'nobody'}", told
             )
             return False
-    return True
+    return _rations(hands, side, told)
+
+
+def _rations(hands: Hands, side: int, told: str) -> bool:
+    """Compare what rations of the side that reach anybody give; tell whether the module tells the same."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    names = {network.id: network.name for network in setting.game.rules.networks}
+    expected = "".join(
+        f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {share.given} of"
+        f" {share.ration.rule.most} points."
+        for share in rations(setting, mirror.state, side)
+        if share.fed or share.left_over
+    )
+    if expected:
+        mirror.tried("rations compared")
+    if told.rstrip().endswith(f".{expected}") and (expected or " feeds " not in told):
+        return True
+    mirror.differs(f"the rations of {setting.sides[side]}", expected or "nothing", told)
+    return False
 
 
 def _where(hands: Hands, unit: UnitId, place: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from builder.geometry.bits import members, together, union
@@ -13,6 +14,7 @@ from builder.queries.flooding import Ground, Levels, flood
 from validators.rules.circumstances import Units
 from validators.rules.hauling import Haul
 from validators.rules.networks import usable
+from validators.rules.rationing import Share, shares
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.tracing import Tracing
@@ -76,10 +78,38 @@ def lacking(setting: Setting, state: State, side: int) -> Lack:
     if tracing is None:
         return Lack(0, 0)
     traced = _traced(setting, state, side, tracing)
+    out, isolated = _unrationed(setting, state, side, tracing, traced)
+    fed = together(share.fed for share in _rations(setting, state, side, tracing, traced, isolated))
+    return Lack(out, isolated & ~fed)
+
+
+def rations(setting: Setting, state: State, side: int) -> list[Share]:
+    """Return the rations of a side that count now, with whom each feeds; none where it has none."""
+    tracing = setting.tracing.get(side)
+    if tracing is None or not tracing.rations:
+        return []
+    traced = _traced(setting, state, side, tracing)
+    isolated = _unrationed(setting, state, side, tracing, traced).isolated
+    return _rations(setting, state, side, tracing, traced, isolated)
+
+
+def _rations(
+    setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced, isolated: Units
+) -> list[Share]:
+    """Return the same for units that are isolated without them."""
+    haul = traced.haul
+    if not tracing.rations or haul is None:
+        return []
+    brought = partial(_brought_from, setting, state, side, tracing, haul)
+    return list(shares(setting, state, side, tracing, haul, isolated, brought))
+
+
+def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced) -> Lack:
+    """Return who lacks supply as if there were no rations."""
     known: dict[int, tuple[Hexes, Hexes]] = {}
     out = isolated = 0
     for unit in setting.of_side[side]:
-        if (place := state.where[unit]) < 0:
+        if (place := state.where[unit]) < 0 or tracing.exempt >> unit & 1:
             continue
         printed = setting.mas[unit][state.steps[unit]]
         if printed not in known:
@@ -142,24 +172,28 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Trac
         fed = waiting & reached
         if not fed:
             traced = Traced(linked, reached, sources, haul, levels)
-            return (
-                _with_lesser(setting, state, side, tracing, traced, free) if tracing.rule.lesser else traced
-            )
+            return _with_lesser(setting, state, side, tracing, traced) if tracing.rule.lesser else traced
         waiting &= ~fed
         begun |= fed & free
 
 
-def _with_lesser(
-    setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced, free: Hexes
-) -> Traced:
+def _with_lesser(setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced) -> Traced:
     """Return the same with what comes from sources of limited supply."""
     assert traced.haul is not None
     sources = together(usable(setting, state, name, side) for name in tracing.rule.lesser)
+    levels = _brought_from(setting, state, side, tracing, traced.haul, sources)
+    return traced._replace(lesser_sources=sources, lesser=levels)
+
+
+def _brought_from(
+    setting: Setting, state: State, side: int, tracing: Tracing, haul: Haul, sources: Hexes
+) -> Levels:
+    """Return what bringing supplies from some sources of their own takes."""
+    free = _free(setting, state, side, tracing)
     begun = sources & free
     if tracing.along is not None:
         begun = _carried(tracing, begun, free)
-    levels = _hauled(setting, state, side, traced.haul, begun, free)
-    return traced._replace(lesser_sources=sources, lesser=levels)
+    return _hauled(setting, state, side, haul, begun, free)
 
 
 def _hauled(setting: Setting, state: State, side: int, haul: Haul, begun: Hexes, free: Hexes) -> Levels:

@@ -8,7 +8,9 @@ from typing import Final
 
 from builder.model.circumstances import whens
 from builder.model.game import Game
+from builder.model.rationing import UNASKED
 from builder.model.supplying import Communication, Reach
+from builder.wording import quote
 from validators.rules.fire.declared import unasked
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
@@ -23,12 +25,30 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
             yield Unplayed(
                 "P006", told, "write 'limited' under 'reach', or leave 'lesser' out", (*at, "lesser")
             )
+        yield from _rations(rule, at)
         if rule.reach is not None:
             yield from _how_far(game, rule, rule.reach, f"communication of {rule.side}", at)
     yield from _asked(game, game.rules.movement, ("rules", "movement"))
     yield from _asked(game, game.rules.combat, ("rules", "combat"))
     if by_fire(game):
         yield from _by_fire(game)
+
+
+def _rations(rule: Communication, at: Path) -> Iterator[Unplayed]:
+    """Yield why rations couldn't keep units from being isolated, or ask what nobody looks at."""
+    who = f"communication of {rule.side}"
+    if rule.rations and (rule.reach is None or rule.reach.limited is None):
+        told = f"{who}: rations are limited supply, and nobody's supply is limited before it ends"
+        hint = "write 'limited' under 'reach', or leave 'rations' out"
+        yield Unplayed("P006", told, hint, (*at, "rations"))
+    for number, ration in enumerate(rule.rations):
+        here: Path = (*at, "rations", number)
+        yield from unasked(ration, f"{who}: 'rations'", UNASKED, here)
+        for place, beyond in enumerate(ration.beyond):
+            yield from unasked(beyond, f"{who}: 'beyond'", UNASKED, (*here, "beyond", place))
+        if fed := sorted({*ration.classes} & {*rule.exempt}):
+            told = f"{who}: a ration feeds {quote(fed[0])}, which is exempt and needs none"
+            yield Unplayed("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
 
 
 _NEVER_OF_REACH: Final = (

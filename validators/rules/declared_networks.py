@@ -27,6 +27,12 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         for name in rule.lesser
     }
     asked |= {
+        (name, rule.side): ("rules", "communication", number, "rations", at, "network")
+        for number, rule in enumerate(game.rules.communication)
+        for at, ration in enumerate(rule.rations)
+        for name in ration.network
+    }
+    asked |= {
         (fact.network, fact.side): ("rules", "situations", situation.id, "any", number, "network")
         for situation in game.rules.situations
         for number, fact in enumerate(situation.any)

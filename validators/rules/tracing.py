@@ -8,8 +8,19 @@ from builder.geometry import tracing
 from builder.geometry.bits import union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Spread, spread_by, steps_of
+from builder.model.rationing import Ration
 from builder.model.supplying import Communication
-from validators.rules.circumstances import Forces, Units
+from validators.rules.circumstances import Circumstance, Forces, Units
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rationed:
+    """A source that feeds so many points of units, in the kernel's numbers."""
+
+    rule: Ration
+    whom: Circumstance
+    beyond: tuple[Circumstance, ...]
+    """Whom it feeds though no way leads to them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +40,9 @@ class Tracing:
     closing: Hexes
     """The hexes of places that are closed where an enemy owns them."""
     guards: Units
+    exempt: Units
+    """Units that need no supply."""
+    rations: tuple[Rationed, ...]
 
     @classmethod
     def of(cls, board: Board, forces: Forces, rule: Communication) -> Tracing:
@@ -45,4 +59,13 @@ class Tracing:
             headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
             closing=board.at_places(rule.enemy_places),
             guards=forces.of((), rule.guards) & others if rule.guards else 0,
+            exempt=forces.of([rule.side], rule.exempt) if rule.exempt else 0,
+            rations=tuple(
+                Rationed(
+                    ration,
+                    Circumstance.of(board, forces, ration),
+                    tuple(Circumstance.of(board, forces, one) for one in ration.beyond),
+                )
+                for ration in rule.rations
+            ),
         )

@@ -73,6 +73,7 @@ _HEADS: Final = {
     "networks": "Networks",
     "situations": "Situations",
     "communication": "Lines",
+    "rations": "Rations",
     "victory": "Victory",
     "ground": "Points for the ground",
     "works": "Hexsides that fall",

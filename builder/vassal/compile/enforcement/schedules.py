@@ -12,12 +12,13 @@ from builder.model.charts import RollTable
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.prices import prices
+from builder.model.rationing import Ration
 from builder.model.replacing import Attrition, ReplacementRules
 from builder.model.replacing import Entry as Arriving
 from builder.model.supplying import Communication as Traced
 from builder.vassal.compile.enforcement import cells, names
 from builder.vassal.compile.enforcement.cells import yes
-from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked, circumstance
 from builder.vassal.compile.enforcement.lookups import told
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
@@ -50,6 +51,7 @@ class Communication(Row):
     ezoc: str
     enemy_places: str
     guards: str
+    exempt: str
 
 
 @row
@@ -57,6 +59,15 @@ class Stretched(Circumstance):
     """What changes how far a side's supplies reach, by its id."""
 
     times: str
+
+
+@row
+class Rationed(Circumstance):
+    """A source that feeds so many points of a side's units, by its id; `key` finds whom it feeds beyond."""
+
+    networks: str
+    most: str
+    key: str
 
 
 @row
@@ -204,6 +215,15 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                 for rule in game.rules.communication
                 if rule.reach is not None
                 for entry in rule.reach.stretches
+            ),
+        ),
+        "RATIONS": keyed(Rationed, ((side, one) for side, one, _ in _rations(game, board))),
+        "RATIONED_BEYOND": keyed(
+            Circumstance,
+            (
+                (one.key, circumstance(board, beyond))
+                for _, one, ration in _rations(game, board)
+                for beyond in ration.beyond
             ),
         ),
         "SUPPLY_PHASES": ",".join(
@@ -404,7 +424,24 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
         ezoc=rule.ezoc,
         enemy_places=cells.text(board.at_places(rule.enemy_places)),
         guards=",".join(rule.guards) or "-",
+        exempt=",".join(rule.exempt) or "-",
     )
+
+
+def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, Ration]]:
+    """Yield the rations of sides as rows, with what they are made from."""
+    for rule in game.rules.communication:
+        for number, ration in enumerate(rule.rations):
+            yield (
+                rule.side,
+                Rationed(
+                    **asked(board, ration),
+                    networks=",".join(ration.network),
+                    most=str(ration.most),
+                    key=f"{rule.side}.{number}",
+                ),
+                ration,
+            )
 
 
 def words(game: Game) -> Iterator[tuple[str, str]]:

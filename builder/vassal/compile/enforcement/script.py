@@ -77,6 +77,7 @@ PARTS = (
     "networks",
     "situations",
     "communication",
+    "rations",
     "supply",
     "attrition",
     "prices",

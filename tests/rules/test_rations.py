@@ -1,0 +1,272 @@
+"""Sources that feed so many points of units and no more: reference and module, against the naive tracer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId, UnitId
+from builder.model.networks import Network, NetworkUse
+from builder.model.rationing import Beyond, Ration
+from builder.model.rule_words import by_subject
+from builder.model.supplying import Reach
+from tests.rules.supplying import Supply
+from tests.rules.test_degrees_of_supply import SCENARIO, SLUG, degrees
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.chooser import Chooser
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, turn, walk
+from validators.rules import communication, rationing
+from validators.rules.arrange import arrange
+from validators.rules.communication import Lack, Traced, lacking, rations
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+from validators.rules.tracing import Tracing
+
+RED, BLUE = SideId("red"), SideId("blue")
+NEAR = Reach("haul", allowance=True, limited="3/2")
+BRIDGE = Ration(
+    network=("siege",),
+    most=5,
+    classes=("foot",),
+    beyond=(Beyond(classes=("tank",), terrain=("clear",)),),
+)
+DEPOT = Ration(network=("stores",), most=4, turns=(1, 2, 3))
+
+
+def rationed(changed: tuple[Ration, ...] = (BRIDGE, DEPOT), **traced: Any) -> Game:
+    """Return the game with both sides far from home, and rations by the bridge and at a depot."""
+    found = degrees()
+    uses = (
+        NetworkUse(RED, hexes=(HexId("0404"),), ezoc="ignored"),
+        NetworkUse(BLUE, hexes=(HexId("0204"),), ezoc="forbidden"),
+    )
+    stores = tuple(NetworkUse(side, places=("depot",)) for side in (RED, BLUE))
+    networks = (
+        Network("siege", "Siege line", ("road",), uses),
+        Network("stores", "Stores of the depot", ("road",), stores),
+    )
+    said: dict[str, Any] = {
+        "reach": NEAR,
+        "exempt": ("staff",),
+        "network": (),
+        "places": (),
+        "kept": True,
+    } | traced
+    edges: dict[SideId, Any] = {RED: ("west",), BLUE: ("east",)}
+    both = tuple(
+        replace(rule, **({"edge": edges[rule.side], "rations": changed, **said}))
+        for rule in found.rules.communication
+    )
+    used = {name for one in changed for name in one.network}
+    kept = tuple(one for one in networks if one.id in used)
+    rules = replace(found.rules, networks=kept, communication=both)
+    return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))
+
+
+def compared(found: Game, number: int = 150) -> Counter[str]:
+    """Scatter units, compare how each is supplied with the naive tracer, and return what was seen."""
+    kernel, chance, seen = Kernel(found, SCENARIO), Chooser(7), Counter[str]()
+    setting = kernel.setting
+    hexes = [one for one in setting.board.ids if one]
+    for _ in range(number):
+        lines = [f"{chance.choice(hexes)} {unit}" for unit in setting.units if chance.below(4)]
+        turn_now = 1 + chance.below(4)
+        try:
+            state = arrange(kernel, lines, turn=turn_now, phase="red-movement")
+        except (ValueError, IllegalAction):
+            continue
+        for side, name in enumerate(setting.sides):
+            lack, naive = lacking(setting, state, side), Supply(kernel, state, name)
+            for unit in setting.of_side[side]:
+                if state.where[unit] < 0:
+                    continue
+                told = "in" if not lack.out >> unit & 1 else "limited"
+                told = "isolated" if lack.isolated >> unit & 1 else told
+                assert told == naive.degree(setting.units[unit]), (setting.units[unit], lines, turn_now)
+                seen[told] += 1
+            for share in rations(setting, state, side):
+                seen["fed"] += share.fed.bit_count()
+                seen["left over"] += share.left_over.bit_count()
+    return seen
+
+
+def test_rations_feed_as_a_plain_tracer_says() -> None:
+    seen = compared(rationed())
+    assert min(seen[what] for what in ("in", "limited", "isolated", "fed", "left over")) > 20
+
+
+def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
+    kernel = Kernel(rationed((BRIDGE,), reach=Reach("haul", points=1, limited="2"), edge=("east",)), SCENARIO)
+    setting, red = kernel.setting, kernel.setting.sides.index(RED)
+
+    def told(*lines: str) -> dict[str, list[UnitId]]:
+        state = arrange(kernel, (*lines, "0101 blue-1"), turn=4, phase="red-movement")
+        (share,) = rations(setting, state, red)
+        some = {
+            "fed": share.fed,
+            "left over": share.left_over,
+            "isolated": lacking(setting, state, red).isolated,
+        }
+        return {
+            what: [unit for n, unit in enumerate(setting.units) if units >> n & 1]
+            for what, units in some.items()
+        }
+
+    # 4 and 3 are more than 5; the smaller that follows is passed over too, for 1 is left.
+    assert told("0404 red-1", "0404 red-2") == {
+        "fed": ["red-1"],
+        "left over": ["red-2"],
+        "isolated": ["red-2"],
+    }
+    # 3 and 2 are as many as there are.
+    assert told("0404 red-3", "0404 red-2")["fed"] == ["red-2", "red-3"]
+    # Of equals the nearer, and tanks of 4 as the farthest.
+    assert told("0404 red-1", "0404 red-tank")["fed"] == ["red-1"]
+    assert told("0303 red-tank", "0404 red-3")["left over"] == ["red-3"]
+    # Headquarters need none.
+    assert told("0404 red-1", "0404 red-staff")["isolated"] == []
+
+
+def _weakest_first(patch: pytest.MonkeyPatch) -> None:
+    real = rationing._asking
+    patch.setattr(rationing, "_asking", lambda *args: [(-one[0], *one[1:]) for one in real(*args)])
+
+
+def _farthest_first(patch: pytest.MonkeyPatch) -> None:
+    real = rationing._asking
+    patch.setattr(rationing, "_asking", lambda *args: [(one[0], -one[1], *one[2:]) for one in real(*args)])
+
+
+def _as_they_come(patch: pytest.MonkeyPatch) -> None:
+    real = rationing._asking
+    patch.setattr(rationing, "_asking", lambda *args: [(0, 0, UnitId(""), one[3]) for one in real(*args)])
+
+
+def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
+    real = rationing._counts
+    patch.setattr(
+        rationing, "_counts", lambda a, b, asked: not isinstance(asked.when, Beyond) and real(a, b, asked)
+    )
+
+
+def _always(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(rationing, "_counts", lambda *_: True)
+
+
+def _supplied_by_them(patch: pytest.MonkeyPatch) -> None:
+    real = communication._rations
+    patch.setattr(
+        communication,
+        "_rations",
+        lambda *args: [one._replace(fed=one.fed | one.left_over) for one in real(*args)],
+    )
+
+
+def _only_near(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("validators.rules.hauling._farther", lambda _reach: Fraction(1))
+
+
+def _nobody_exempt(patch: pytest.MonkeyPatch) -> None:
+    real = communication._unrationed
+
+    def all_need(a: Any, b: Any, c: Any, tracing: Tracing, traced: Traced) -> Lack:
+        return real(a, b, c, replace(tracing, exempt=0), traced)
+
+    patch.setattr(communication, "_unrationed", all_need)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        _weakest_first,
+        _farthest_first,
+        _as_they_come,
+        _nobody_beyond,
+        _always,
+        _supplied_by_them,
+        _only_near,
+        _nobody_exempt,
+    ],
+)
+def test_faults_are_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        compared(rationed())
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    assert not list(unplayed(rationed(), rationed().scenarios[0]))
+    at = ("communication", 0, "rations")
+    for found, where in (
+        (rationed(reach=replace(NEAR, limited=None)), at),
+        (rationed((replace(BRIDGE, zone="in"), DEPOT)), (*at, 0, "zone")),
+        (rationed((replace(BRIDGE, beyond=(Beyond(zone="in"),)),)), (*at, 0, "beyond", 0, "zone")),
+        (rationed((replace(BRIDGE, classes=("staff",)),)), (*at, 0, "classes")),
+    ):
+        assert ("rules", *where) in [fault.at for fault in unplayed(found, found.scenarios[0])]
+
+
+def test_they_are_told_in_words() -> None:
+    lines = by_subject(rationed())["Supply"]
+    assert "Red: units of Headquarters need no supply" in lines
+    fed = "units of Foot that would be isolated without it"
+    also = "besides units of Tanks in Clear, as the farthest"
+    order = "the strongest first and of equals the nearest"
+    assert f"Red: Siege line feeds 5 points of {fed}, {order}; {also}" in lines
+
+
+# At the table ---------------------------------------------------------------------------------------------
+
+
+def walked(right: Game, module: Game, folder: Path, seeds: range) -> Tally:
+    """Return what was compared in short walks of a game and a module made from another."""
+    table = VirtualTable(write_module(module, SLUG, folder / "module.vmod"))
+    bench, total = Bench(right, Saver(right, plan(SLUG)), table), Tally()
+    for seed in seeds:
+        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
+        if total.differences:
+            break
+    return total
+
+
+def test_the_module_hands_out_alike(tmp_path: Path) -> None:
+    tally = walked(rationed(), rationed(), tmp_path, range(31, 36))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["rations compared"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [(replace(BRIDGE, most=9), DEPOT), (DEPOT, BRIDGE), (replace(BRIDGE, beyond=()), DEPOT)],
+    ids=["most", "order", "beyond"],
+)
+def test_a_module_that_hands_out_otherwise_is_found_out(wrong: tuple[Ration, ...], tmp_path: Path) -> None:
+    assert walked(rationed(), rationed(wrong), tmp_path, range(31, 45)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    right = rationed()
+    with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
+        bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))
+        assert not turn(bench, SCENARIO, 3).differences
+        total = Tally()
+        for seed in (31, 32, 33):
+            total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
+    assert [str(one) for one in total.differences] == []
+    assert total.counts["rations compared"]

@@ -1,0 +1,101 @@
+"""Tell whom sources feed that suffice for so many points of units and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from builder.geometry.bits import members, together
+from builder.geometry.board import Hexes
+from builder.model.ids import UnitId
+from builder.queries.flooding import Levels, spent_to
+from validators.rules.circumstances import Circumstance, Units, timely
+from validators.rules.hauling import Haul
+from validators.rules.networks import usable
+from validators.rules.setting import Setting
+from validators.rules.state import State, Strength
+from validators.rules.tracing import Rationed, Tracing
+
+Asking = tuple[Strength, int, UnitId, int]
+"""A unit that a ration reaches, in the order in which it feeds: how weak it is, what bringing it takes."""
+
+
+class Share(NamedTuple):
+    """What a ration comes to in a position."""
+
+    ration: Rationed
+    fed: Units
+    given: Strength
+    """The points that it gives them."""
+    left_over: Units
+    """Those that it could reach and has too little for."""
+
+
+def shares(
+    setting: Setting,
+    state: State,
+    side: int,
+    tracing: Tracing,
+    haul: Haul,
+    needy: Units,
+    flooded: Callable[[Hexes], Levels],
+) -> Iterator[Share]:
+    """Yield the rations of a side with whom each feeds of the units that would be isolated without them.
+
+    `flooded` gives what bringing supplies from some sources takes.
+    """
+    for ration in tracing.rations:
+        if not _counts(setting, state, ration.whom):
+            continue
+        sources = together(usable(setting, state, name, side) for name in ration.rule.network)
+        asking = [] if not sources else _asking(setting, state, ration, haul, needy, sources, flooded)
+        fed = left_over = 0
+        given: Strength = 0
+        for *_, unit in sorted(asking):
+            points = setting.defences[unit][state.steps[unit]]
+            if given + points <= ration.rule.most:
+                fed |= 1 << unit
+                given += points
+            else:
+                left_over |= 1 << unit
+        needy &= ~fed
+        yield Share(ration, fed, given, left_over)
+
+
+def _asking(
+    setting: Setting,
+    state: State,
+    ration: Rationed,
+    haul: Haul,
+    needy: Units,
+    sources: Hexes,
+    flooded: Callable[[Hexes], Levels],
+) -> list[Asking]:
+    """Return whom a ration reaches."""
+    levels, farthest, found = flooded(sources), haul.way.allowance + 1, list[Asking]()
+    whom = _so(setting, state, ration.whom, needy)
+    beyond = together(
+        _so(setting, state, one, needy) for one in ration.beyond if _counts(setting, state, one)
+    )
+    for unit in members(whom | beyond):
+        place, step = state.where[unit], state.steps[unit]
+        _, far = haul.limits(setting.mas[unit][step])
+        spent = farthest if beyond >> unit & 1 else -1
+        if whom >> unit & 1 and (sources | haul.within(levels, far)) >> place & 1:
+            spent = 0 if sources >> place & 1 else spent_to(levels, 1 << place)
+        if spent >= 0:
+            # The stronger are fed first, of equals the nearer, then by id.
+            found.append((-setting.defences[unit][step], spent, setting.units[unit], unit))
+    return found
+
+
+def _so(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
+    """Return those of some units on the map that are asked for where they stand."""
+    own = members(units & asked.units)
+    return together(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)
+
+
+def _counts(setting: Setting, state: State, asked: Circumstance) -> bool:
+    """Tell whether something counts now."""
+    phase, weather = setting.phases[state.phase].id, setting.weather_now(state)
+    return timely(asked.when, phase, weather, state.turn, setting.options)
