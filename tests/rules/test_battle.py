@@ -275,6 +275,11 @@ def test_option_lets_a_defender_in_a_city_lose_a_step_instead_of_retreating() ->
     assert (place(stood, "soviet-16"), step(stood, "soviet-16")) == ("0603", 2)
     fell = play(state, "fall-back soviet-16", kernel=kernel)
     assert fell.stage == "retreat"
+    told = [kernel.describe(state, action) for action in kernel.legal_actions(state)]
+    assert [line.partition(" in 0603 Vyazma ")[2] for line in told] == [
+        "loses a step and holds its hex.",
+        "gives up its hex.",
+    ]
 
 
 def test_option_holds_in_cities_only() -> None:

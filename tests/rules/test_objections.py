@@ -82,8 +82,8 @@ def test_refused_move_of_infantry_before_combat() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("move soviet-3 1206", "doesn't stand on a railway (3.2)"),
-        ("move soviet-16 1105", "1105 is in an EZOC"),
+        ("move soviet-3 1206", "soviet-3 stands on no Railway (3.2)"),
+        ("move soviet-16 1105", "1105 is in an EZOC, which Rail movement never enters (3.2)"),
         ("move soviet-16 1101", "out of soviet-16's reach"),
     ],
 )
@@ -115,8 +115,8 @@ CUT = ("1107 soviet-16/2", "1108 german-xxiv", "1205 german-xli", "1005 german-l
     ("line", "words"),
     [
         ("new soviet-5 1303", "1303 is occupied (3.7)"),
-        ("new soviet-5 1307", "neither on the own edge nor a city"),
-        ("new soviet-5 0204", "neither on the own edge nor a city"),
+        ("new soviet-5 1307", "neither on the east edge nor a capital or city of the soviet side (3.7)"),
+        ("new soviet-5 0204", "neither on the east edge nor a capital or city of the soviet side (3.7)"),
         ("new soviet-5 0809", "0809 is not in communication (3.7)"),
         ("new soviet-1s 1407", "doesn't wait as a replacement (3.7)"),
         ("new german-xx 1407", "whose phase it is"),

@@ -95,14 +95,14 @@ def two_units_stay_in_a_hex() -> Field:
     return field.plant(field.turn(2, "soviet-replacement"))
 
 
-@_offence("3.2", "doesn't stand on a railway")
+@_offence("3.2", "stands on no Railway")
 def a_unit_goes_by_rail_from_no_railway() -> Field:
     field = Field.arranged(["0104 german-v", "0906 soviet-3"], "rail-movement")
     assert not field.kernel.setting.board.links["rail"][field.kernel.setting.board.index[HexId("0906")]]
     return field.plant(field.drag("soviet-3", "0907"))
 
 
-@_offence("3.2", "rail movement never enters")
+@_offence("3.2", "Rail movement never enters")
 def a_unit_enters_a_zone_of_control_by_rail() -> Field:
     bare = Field.arranged(["0101 german-v", "1103 soviet-33"], "rail-movement")
     goal = next(a for a in bare.kernel.legal_actions(bare.state) if a.unit == "soviet-33" and a.hex != "1103")

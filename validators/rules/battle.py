@@ -305,7 +305,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)
     thrown = replace(state, fight=settled, throws=state.throws + 1)
     if stands(setting, settled):
-        # By a rule of choice: in a city a DR may become the loss of a step; the defender chooses.
+        # In places of some kinds a retreat may become the loss of a step: the defender chooses.
         return replace(thrown, stage="stand")
     return settle(setting, thrown)
 

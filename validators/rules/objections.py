@@ -177,14 +177,21 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     if len(lines) == len(modes):
         here = state.where[unit]
         if not any(setting.board.links[line][here] for line in lines):
-            return f"{name} doesn't stand on a railway{cite(rule)}"
-        if field.ezoc >> number & 1:
-            return f"{target} is in an EZOC, which rail movement never enters{cite(rule)}"
+            return f"{name} stands on no {_lines(setting, lines)}{cite(rule)}"
+        shut = [mode.name for mode in modes if mode.ezoc == "forbidden"]
+        if field.ezoc >> number & 1 and len(shut) == len(modes):
+            return f"{target} is in an EZOC, which {' and '.join(shut)} never enters{cite(rule)}"
     zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
     if moved:
         return f"{target} is out of {name}'s reach by what its move has left{cite(rule)}"
     why = f"allowance{zones} or the way through enemies forbid it{cite(rule)}"
     return f"{target} is out of {name}'s reach: {why}"
+
+
+def _lines(setting: Setting, lines: Iterable[str]) -> str:
+    """Return the names of lines, in the order in which ways of moving name them."""
+    names = {feature.id: feature.name for feature in setting.game.hexmap.lines}
+    return " or ".join(dict.fromkeys(names[line] for line in lines))
 
 
 def _too_many(setting: Setting, state: State) -> tuple[str, str]:
@@ -258,7 +265,10 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
     if taken >> number & 1:
         return f"{target} is occupied{cite(rule.rule)}"
     if not entry_hexes(setting, state, side, setting.board.every) >> number & 1:
-        return f"{target} is neither on the own edge nor a city of the side{cite(rule.rule)}"
+        kinds = " or ".join(rule.place_kinds)
+        edge = f"neither on the {rule.edge} edge nor a" if kinds else f"not on the {rule.edge} edge"
+        place = f" {kinds} of the {setting.sides[side]} side" if kinds else ""
+        return f"{target} is {edge}{place}{cite(rule.rule)}"
     return f"{target} is not in communication{cite(rule.rule)}"
 
 

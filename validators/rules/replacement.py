@@ -83,12 +83,12 @@ def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
     """Return the hexes where a side may place a new unit; `linked` is its communication."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
-    # Any empty hex of the edge; or an empty city of its own in communication, or an exempt one.
-    cities = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
+    # A hex of the edge; or a place of its own in communication, or an exempt one.
+    places = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
     taken = setting.enemies(state, side)
     if not rule.shared:
         taken |= state.occupied[side]
-    return (board.edges[rule.edge] | cities) & ~taken
+    return (board.edges[rule.edge] | places) & ~taken
 
 
 def restorable(setting: Setting, state: State, side: int) -> list[int]:

@@ -196,7 +196,7 @@ def stands(setting: Setting, fight: Fight) -> bool:
 
 
 def legal_stands(setting: Setting, state: State) -> list[Action]:
-    """Return the defender's choice in a city: which unit loses a step, or that they retreat."""
+    """Return the defender's choice in a place: which unit loses a step, or that they retreat."""
     fight = state.fight
     assert fight is not None
     units = pick(setting.units, fight.defenders)
@@ -204,7 +204,7 @@ def legal_stands(setting: Setting, state: State) -> list[Action]:
 
 
 def stand(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the defender's choice in a city."""
+    """Return the state after the defender's choice whether he holds a place."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None

@@ -145,9 +145,9 @@ def describe(setting: Setting, state: State, action: Action) -> str:
         case "disrupt":
             return f"{unit} is disrupted."
         case "stand":
-            return f"{unit} loses a step and holds the city."
+            return f"{unit} loses a step and holds its hex."
         case "fall-back":
-            return f"{unit} gives up the city."
+            return f"{unit} gives up its hex."
         case "retreat":
             return f"{unit} retreats to {to}{taking}."
         case "advance":
@@ -225,7 +225,7 @@ def _shaken(setting: Setting, state: State, action: Action) -> str:
 
 
 def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
-    """Return in sentences what an action brought about beside itself: losses, and cities taken."""
+    """Return in sentences what an action brought about beside itself: losses, and places taken."""
     found: list[str] = []
     fight = before.fight
     for unit, old in enumerate(before.where):
@@ -325,5 +325,5 @@ def position(setting: Setting, state: State) -> str:
         waiting = [setting.units[u] for u in setting.of_side[side] if state.where[u] == -1]
         lines.append(f"{title} pool: {', '.join(waiting) or 'none'}")
         owned = [hex_name(setting, h) for h in setting.hexes(state.owned[side])]
-        lines.append(f"{title} cities: {', '.join(owned) or 'none'}")
+        lines.append(f"{title} places: {', '.join(owned) or 'none'}")
     return "\n".join(lines)
