@@ -48,6 +48,11 @@ class Entry:
             "Whether the side may bring the first of them before their turn; the others then follow as early."
         ),
     ] = False
+    situation: Annotated[
+        str | None,
+        Doc("A situation that must be so besides for them to come, for `arrival`.", "enemy-near"),
+        Reference("situation"),
+    ] = None
     edge: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,

@@ -22,6 +22,7 @@ from builder.model import (
     remnant_words,
     stack_words,
     untenable_words,
+    waiting_words,
     zone_words,
 )
 from builder.model.game import Game
@@ -30,7 +31,7 @@ Told = Mapping[str, Mapping[str, tuple[str, ...]]]
 """Lines by the section of the rules that each cites, "" for none, and by their subject."""
 _Lines = Callable[[Game], Iterator[tuple[str, str]]]
 _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
-    "Movement": (movement_words.told_by_rule,),
+    "Movement": (movement_words.told_by_rule, waiting_words.told_by_rule),
     "Zones of control": (zone_words.told_by_rule,),
     "Stacking": (stack_words.told_by_rule,),
     "Battles": (
@@ -46,7 +47,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     ),
     "Supply": (ration_words.told_by_rule,),
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
-    "Replacements": (prices.told_by_rule,),
+    "Replacements": (prices.told_by_rule, waiting_words.coming_by_rule),
 }
 """Who tells what, in the order of the page."""
 

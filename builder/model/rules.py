@@ -35,6 +35,7 @@ from builder.model.situations import Situation
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
 from builder.model.untenable import Untenable
+from builder.model.waiting import Waiting
 from builder.model.winning import VictoryRules
 from builder.model.works import Works
 from builder.model.zone_ends import ZoneEnd
@@ -450,6 +451,10 @@ class Rules:
     networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()
     situations: Annotated[
         tuple[Situation, ...], KEYED, Doc("What is judged as some phases begin, and counts until the next.")
+    ] = ()
+    waiting: Annotated[
+        tuple[Waiting, ...],
+        Doc("Units that may not move before something is so.", "[{units: my-garrison, until: enemy-near}]"),
     ] = ()
     communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
     supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None

@@ -39,12 +39,26 @@ class Fact:
     network: Annotated[
         str | None, Doc("The network that `cut_off` asks about.", "rail"), Reference("network")
     ] = None
+    reaches: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Places to any of which one of its units on the map comes by the `mode`, with the allowance "
+            "printed on it, as if it stood alone: zones and other units don't count, lines and weather do.",
+            "capital",
+        ),
+        Reference("place"),
+    ] = ()
+    mode: Annotated[
+        str | None, Doc("The way of moving that `reaches` asks about.", "nearing"), Reference("mode")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """Something that is so or isn't, as it was judged last: `situation` asks for it where battles by odds are
-    changed or barred, `claims` of a victory table for how many times in a row it was so.
+    changed or barred and where units come, `until` where they wait, `claims` of a victory table for how
+    many times in a row it was so.
     """
 
     id: str
@@ -59,3 +73,4 @@ class Situation:
         tuple[Fact, ...], Doc("It is so while any one of these is.", "[{side: my-side, owns: capital}]")
     ]
     rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
+    lasting: Annotated[bool, Doc("Whether it stays so once it was judged to be.", "true")] = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import LEAVE_MAP, Hands
-from validators.rules.conditions import halted
+from validators.rules.conditions import halted, waiting
 from validators.rules.crowding import crowding
 from validators.rules.leaving import way_out
 from validators.rules.overrun import joined
@@ -29,6 +29,10 @@ def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
     mine = setting.phase_units[state.phase] >> unit & 1
     if mine and halted(setting, state) >> unit & 1:
         return setting.disruption.rule or setting.combat.retreat.rule
+    if mine and waiting(setting, state) >> unit & 1:
+        so = setting.situations_now(state)
+        held = (one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
+        return next(held).rule or setting.phase_modes[state.phase][0][0].rule
     return setting.phase_modes[state.phase][0][0].rule
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import together
 from validators.rules import railways
 from validators.rules.circumstances import Units
 from validators.rules.setting import Setting
@@ -11,6 +12,19 @@ from validators.rules.state import State, disrupted_units
 def halted(setting: Setting, state: State) -> Units:
     """Return the units that don't move, for they are disrupted."""
     return 0 if setting.disruption.moves else disrupted_units(state)
+
+
+def waiting(setting: Setting, state: State) -> Units:
+    """Return the units that may not move yet, for what they wait for isn't so."""
+    if not setting.waiting:
+        return 0
+    so = setting.situations_now(state)
+    return together(units for entry, units in setting.waiting if entry.until not in so)
+
+
+def staying(setting: Setting, state: State) -> Units:
+    """Return the units that don't move, overrun or leave the map: those that are disrupted, or wait."""
+    return halted(setting, state) | waiting(setting, state)
 
 
 def unready(setting: Setting, state: State) -> Units:

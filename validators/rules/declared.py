@@ -25,6 +25,7 @@ from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
 from validators.rules.declared_events import check_brought, check_faces
 from validators.rules.declared_forfeit import check_forfeit
+from validators.rules.declared_nearing import check_waiting
 from validators.rules.declared_networks import check_networks
 from validators.rules.declared_overlooking import check_overlooking
 from validators.rules.declared_overruns import check_overruns
@@ -146,10 +147,15 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             lambda: check_situations(game),
             (
                 _SEQUENCE,
-                *(("rules", part) for part in ("situations", "networks", "combat", "movement", "fire")),
+                *(
+                    ("rules", part)
+                    for part in ("situations", "networks", "combat", "movement", "fire", "works")
+                ),
+                ("charts",),
                 _PLACES,
             ),
         ),
+        (lambda: check_waiting(game), (*(("rules", part) for part in ("waiting", "replacements", "fire")),)),
         (
             lambda: check_taking_up(game),
             (*(("rules", part) for part in ("replacements", "networks", "fire")),),

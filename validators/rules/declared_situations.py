@@ -8,6 +8,7 @@ from builder.model.circumstances import whens
 from builder.model.game import Game
 from builder.model.situations import Fact
 from builder.model.winning import VictoryRules
+from validators.rules.declared_nearing import nearing
 from validators.rules.declared_supply import unowned
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
@@ -25,6 +26,7 @@ def check_situations(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, "write what must be so under 'any'", (*at, "any"))
         for number, fact in enumerate(situation.any):
             yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
+            yield from nearing(game, situation, fact, f"situation '{situation.id}'", (*at, "any", number))
     for path, when in whens(game.rules):
         if when.situation and (path[:2] not in _ASKED or by_fire(game)):
             told = f"{path[0]}: nobody looks at a 'situation' there"
@@ -33,9 +35,9 @@ def check_situations(game: Game) -> Iterator[Unplayed]:
 
 
 def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
-    if not (fact.owns or fact.occupies or fact.cut_off):
+    if not (fact.owns or fact.occupies or fact.cut_off or fact.reaches or fact.mode):
         told = f"{who}: a fact that says nothing is always so"
-        yield Unplayed("P006", told, "write 'owns', 'occupies' or 'cut_off'", at)
+        yield Unplayed("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
     if bool(fact.cut_off) != (fact.network is not None):
         told = f"{who}: 'cut_off' and 'network' belong together"
         yield Unplayed(

@@ -11,6 +11,7 @@ from math import floor, prod
 from builder.geometry.bits import together, union
 from builder.geometry.board import Hexes
 from builder.model.circumstances import When
+from builder.model.ids import SideId
 from builder.model.moving import MovementMode, Pace
 from builder.model.rules import Phase
 from builder.model.supplying import Communication, Reach
@@ -71,6 +72,7 @@ class Hauls:
         self._rules, self._modes, self._phases, self._options = rules, modes, phases, options
         self._farthest = farthest
         self._found: dict[tuple[int, int, str, int], Haul | None] = {}
+        self._strides: dict[tuple[str, int, int, str, int], Way] = {}
 
     def of(self, side: int, phase: int, weather: str, turn: int) -> Haul | None:
         """Return how supplies are brought to a side's units at a time; None where hexes are counted."""
@@ -88,21 +90,36 @@ class Hauls:
             self._found[key] = None if reach is None else self._hauled(reach, counts, most)
         return self._found[key]
 
+    def stride(self, mode: str, side: SideId, number: int, phase: int, weather: str, turn: int) -> Way:
+        """Return how units of a side go by a mode at a time, as far as its largest allowance.
+
+        `number` is the side's.
+        """
+        key = (mode, number, phase, weather, turn)
+        if key not in self._strides:
+            now = partial(
+                timely, phase=self._phases[phase].id, weather=weather, turn=turn, options=self._options
+            )
+
+            def counts(when: When) -> bool:
+                return now(when) and (not when.side or side in when.side)
+
+            self._strides[key] = bare(self._modes[mode], counts, self._farthest[number])
+        return self._strides[key]
+
     def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
-        mode, ground = self._modes[reach.mode]
-        costs, lines = (
-            union(number for number, entry in enumerate(entries) if counts(entry.when))
-            for entries in (ground.costs, ground.lines)
-        )
-        # What else a mode says is of units alone.
         times = prod((Fraction(entry.times) for entry in reach.stretches if counts(entry)), start=Fraction(1))
-        farther = times * _farther(reach)
-        bare = replace(
-            mode,
-            allowance=most if reach.points is None else reach.points,
-            paces=(Pace(times=str(farther)),),
-            one_hex=False,
-            road=None,
-            bonus=0,
-        )
-        return Haul(reach, compiled(ground, bare, Terms(0, 0, costs, lines, 1))[0], times)
+        points = most if reach.points is None else reach.points
+        return Haul(reach, bare(self._modes[reach.mode], counts, points, times * _farther(reach)), times)
+
+
+def bare(hauler: Hauler, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)) -> Way:
+    """Return what a mode costs whoever goes by it, as far as so many points: for hexes and along lines."""
+    mode, ground = hauler
+    costs, lines = (
+        union(number for number, entry in enumerate(entries) if counts(entry.when))
+        for entries in (ground.costs, ground.lines)
+    )
+    # What else a mode says is of units alone.
+    plain = replace(mode, allowance=most, paces=(Pace(times=str(times)),), one_hex=False, road=None, bonus=0)
+    return compiled(ground, plain, Terms(0, 0, costs, lines, 1))[0]

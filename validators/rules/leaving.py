@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.geometry.leaving import hexes_left
 from builder.model.winning import Exit
 from validators.rules.changing import replace
-from validators.rules.conditions import halted
+from validators.rules.conditions import staying
 from validators.rules.legs import legs_in
 from validators.rules.placing import remove
 from validators.rules.protocol import Action, IllegalAction
@@ -29,7 +29,7 @@ def way_out(setting: Setting, state: State, unit: int) -> Exit | None:
 def exit_of(setting: Setting, state: State, unit: int) -> Exit | None:
     """Return the entry by which a unit may leave the map now, in the movement phase that is being played."""
     entry = way_out(setting, state, unit) if setting.victory.exits else None
-    if entry is None or halted(setting, state) >> unit & 1:
+    if entry is None or staying(setting, state) >> unit & 1:
         return None
     if any(battle.attackers >> unit & 1 for battle in state.battles):
         return None  # It takes part in an overrun.

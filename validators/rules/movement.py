@@ -10,7 +10,7 @@ from validators.rules import entraining, overrun
 from validators.rules.battle import left_by, named
 from validators.rules.changing import replace
 from validators.rules.communication import Lack, lacking, noted
-from validators.rules.conditions import halted
+from validators.rules.conditions import staying
 from validators.rules.crowding import crowding
 from validators.rules.entraining import trains_of
 from validators.rules.leaving import exits_of, leave_map
@@ -25,7 +25,7 @@ from validators.rules.state import FORTIFIED, OF_MOVES, State, begun_with, overr
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
     """Return the next legs of a unit's move in the movement phase that is being played."""
-    if state.where[unit] < 0 or halted(setting, state) >> unit & 1:
+    if state.where[unit] < 0 or staying(setting, state) >> unit & 1:
         return []
     if state.battles and overrun.joined(state) >> unit & 1:
         return []  # It takes part in an overrun.
@@ -61,7 +61,7 @@ def _overruns_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 def movers(setting: Setting, state: State) -> list[int]:
     """Return the units that have not moved in this phase and may."""
-    may = setting.phase_units[state.phase] & ~state.acted & ~halted(setting, state)
+    may = setting.phase_units[state.phase] & ~state.acted & ~staying(setting, state)
     where = state.where
     return [unit for unit in pick(range(len(where)), may) if where[unit] >= 0]
 

@@ -8,14 +8,14 @@ from builder.model import advance_words
 from builder.model.ids import HexId
 from builder.wording import counted
 from validators.rules.communication import in_communication
-from validators.rules.conditions import halted, unready
+from validators.rules.conditions import halted, unready, waiting
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import movers
 from validators.rules.naming import unknown_name
 from validators.rules.protocol import Action
 from validators.rules.ranges import bars, in_range
-from validators.rules.reinforcement import comes_free
+from validators.rules.reinforcement import comes_free, is_awaited
 from validators.rules.replacement import (
     entry_hexes,
     may_give_up,
@@ -99,10 +99,21 @@ def why_not_new(setting: Setting, state: State, unit: int) -> str:
         return f"{name} is out of the game{cite(rule.rule)}"
     entry = setting.coming.entries.get(unit)
     if entry is not None and state.where[unit] < 0 and not comes_free(setting, state, unit):
+        if not is_awaited(setting, state, entry):
+            told = next(one.name for one in setting.game.rules.situations if one.id == entry.situation)
+            return f"{name} doesn't come before this is so: {told}{cite(entry.rule)}"
         return f"{name} is not due on turn {state.turn}{cite(entry.rule)}"
     if entry is None and state.where[unit] == POOL and not replaceable(setting, state, unit):
         return f"no more units of its kind come in this phase{cite(rule.rule)}"
     return ""
+
+
+def waits_for(setting: Setting, state: State, unit: int) -> str:
+    """Return what a unit waits for that may not move yet, behind its name."""
+    so, rules = setting.situations_now(state), setting.game.rules
+    entry = next(one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
+    told = next(one.name for one in rules.situations if one.id == entry.until)
+    return f"doesn't move before this is so: {told}{cite(entry.rule)}"
 
 
 def _give_up(setting: Setting, state: State, unit: int) -> str:
@@ -137,6 +148,8 @@ def _exit(setting: Setting, state: State, unit: int) -> str:
     name, entry = setting.units[unit], way_out(setting, state, unit)
     if entry is None:
         return f"{name} can't leave the map from {setting.board.ids[state.where[unit]]}"
+    if waiting(setting, state) >> unit & 1:
+        return f"{name} {waits_for(setting, state, unit)}"
     return f"{name} has less left of its move than the {entry.cost} that leaving costs{cite(entry.rule)}"
 
 
@@ -160,6 +173,8 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
         return f"{name} has done something else in this phase{cite(rule)}"
     if halted(setting, state) >> unit & 1:
         return f"{name} is disrupted{cite(setting.disruption.rule or rule)}"
+    if waiting(setting, state) >> unit & 1:
+        return f"{name} {waits_for(setting, state, unit)}"
     if unit not in movers(setting, state) and not moved:
         return f"{name} may not move in {setting.phases[state.phase].name}{cite(rule)}"
     assert target is not None

@@ -98,7 +98,7 @@ def _joins_late(setting: Setting, state: State, unit: int, battle: Battle) -> bo
 
 def _free(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit may act in this movement phase, and takes part in no overrun yet."""
-    broken = conditions.halted(setting, state) | conditions.unready(setting, state)
+    broken = conditions.staying(setting, state) | conditions.unready(setting, state)
     may = setting.phase_units[state.phase] & ~joined(state) & ~broken
     return state.where[unit] >= 0 and bool(may >> unit & 1)
 

@@ -38,9 +38,16 @@ def waiting(setting: Setting, state: State, unit: int) -> bool:
         case "delay":
             return place == POOL and state.turn >= state.back[unit]
         case _:
-            return place == ASIDE and (
-                state.turn >= arrival_of(setting, state, unit) or may_hurry(setting, state, unit, entry)
+            return (
+                place == ASIDE
+                and is_awaited(setting, state, entry)
+                and (state.turn >= arrival_of(setting, state, unit) or may_hurry(setting, state, unit, entry))
             )
+
+
+def is_awaited(setting: Setting, state: State, entry: Entry) -> bool:
+    """Tell whether what the units of an entry wait for beside their turn is so."""
+    return entry.situation is None or entry.situation in setting.situations_now(state)
 
 
 def arrival_of(setting: Setting, state: State, unit: int) -> int:

@@ -28,6 +28,7 @@ from builder.model.options import holds_under
 from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
+from builder.model.waiting import Waiting
 from builder.model.winning import VictoryRules
 from builder.queries.retreating import Tread
 from validators.rules.advancing import Advances
@@ -373,6 +374,14 @@ class Setting:
     def weather(self) -> Mapping[int, str]:
         """Return the weather of each turn whose weather is fixed."""
         return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
+
+    @cached_property
+    def waiting(self) -> tuple[tuple[Waiting, Units], ...]:
+        """Return who may not move before something is so."""
+        return tuple(
+            (entry, union(self.number[unit] for unit in entry.units if unit in self.number))
+            for entry in self.game.rules.waiting
+        )
 
     def situations_now(self, state: State) -> tuple[str, ...]:
         """Return the situations that are so, as they were judged last."""

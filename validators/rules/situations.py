@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from builder.geometry.bits import union
 from builder.geometry.board import Hexes
 from builder.model.situations import Fact, Situation
+from builder.queries.flooding import Ground, ends, flood
 from validators.rules.changing import replace
 from validators.rules.networks import usable
 from validators.rules.setting import Setting
@@ -22,7 +24,11 @@ def judged(setting: Setting, state: State) -> State:
         return state
     before = state.situations or (0,) * len(rules)
     counts = tuple(
-        count if phase not in one.phases else count + 1 if is_so(setting, state, one) else 0
+        count
+        if phase not in one.phases
+        else count + 1
+        if (one.lasting and count) or is_so(setting, state, one)
+        else 0
         for one, count in zip(rules, before, strict=True)
     )
     return replace(state, situations=counts, situated=now)
@@ -41,8 +47,28 @@ def _holds(setting: Setting, state: State, fact: Fact) -> bool:
 
     if not inside(state.owned[side], fact.owns) or not inside(state.occupied[side], fact.occupies):
         return False
+    if fact.mode is not None and not _reached(setting, state, fact):
+        return False
     if fact.network is None:
         return True
     net = setting.nets[fact.network, side]
     served = usable(setting, state, fact.network, side)
     return inside(~(served | net.along(served)), fact.cut_off)
+
+
+def _reached(setting: Setting, state: State, fact: Fact) -> bool:
+    """Tell whether a unit comes to a place by the mode of a fact, as if it stood alone on the map."""
+    assert fact.mode is not None
+    side, board = setting.sides.index(fact.side), setting.board
+    when = (state.phase, setting.weather_now(state), state.turn)
+    way = setting.hauls.stride(fact.mode, fact.side, side, *when)
+    # One flood for all: whoever has less of an allowance than the largest has spent the rest before.
+    begun: dict[int, Hexes] = {}
+    for unit in setting.of_side[side]:
+        if state.where[unit] >= 0:
+            spent = way.allowance - setting.mas[unit][state.steps[unit]] * way.parts
+            begun[spent] = begun.get(spent, 0) | 1 << state.where[unit]
+    reached = flood(
+        way, Ground(board.every, 0, 0), [(0, spent, hexes) for spent, hexes in sorted(begun.items())]
+    )
+    return bool(ends(reached) & union(board.places[place] for place in fact.reaches))

@@ -15,7 +15,7 @@ from builder.geometry.bits import members, union
 from builder.queries.retreating import trodden
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
-from validators.rules.conditions import halted, unready
+from validators.rules.conditions import staying, unready
 from validators.rules.events import event_of
 from validators.rules.kernel import Kernel
 from validators.rules.legs import legs_in
@@ -261,7 +261,7 @@ class Inference:
     ) -> Iterator[Hypothesis]:
         """Yield moves by way of places, which no drag shows but the owners that the table shows."""
         setting, state = self.kernel.setting, course.state
-        if halted(setting, state) >> unit & 1:
+        if staying(setting, state) >> unit & 1:
             return
         waiting = [course]
         for _ in range(PLACES_ON_THE_WAY):

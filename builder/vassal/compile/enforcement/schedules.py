@@ -21,6 +21,7 @@ from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked, circumstance
 from builder.vassal.compile.enforcement.lookups import told
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
+from builder.vassal.compile.enforcement.situation_tables import farthest
 
 USUAL_DIE = 6
 
@@ -109,6 +110,7 @@ class Entry(Row):
     comes: str
     turns: str
     early: str
+    situation: str
     edge: str
     places: str
     linked: str
@@ -404,7 +406,6 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
     """Return how a side traces supply."""
     reach = rule.reach
     points = reach.points if reach is not None else None
-    own = [step.ma or 0 for unit in game.counters.units if unit.side == rule.side for step in unit.steps]
     return Communication(
         sources=cells.text(tracing.sources(board, rule)),
         depots=cells.text(tracing.depots(board, rule)),
@@ -418,7 +419,7 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
         mode=reach.mode if reach is not None else "-",
         points=str(points or 0),
         own=yes(reach is not None and points is None),
-        farthest=str(max(own, default=0) if points is None else points),
+        farthest=str(farthest(game, rule.side) if points is None else points),
         limited=(reach.limited if reach is not None else None) or "-",
         kept=yes(rule.kept),
         ezoc=rule.ezoc,
@@ -501,6 +502,7 @@ def _entry(board: Board, entry: Arriving, usual: str) -> Entry:
         comes=entry.comes,
         turns=str(entry.turns),
         early=yes(entry.early),
+        situation=entry.situation or "-",
         edge=cells.text(entered_by(board, entry, usual)),
         places=cells.text(union(board.places[place] for place in entry.places)),
         linked=cells.text(board.at_places(entry.place_kinds)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from builder.model.game import Game
-from builder.model.ids import PhaseId
+from builder.model.ids import PhaseId, SideId
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 
@@ -15,6 +15,15 @@ class Situation(Row):
 
     id: str
     phases: str
+    lasting: str
+
+
+@row
+class Waiting(Row):
+    """What a unit that may not move yet waits for, by its id."""
+
+    until: str
+    rule: str
 
 
 @row
@@ -26,6 +35,9 @@ class Fact(Row):
     occupies: str
     cut_off: str
     network: str
+    reaches: str
+    mode: str
+    farthest: str
 
 
 def values(game: Game) -> Mapping[str, Table]:
@@ -37,7 +49,15 @@ def values(game: Game) -> Mapping[str, Table]:
 
     return {
         "SITUATIONS": listed(
-            Situation, (Situation(one.id, ",".join(one.phases)) for one in game.rules.situations)
+            Situation,
+            (
+                Situation(one.id, ",".join(one.phases), "yes" if one.lasting else "no")
+                for one in game.rules.situations
+            ),
+        ),
+        "WAITING": keyed(
+            Waiting,
+            ((unit, Waiting(one.until, one.rule or "-")) for one in game.rules.waiting for unit in one.units),
         ),
         "FACTS": keyed(
             Fact,
@@ -50,6 +70,9 @@ def values(game: Game) -> Mapping[str, Table]:
                         occupies=hexes(fact.occupies),
                         cut_off=hexes(fact.cut_off),
                         network=fact.network or "-",
+                        reaches=hexes(fact.reaches),
+                        mode=fact.mode or "-",
+                        farthest=str(farthest(game, fact.side)) if fact.mode is not None else "-",
                     ),
                 )
                 for one in game.rules.situations
@@ -57,6 +80,13 @@ def values(game: Game) -> Mapping[str, Table]:
             ),
         ),
     }
+
+
+def farthest(game: Game, side: SideId) -> int:
+    """Return the largest allowance that is printed on a unit of a side."""
+    return max(
+        (step.ma or 0 for unit in game.counters.units if unit.side == side for step in unit.steps), default=0
+    )
 
 
 def words(game: Game) -> Iterable[tuple[str, str]]:

@@ -1,0 +1,349 @@
+"""Units that wait until an enemy has come near, and those that come once he has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.hexgrid import HexGrid
+from builder.model.game import Game
+from builder.model.ids import HexId, Hexside, PhaseId, SideId, UnitId
+from builder.model.moving import EntryCost, LineCost, MovementMode
+from builder.model.rule_words import by_rule
+from builder.model.situations import Fact, Situation
+from builder.model.waiting import Waiting
+from builder.queries.flooding import flood
+from tests.rules.test_situations import SCENARIO, SLUG, bench_of, differing
+from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.policy import play_game
+from validators.proof.table import RealTable
+from validators.proof.walk import Bench
+from validators.rules import conditions, reinforcement, situations
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action, IllegalAction
+from validators.rules.state import State
+
+RED, BLUE = SideId("red"), SideId("blue")
+GARRISON, TANKS = UnitId("red-2"), UnitId("red-tank")
+JUDGED = PhaseId("red-reinforcement")
+NEARING = MovementMode(
+    "nearing",
+    "How near Blue is",
+    "ignored",
+    costs=(
+        EntryCost("3", terrain=("clear", "wood")),
+        EntryCost("4", terrain=("clear",), weather=("rain",)),
+        EntryCost("5", terrain=("marsh",), side=(BLUE,)),
+        EntryCost("1/2", terrain=("wood", "marsh"), side=(RED,)),
+        EntryCost("never", terrain=("mere",)),
+        EntryCost("1", across=("river",)),
+    ),
+    lines=(LineCost("road", "3/2"), LineCost("road", "5/2", weather=("rain",))),
+)
+NEAR = Situation(
+    "near", "Blue is near", (JUDGED,), (Fact(BLUE, reaches=("cross", "depot"), mode="nearing"),), lasting=True
+)
+WAITS = Waiting(units=(GARRISON,), until="near", rule="5")
+
+
+def toy(
+    near: Situation = NEAR,
+    waits: tuple[Waiting, ...] = (WAITS,),
+    mode: MovementMode = NEARING,
+    late: bool = True,
+) -> Game:
+    """Return the game in which a Red division waits until Blue is near, and tanks come then."""
+    found = game(SLUG)
+    rules = found.rules
+    blue, red = rules.replacements
+    coming = tuple(replace(entry, situation="near" if late else None) for entry in red.entries)
+    return replace(
+        found,
+        rules=replace(
+            rules,
+            movement=(*rules.movement, mode),
+            situations=(near,),
+            waiting=waits,
+            replacements=(blue, replace(red, entries=coming)),
+        ),
+    )
+
+
+# The naive look ---------------------------------------------------------------------------------------
+
+
+def comes_to(kernel: Kernel, state: State, fact: Fact) -> bool:
+    """Tell whether a unit comes to a place, hex by hex and by printed ids."""
+    found, setting = kernel.setting.game, kernel.setting
+    mode = next(one for one in found.rules.movement if one.id == fact.mode)
+    weather = setting.weather_now(state)
+    goals = {place.hex for place in found.hexmap.places if place.id in fact.reaches}
+    grid = HexGrid.of(found.hexmap.grid)
+    terrain = {one: kind.id for kind in found.hexmap.terrain for one in kind.hexes or ()}
+    roads = {
+        frozenset(pair)
+        for feature in found.hexmap.lines
+        if feature.id == "road"
+        for run in feature.lines
+        for pair in pairwise(run.path)
+    }
+    rivers = {
+        frozenset((side.first, side.second))
+        for kind in found.hexmap.hexsides
+        if kind.id == "river"
+        for line in kind.lines
+        for side in map(Hexside.parse, line.sides)
+    }
+
+    def counts(entry: EntryCost | LineCost) -> bool:
+        return (not entry.weather or weather in entry.weather) and (not entry.side or fact.side in entry.side)
+
+    def price(here: HexId, there: HexId) -> Fraction | None:
+        plain, more = "1", Fraction(0)
+        for entry in filter(counts, mode.costs):
+            if entry.across:
+                more += Fraction(entry.cost) if frozenset((here, there)) in rivers else 0
+            elif terrain.get(there, "clear") in entry.terrain:
+                plain = entry.cost
+        ways = [] if plain == "never" else [Fraction(plain) + more]
+        if frozenset((here, there)) in roads:
+            ways += [Fraction(line.cost) for line in mode.lines if counts(line)][-1:]
+        return min(ways, default=None)
+
+    for number, unit in enumerate(setting.units):
+        counter = found.counters.unit(unit)
+        if state.where[number] < 0 or counter.side != fact.side:
+            continue
+        most = counter.steps[state.steps[number] - 1].ma or 0
+        spent = {setting.board.ids[state.where[number]]: Fraction(0)}
+        for _ in range(40):
+            for here, so_far in list(spent.items()):
+                for there in grid.neighbours(here).values():
+                    cost = price(here, there)
+                    if cost is not None and so_far + cost <= min(most, spent.get(there, most)):
+                        spent[there] = so_far + cost
+        if goals & set(spent):
+            return True
+    return False
+
+
+def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
+    """Play games, and look by the data alone at who is near, who moves, and who comes."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    (situation,) = found.rules.situations
+    for seed in seeds:
+        near, looked = [0], [(0, 0)]
+
+        def look(state: State, near: list[int] = near, looked: list[tuple[int, int]] = looked) -> None:
+            now = (state.turn, state.phase)
+            if now != looked[0] and kernel.phase(state) == JUDGED and state.stage != "over":
+                looked[0] = now
+                so = comes_to(kernel, state, situation.any[0])
+                near[0] = near[0] + 1 if so or (near[0] and situation.lasting) else 0
+                assert state.situations == (near[0],), (state.situations, near)
+                seen[f"near {so}"] += 1
+                seen["stays so"] += bool(near[0]) and not so
+
+        def watch(
+            before: State,
+            action: Action,
+            after: State,
+            look: Callable[..., None] = look,
+            near: list[int] = near,
+        ) -> None:
+            if before.stage == "move" and action.unit == GARRISON:
+                assert near[0], "it waits"
+                seen["moves"] += 1
+            if before.stage == "move" and not near[0] and kernel.phase(before) == "red-movement":
+                assert not [one for one in kernel.legal_actions(before) if one.unit == GARRISON]
+                seen["waits"] += 1
+            if action.kind == "new" and action.unit == TANKS:
+                assert near[0], "they don't come yet"
+                seen["come"] += 1
+            look(after)
+
+        look(kernel.set_up(seed))
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), watch)
+    return seen
+
+
+def test_who_waits_moves_once_a_plain_look_finds_the_enemy_near() -> None:
+    seen = watched(toy(), range(14))
+    for what in ("near True", "near False", "stays so", "moves", "waits", "come"):
+        assert seen[what], (what, seen)
+
+
+def _always_near(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(situations, "_reached", lambda *_: True)
+
+
+def _nobody_waits(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(conditions, "waiting", lambda *_: 0)
+
+
+def _they_come_anyway(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(reinforcement, "is_awaited", lambda *_: True)
+
+
+def _all_go_as_far(patch: pytest.MonkeyPatch) -> None:
+    known = flood
+    patch.setattr(
+        situations,
+        "flood",
+        lambda way, ground, sources: known(way, ground, [(0, 0, one) for *_, one in sources]),
+    )
+
+
+@pytest.mark.parametrize("fault", [_always_near, _nobody_waits, _they_come_anyway, _all_go_as_far])
+def test_faults_are_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises((AssertionError, IllegalAction)):
+        watched(toy(), range(14))
+
+
+# What is told and refused -----------------------------------------------------------------------------
+
+
+def test_it_is_told_why_a_unit_stays_and_it_fights_nevertheless() -> None:
+    kernel = Kernel(toy(), SCENARIO)
+    state = arrange(kernel, ("0403 red-2", "0505 red-1", "0302 blue-1"), turn=2, phase="red-movement")
+    state = replace(state, situations=(0,))
+    with pytest.raises(IllegalAction, match=r"red-2 doesn't move before this is so: Blue is near \(5\)"):
+        kernel.apply(state, kernel.parse(state, "move red-2 0504"))
+    assert any(one.unit == "red-1" for one in kernel.legal_actions(state))
+    while kernel.phase(state) != "red-combat":
+        state = kernel.apply(state, kernel.parse(state, "end"))
+    assert [one for one in kernel.legal_actions(state) if one.kind == "attack" and one.unit == GARRISON]
+    free = replace(arrange(kernel, ("0403 red-2",), turn=2, phase="red-movement"), situations=(1,))
+    assert any(one.unit == GARRISON for one in kernel.legal_actions(free))
+
+
+def test_booklet_and_help_tell_who_waits() -> None:
+    lines = by_rule(toy())["5"]
+    assert "not before this is so may move: 2nd Red Division (Blue is near)" in lines["Movement"]
+    assert "not before this is so may come: Red Tanks (Blue is near)" in lines["Replacements"]
+
+
+def test_what_cannot_be_judged_is_refused() -> None:
+    right = toy()
+    assert not list(unplayed(right, right.scenarios[0]))
+    fact = NEAR.any[0]
+
+    def near(**changes: object) -> Situation:
+        return replace(NEAR, any=(replace(fact, **changes),))  # type: ignore[arg-type]
+
+    staff = EntryCost("2", classes=("staff",))
+    zoned = replace(NEARING, along="road")
+    red = right.rules.replacements[1]
+    returns = replace(red, entries=tuple(replace(one, comes="lost") for one in red.entries))
+    wrongs = (
+        (toy(near(mode=None)), ("any", 0, "reaches")),
+        (toy(near(reaches=())), ("any", 0, "mode")),
+        (toy(mode=replace(NEARING, costs=(*NEARING.costs, staff))), ("costs", 6, "classes")),
+        (toy(mode=zoned), ("any", 0, "mode")),
+        (toy(waits=(replace(WAITS, units=()),)), ("waiting", 0, "units")),
+        (
+            replace(right, rules=replace(right.rules, replacements=(right.rules.replacements[0], returns))),
+            ("entries", "tanks", "situation"),
+        ),
+    )
+    for wrong, at in wrongs:
+        assert at in [fault.at[-len(at) :] for fault in unplayed(wrong, wrong.scenarios[0])], at
+
+
+def test_a_weather_that_is_not_known_yet_is_refused() -> None:
+    found = toy(replace(NEAR, phases=(PhaseId("blue-reinforcement"),)))
+    assert not list(unplayed(found, found.scenarios[0]))
+    week = found.charts.timetables[0]
+    rolled = replace(week, turns=tuple(replace(turn, weather="", roll={"1": "fair"}) for turn in week.turns))
+    dice = replace(found, charts=replace(found.charts, timetables=(rolled,)))
+    places = [fault.at for fault in unplayed(dice, dice.scenarios[0])]
+    assert ("rules", "situations", "near", "phases") in places
+
+
+# The module -------------------------------------------------------------------------------------------
+
+
+def test_the_module_waits_as_the_reference_does(tmp_path: Path) -> None:
+    assert differing(bench_of(toy(), tmp_path), range(2), range(3)) == []
+
+
+FAR = replace(NEARING, costs=(EntryCost("9"),), lines=())
+"""By it nobody ever comes near."""
+ALL = replace(WAITS, units=tuple(UnitId(f"red-{one}") for one in ("1", "2", "3", "staff")))
+
+
+@pytest.mark.parametrize(
+    ("module", "reference"),
+    [
+        (toy(waits=(ALL,), mode=FAR), toy(waits=(), mode=FAR)),
+        (toy(waits=(), mode=FAR), toy(waits=(), mode=FAR, late=False)),
+        (toy(mode=replace(NEARING, lines=())), toy()),
+    ],
+    ids=["waiting", "coming", "lines"],
+)
+def test_a_module_that_waits_otherwise_is_found_out(module: Game, reference: Game, tmp_path: Path) -> None:
+    assert differing(bench_of(module, tmp_path, reference), range(3), range(0))
+
+
+DRY = replace(NEARING, costs=(EntryCost("1"), EntryCost("9", weather=("rain",))), lines=())
+
+
+@pytest.mark.parametrize(("lasting", "count"), [(True, 4), (False, 1)])
+def test_what_lasts_stays_so_when_rain_makes_the_way_too_long(lasting: bool, count: int) -> None:
+    found = toy(replace(NEAR, lasting=lasting), mode=DRY)
+    table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
+    lines: list[object] = []
+    notes: dict[str, str] = {}
+    for _ in range(60):
+        lines += table.press("Next phase")
+        note = table.get("Situations") or ""
+        notes[note.partition(" ")[0]] = note.partition(" ")[2]
+        if note.startswith("4."):
+            break
+    assert notes["2.red-reinforcement"] == "near=2"
+    assert notes["3.red-reinforcement"] == ("near=3" if lasting else "near=0")
+    assert notes["4.red-reinforcement"] == f"near={count}"
+    told = [str(line) for line in lines if "Situation: Blue is near" in str(line)]
+    assert len(told) == (1 if lasting else 4), told
+
+
+def test_the_module_says_why_a_unit_stays_and_why_others_do_not_come_yet() -> None:
+    found = toy(mode=FAR)
+    table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
+
+    def on_to(turn: str, phase: str) -> None:
+        for _ in range(60):
+            if (table.get("Turn"), table.get("Phase")) == (turn, phase):
+                return
+            table.press("Next phase")
+        raise AssertionError((turn, phase, table.get("Turn"), table.get("Phase")))
+
+    on_to("1", "red-movement")
+    told = "\n".join(map(str, table.drag("red-2", "0503")))
+    assert "it doesn't move before this is so: Blue is near" in told
+    on_to("3", "red-reinforcement")
+    told = "\n".join(map(str, table.drag("red-tank", "0904")))
+    assert "it doesn't come before this is so: Blue is near" in told
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = toy()
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        bench = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
+        assert differing(bench, range(1), range(2)) == []
