@@ -1,4 +1,4 @@
-"""Tell in words which units wait for what before they move or come: booklet and help take theirs from here."""
+"""Tell in words which units wait for something to be so: booklet and help take theirs from here."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from tests.generated.coming import Coming
 from tests.generated.exposing import Exposing
 from tests.generated.forces import TIMETABLE, Forces
 from tests.generated.ground import KINDS, SOURCE, Ground
+from tests.generated.nearing import Nearing
 from tests.generated.networks import Networks
 from tests.generated.odds import Odds
 from tests.generated.plan import Plan
@@ -33,6 +34,7 @@ class Laws:
         self.breaking = Breaking(*common)
         self.odds, self.volleys, self.coming = Odds(*common), Volleys(*common), Coming(*common)
         self.networks, self.exposing = Networks(*common), Exposing(*common)
+        self.nearing = Nearing(*common)
 
     @property
     def by_rail(self) -> bool:
@@ -150,6 +152,7 @@ class Laws:
             found["replacements"] = [self.coming.replacements(side) for side in ground.sides]
             if events := self.coming.events(found["sequence"]):
                 found["events"] = events
+        self.nearing.told(found)
         if plan.has("attrition") and self.weathers:
             found["attrition"] = [self.coming.attrition()]
         return found

@@ -267,6 +267,8 @@ LATER: Final = (
     # Who needs no supply, and whom sources feed that suffice for some
     "supply-exempt",
     "supply-rations",
+    # Who waits until somebody has come near
+    "waiting",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
