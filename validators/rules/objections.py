@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from builder.model import advance_words
 from builder.model.ids import HexId
-from builder.wording import counted
+from builder.wording import counted, enumerated
 from validators.rules.communication import in_communication
 from validators.rules.conditions import halted, unready, waiting
 from validators.rules.leaving import way_out
@@ -280,7 +280,7 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
     if taken >> number & 1:
         return f"{target} is occupied{cite(rule.rule)}"
     if not entry_hexes(setting, state, side, setting.board.every) >> number & 1:
-        kinds = " or ".join(rule.place_kinds)
+        kinds = enumerated(rule.place_kinds, "or") if rule.place_kinds else ""
         edge = f"neither on the {rule.edge} edge nor a" if kinds else f"not on the {rule.edge} edge"
         place = f" {kinds} of the {setting.sides[side]} side" if kinds else ""
         return f"{target} is {edge}{place}{cite(rule.rule)}"

@@ -227,7 +227,10 @@ def test_air_unit_may_open_the_reserve_as_well(when: int) -> None:
         ("new russian-4s B4", "not due on turn 3 (The Siberian Reserve)"),
         ("give-up russian-1s B4", "can't be given up (Russian Replacements)"),
         ("new russian-western B3", "B3 is occupied (Russian Replacements)"),
-        ("new russian-western D1", "neither on the own edge nor a city"),
+        (
+            "new russian-western D1",
+            "neither on the east edge nor a capital, major-city, city or town of the russian side",
+        ),
     ],
 )
 def test_refused_replacements_name_their_rule(line: str, words: str) -> None:
