@@ -35,6 +35,7 @@ from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import start_properties, turn_state
 from builder.vassal.gamefile import GameFile
 from validators.kept.parts import game_notes
+from validators.kept.parts.coming import account_note
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards
@@ -272,7 +273,7 @@ class Replay:
         if game.rules.fire is not None:
             wanted[names.FIRE_BATTLE] = fire_battle(setting, state, self._fought)
         replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
-        wanted[prop.REPLACEMENTS_LEFT] = str(state.points) if replacing else ""
+        wanted[prop.REPLACEMENTS_LEFT] = account_note(state) if replacing else ""
         for name, value in wanted.items():
             was = self.position.value(name)
             if was != value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -81,6 +81,10 @@ class Replacement(Entry):
     scenarios: Annotated[
         tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
     ] = ()
+    account: Annotated[
+        str | None,
+        Doc("Which of the side's `accounts` in rules.yaml receives them, where it has any.", "port"),
+    ] = None
     every: Annotated[
         int, Doc("How many turns lie from one to the next, the first included.", "2"), Range(1, 99)
     ] = 1
@@ -105,11 +109,15 @@ class OrderOfBattle:
 
         `chosen` are the scenario's options by id.
         """
-        return sum(
-            r.points
-            for r in self.replacements
-            if r.side == side and r.falls_on(turn) and r.holds_in(scenario, chosen)
-        )
+        return sum(r.points for r in self.granted(side, turn, scenario, chosen))
+
+    def granted(
+        self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]
+    ) -> Iterator[Replacement]:
+        """Yield the entries by which a side receives points on a turn of a scenario."""
+        for entry in self.replacements:
+            if entry.side == side and entry.falls_on(turn) and entry.holds_in(scenario, chosen):
+                yield entry
 
     def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
         """Return what arrives in a scenario, whose options by id are chosen so."""

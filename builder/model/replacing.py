@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from builder.model.doc import KEYED, ONE_OR_MORE, Doc, Range, Reference
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import BoxId, HexId, SideId, UnitId
+from builder.model.moving import POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,61 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """A part that is left of what an account receives on a turn."""
+
+    situation: Annotated[
+        str,
+        Doc("While this is so, as it was judged last before the replacements are received.", "port-cut-off"),
+        Reference("situation"),
+    ]
+    times: Annotated[str, Doc("What the replacements are multiplied by; fractions are lost.", "1/2"), POINTS]
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Replacements that a side keeps apart from others: for units of some classes, or in some hexes alone.
+
+    A unit is paid for where it comes or stands, out of all accounts that pay for it there, in the order in
+    which they are written.
+    """
+
+    id: str
+    name: Annotated[str, Doc("What it is called.", "the port")]
+    classes: Annotated[
+        tuple[str, ...], Doc("Classes that it pays for; empty for all.", "[infantry]"), Reference("class")
+    ] = ()
+    edge: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Edges on whose hexes it pays. Without these, `hexes` and `places` it pays wherever the side's "
+            "new units appear, and for units on the map anywhere.",
+            "east",
+        ),
+        Reference("edge"),
+    ] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes in which it pays.", "[0101]")] = ()
+    places: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Places in which it pays while they are the side's, in communication or not.", "port"),
+        Reference("place"),
+    ] = ()
+    shares: Annotated[
+        tuple[Share, ...],
+        Doc("Parts that are left of what it receives.", "[{situation: port-cut-off, times: 1/2}]"),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+    @property
+    def local(self) -> bool:
+        """Tell whether it pays in hexes of its own alone."""
+        return bool(self.edge or self.hexes or self.places)
+
+
+@dataclass(frozen=True, slots=True)
 class ReplacementRules:
     """What a side may do with its replacements."""
 
@@ -137,6 +193,14 @@ class ReplacementRules:
             "strength",
         ),
     ] = "one"
+    accounts: Annotated[
+        tuple[Account, ...],
+        KEYED,
+        Doc(
+            "Replacements that are kept apart, each received by its `account` in oob.yaml; without any, all "
+            "of a side's are one."
+        ),
+    ] = ()
     one_of: Annotated[
         tuple[tuple[str, ...], ...],
         Doc("Lists of classes; of each list replacements bring one unit at most in a phase.", "[[infantry]]"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from builder.model import (
+    account_words,
     advance_words,
     announcement_words,
     barring_words,
@@ -47,7 +48,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     ),
     "Supply": (ration_words.told_by_rule,),
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
-    "Replacements": (prices.told_by_rule, waiting_words.coming_by_rule),
+    "Replacements": (prices.told_by_rule, account_words.told_by_rule, waiting_words.coming_by_rule),
 }
 """Who tells what, in the order of the page."""
 

@@ -84,7 +84,7 @@ class Table:
         self.side = "german" if state.phase < 4 else "soviet"
         self.stage = state.stage
         self.cold = setting.sides[state.roller] if state.roller >= 0 else ""
-        self.points = state.points
+        self.points = sum(state.points)
         self.units: dict[str, Unit] = {}
         for number, unit in enumerate(setting.units):
             counter = self.game.counters.unit(unit)

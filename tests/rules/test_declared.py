@@ -242,7 +242,7 @@ def _on(state: State, unit: int) -> Battle:
     ("damage", "code"),
     [
         (lambda s: replace(s, turn=9), "Q001"),
-        (lambda s: replace(s, points=-1), "Q003"),
+        (lambda s: replace(s, points=(-1,)), "Q003"),
         (lambda s: replace(s, where=s.where[1:]), "Q004"),
         (lambda s: replace(s, where=(9999, *s.where[1:])), "Q005"),
         (lambda s: replace(s, steps=b"\x03" + s.steps[1:]), "Q006"),

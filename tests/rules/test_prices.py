@@ -56,8 +56,8 @@ def spent(rules: Kernel, seeds: range) -> dict[str, int]:
         state = arrange(rules, standing, phase="red-replacement", pool=[waits])
         while state.stage == "replace" and rules.phase(state) == "red-replacement":
             legal = {a.text for a in rules.legal_actions(state)}
-            rich = free.legal_actions(replace(state, points=99))
-            left = state.points
+            rich = free.legal_actions(replace(state, points=(99,)))
+            [left] = state.points
             for action in rich:
                 if action.kind not in ("new", "restore", "give-up"):
                     continue
@@ -70,7 +70,7 @@ def spent(rules: Kernel, seeds: range) -> dict[str, int]:
             after = rules.apply(state, action)
             if action.unit is not None and rules.phase(after) == rules.phase(state):
                 price = cost(found, action.unit, state.steps[setting.number[action.unit]], action.kind)
-                assert after.points == left - price, action.text
+                assert after.points == (left - price,), action.text
             state = after
     return seen
 

@@ -275,7 +275,7 @@ def test_side_that_suffers_picks_the_unit() -> None:
     assert kernel.active_side(state) == "german"
     assert texts(state, kernel) == ["attrition german-xxiv", "attrition german-xx"]
     after = play(state, "attrition german-xx", kernel=kernel)
-    assert (step(after, "german-xx", kernel), after.stage, after.points) == (2, "replace", 1)
+    assert (step(after, "german-xx", kernel), after.stage, after.points) == (2, "replace", (1,))
 
 
 def test_unit_that_frostbite_eliminates_gives_no_point() -> None:
@@ -320,7 +320,7 @@ def test_tank_unit_costs_a_replacement_and_keeps_the_armys_strength() -> None:
     after = play(state, "designate soviet-16", kernel=kernel)
     assert (place(after, "soviet-tu", kernel), step(after, "soviet-tu", kernel)) == ("1303", 2)
     assert place(after, "soviet-16", kernel) == "gone"
-    assert (after.points, after.destroyed) == (1, (0, 0))
+    assert (after.points, after.destroyed) == ((1,), (0, 0))
     full = play(state, "designate soviet-3", kernel=kernel)
     assert step(full, "soviet-tu", kernel) == 1
 

@@ -443,7 +443,7 @@ def a_second_army_comes_in_one_phase() -> Field:
         return bool(waiting) and field.state.where.count(POOL) > 2
 
     field = Field.begun(EMBATTLED, 1, 3).play(ready)
-    while field.state.points > 0:
+    while any(field.state.points):
         paid = [
             a
             for a in field.kernel.legal_actions(field.state)

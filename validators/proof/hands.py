@@ -34,6 +34,7 @@ class Hands:
     chance: random.Random
     phase: tuple[int, int] = (0, 0)
     replaced: dict[int, str] = field(default_factory=dict)
+    spent: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """By unit: the replacement that it took in this phase."""
     aim: UnitId | None = None
     """The defender that was picked last."""
@@ -45,7 +46,7 @@ class Hands:
         now = (self.mirror.state.turn, self.mirror.state.phase)
         if now == self.phase:
             return False
-        self.phase, self.replaced, self.aim = now, {}, None
+        self.phase, self.replaced, self.spent, self.aim = now, {}, {}, None
         return True
 
     @property

@@ -9,6 +9,7 @@ from builder.geometry.bits import members
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement.names import SITUATIONS
 from validators.kept.parts import game_notes
+from validators.kept.parts.coming import account_note
 from validators.proof.seen import MAIN_MAP, Seen, off_map
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
@@ -128,8 +129,8 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
         faults["weather"] = (setting.weather_now(state), seen.weather)
     # Before the weather is known the reference hasn't opened the phase.
     opened = state.stage != "weather-roll" and setting.phases[state.phase].kind == "replacement"
-    if seen.left and opened and int(seen.left) != state.points:
-        faults["replacements left"] = (str(state.points), seen.left)
+    if seen.left and opened and seen.left != account_note(state):
+        faults["replacements left"] = (account_note(state), seen.left)
     for entry, comes in _brought(kernel, state).items():
         if comes != (f",{entry}:" in f",{seen.hurried}"):
             words = ("comes before its turn", "waits for its turn")

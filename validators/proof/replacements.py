@@ -10,7 +10,7 @@ from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
 from validators.rules.placing import face, remove
 from validators.rules.protocol import Action
-from validators.rules.replacement import price, restoring_price, waiting
+from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL
 
@@ -102,6 +102,9 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         took = took or mirror.state.points == state.points
         if action.kind != "attrition":
             hands.replaced[number] = "took" if took else action.kind
+            hands.spent[number] = tuple(
+                was - left for was, left in zip(state.points, mirror.state.points, strict=True)
+            )
     elif not mirror.compare(f"{action.text}, refused"):
         hands.part()
 
@@ -240,10 +243,8 @@ def _give_back(hands: Hands, number: int) -> None:
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]
     mirror.table.chat()
-    cost = price(setting, number)
     if kind == "restore":
         mirror.table.key(unit, FLIP, STEP)
-        cost = restoring_price(setting, number, state.steps[number] + 1)
         after = face(state, number, state.steps[number] + 1)
     elif kind == "new":
         box = _pool(hands, unit)
@@ -255,7 +256,7 @@ def _give_back(hands: Hands, number: int) -> None:
     if not hands.judged(f"{unit} gives its replacement back", None):
         hands.part()
     free = ~(1 << number)
-    back = state.points + cost
+    back = tuple(left + cost for left, cost in zip(state.points, hands.spent.pop(number), strict=True))
     mirror.state = replace(after, points=back, acted=state.acted & free, paid=state.paid & free)
     del hands.replaced[number]
 

@@ -14,6 +14,7 @@ from builder.model.oob import Arrival
 from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
+from validators.rules.declared_accounts import check_accounts
 from validators.rules.declared_advances import check_advances
 from validators.rules.declared_announcing import check_announcing
 from validators.rules.declared_barring import check_barring
@@ -159,6 +160,15 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
         (
             lambda: check_taking_up(game),
             (*(("rules", part) for part in ("replacements", "networks", "fire")),),
+        ),
+        (
+            lambda: check_accounts(game),
+            (
+                *(("rules", part) for part in ("replacements", "situations", "fire")),
+                ("oob", "replacements"),
+                _UNITS,
+                _PLACES,
+            ),
         ),
         (lambda: check_forfeit(game), (("rules", "replacements"), ("hexmap", "boxes"))),
         (

@@ -17,12 +17,14 @@ from validators.rules.protocol import Action
 from validators.rules.ranges import bars, in_range
 from validators.rules.reinforcement import comes_free, is_awaited
 from validators.rules.replacement import (
+    affords,
     entry_hexes,
     may_give_up,
     price,
     replaceable,
     restorable,
     restoring_price,
+    taken,
 )
 from validators.rules.setting import Setting
 from validators.rules.state import FORTIFIED, GONE, POOL, State
@@ -272,14 +274,15 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
         return reason
     if state.where[unit] != POOL:
         return f"{name} doesn't wait as a replacement{cite(rule.rule)}"
-    if (cost := price(setting, unit)) > state.points:
-        return f"{name} costs {counted(cost, 'replacement')}, of {state.points} left{cite(rule.rule)}"
+    if (cost := price(setting, unit)) > sum(state.points):
+        return f"{name} costs {counted(cost, 'replacement')}, of {sum(state.points)} left{cite(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
-    taken = setting.enemies(state, side) | (0 if rule.shared else state.occupied[side])
-    if taken >> number & 1:
+    if taken(setting, state, side) >> number & 1:
         return f"{target} is occupied{cite(rule.rule)}"
-    if not entry_hexes(setting, state, side, setting.board.every) >> number & 1:
+    if rule.accounts:
+        return f"no account has the {counted(cost, 'replacement')} for {name} in {target}{cite(rule.rule)}"
+    if not entry_hexes(setting, state, unit, setting.board.every) >> number & 1:
         kinds = enumerated(rule.place_kinds, "or") if rule.place_kinds else ""
         edge = f"neither on the {rule.edge} edge nor a" if kinds else f"not on the {rule.edge} edge"
         place = f" {kinds} of the {setting.sides[side]} side" if kinds else ""
@@ -299,6 +302,6 @@ def _restore(setting: Setting, state: State, unit: int, kind: str) -> str:
     linked = in_communication(setting, state, side)
     if kind == "restore" and unit in restorable(setting, state, side):
         cost = restoring_price(setting, unit, state.steps[unit])
-        dear = f"to restore {name} costs {counted(cost, 'replacement')}, of {state.points} left"
-        return f"{dear}{cite(rule.rule)}" if cost > state.points else ""
+        dear = f"to restore {name} costs {counted(cost, 'replacement')}, of {sum(state.points)} left"
+        return "" if affords(setting, state, unit, state.where[unit], cost) else f"{dear}{cite(rule.rule)}"
     return "" if linked >> state.where[unit] & 1 else f"{name} is not in communication{cite(rule.rule)}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from builder.geometry.board import Hex, Hexes
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
+from validators.rules.accounts import Points, paid, payable, received
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication, lacking
 from validators.rules.placing import disrupt, face, lose_step, put, remove
@@ -79,16 +81,26 @@ def suffer(setting: Setting, state: State, action: Action) -> State:
 # Replacements --------------------------------------------------------------------------------------
 
 
-def entry_hexes(setting: Setting, state: State, side: int, linked: int) -> int:
-    """Return the hexes where a side may place a new unit; `linked` is its communication."""
+def usual_hexes(setting: Setting, state: State, side: int, linked: Hexes) -> Hexes:
+    """Return where a side's new units appear unless their account says it; `linked` is its communication."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A hex of the edge; or a place of its own in communication, or an exempt one.
     places = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
-    taken = setting.enemies(state, side)
-    if not rule.shared:
-        taken |= state.occupied[side]
-    return (board.edges[rule.edge] | places) & ~taken
+    return board.edges[rule.edge] | places
+
+
+def taken(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which no new unit of a side may appear for those that stand there."""
+    enemies = setting.enemies(state, side)
+    return enemies if setting.coming.rules[side].shared else enemies | state.occupied[side]
+
+
+def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hexes:
+    """Return the hexes where a new unit may appear and is paid for; `linked` is its side's communication."""
+    side = setting.side_of[unit]
+    hexes = payable(setting, state, unit, price(setting, unit), usual_hexes(setting, state, side, linked))
+    return hexes & ~taken(setting, state, side)
 
 
 def restorable(setting: Setting, state: State, side: int) -> list[int]:
@@ -111,39 +123,36 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     """Return the replacements that may be taken, and the end of the phase."""
     side = setting.side(state)
     free = bool(setting.coming.entries or setting.coming.choices)
-    asked = state.points > 0 or free or waiting(setting, state, side) is not None
+    rich = any(state.points)
+    asked = rich or free or waiting(setting, state, side) is not None
     linked = in_communication(setting, state, side) if asked else 0
     extra = legal_entries(setting, state, side, linked) if free else []
     made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
-    if state.points <= 0:
+    if not rich:
         return [*extra, *made, END]
     found = [
         Action("restore", setting.units[u])
         for u in restorable(setting, state, side)
-        if restoring_price(setting, u, state.steps[u]) <= state.points
+        if affords(setting, state, u, state.where[u], restoring_price(setting, u, state.steps[u]))
     ]
-    open_hexes = entry_hexes(setting, state, side, linked)
+    usual, closed = usual_hexes(setting, state, side, linked), taken(setting, state, side)
     shared = setting.coming.rules[side].shared
-    hexes = setting.hexes(open_hexes)
 
     def goals(unit: int) -> tuple[HexId, ...]:
-        return setting.hexes(open_hexes & ~setting.full(state, unit)) if shared else hexes
+        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~closed
+        return setting.hexes(hexes & ~setting.full(state, unit) if shared else hexes)
 
     found += [
         Action("new", setting.units[unit], hex=hex_id)
         for unit in setting.of_side[side]
-        if state.where[unit] == POOL
-        and replaceable(setting, state, unit)
-        and price(setting, unit) <= state.points
+        if state.where[unit] == POOL and replaceable(setting, state, unit)
         for hex_id in goals(unit)
     ]
     if setting.coming.rules[side].give_up:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)
             for unit in setting.of_side[side]
-            if state.where[unit] >= 0
-            and may_give_up(setting, state, unit)
-            and price(setting, unit) <= state.points
+            if state.where[unit] >= 0 and may_give_up(setting, state, unit)
             for hex_id in goals(unit)
         ]
     found += extra
@@ -156,7 +165,7 @@ def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion]
     """Return the unit of a side that may take another's place now, the first of several, or None."""
     for unit, turn, rule in setting.coming.conversions:
         ready = setting.side_of[unit] == side and state.where[unit] == ASIDE and turn == state.turn
-        if ready and state.points >= rule.cost:
+        if ready and payable(setting, state, unit, rule.cost, setting.board.every):
             return unit, rule
     return None
 
@@ -181,6 +190,7 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
         and state.where[unit] >= 0
         and linked >> state.where[unit] & 1
         and not state.acted >> unit & 1
+        and affords(setting, state, found[0], state.where[unit], found[1].cost)
         and fits(unit)
     ]
 
@@ -189,10 +199,11 @@ def restore(setting: Setting, state: State, action: Action) -> State:
     """Return the state with a unit turned to its next stronger step."""
     assert action.unit is not None
     unit = _own(setting, state, action, setting.side(state))
-    if state.steps[unit] == 1 or state.points <= 0:
+    if state.steps[unit] == 1 or not any(state.points):
         raise IllegalAction(f"{action.text}: it is at full strength, or no replacements are left")
     cost = restoring_price(setting, unit, state.steps[unit])
-    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit, cost)
+    left = paid(setting, state, unit, state.where[unit], cost, setting.board.every)
+    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit, left)
 
 
 def bring_in(setting: Setting, state: State, action: Action) -> State:
@@ -205,13 +216,14 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
         raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
     if comes_free(setting, state, unit):
         return enter(setting, state, unit, setting.board.index[action.hex])
-    if state.where[unit] != POOL or state.points <= 0:
+    if state.where[unit] != POOL or not any(state.points):
         raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
+    left = left_for(setting, state, unit, setting.board.index[action.hex])
     placed = put(setting, state, unit, setting.board.index[action.hex])
     if setting.coming.rules[side].disrupted:
         placed = disrupt(placed, unit)
     placed = come(setting, placed, unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price(setting, unit))
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, left)
 
 
 def replaceable(setting: Setting, state: State, unit: int) -> bool:
@@ -253,14 +265,15 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
     if comes_free(setting, state, unit):
         # The last hex keeps no unit of its own, so it is left first.
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
-    if state.points <= 0 or not may_give_up(setting, state, unit):
+    if not any(state.points) or not may_give_up(setting, state, unit):
         raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
+    left = left_for(setting, state, unit, setting.board.index[action.hex])
     off = remove(setting, state, unit, POOL)
     placed = put(setting, off, unit, setting.board.index[action.hex])
     if setting.coming.rules[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
     placed = come(setting, placed, unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price(setting, unit))
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, left)
 
 
 def designate(setting: Setting, state: State, action: Action) -> State:
@@ -276,11 +289,12 @@ def designate(setting: Setting, state: State, action: Action) -> State:
     if old not in convertible(setting, state, setting.side(state), setting.board.every):
         raise IllegalAction(f"{action.text}: nobody may take its place")
     here, step = state.where[old], state.steps[old]
+    left = paid(setting, state, unit, here, rule.cost, setting.board.every)
     # Nothing is destroyed: the unit has become another.
     without = remove(setting, state, old, GONE)
     shown = min(step, setting.last_step[unit])
     placed = come(setting, put(setting, without, unit, here), unit)
-    return spend(face(placed, unit, shown), 1 << unit, rule.cost)
+    return spend(face(placed, unit, shown), 1 << unit, left)
 
 
 def _own(setting: Setting, state: State, action: Action, side: int) -> int:
@@ -302,17 +316,32 @@ def restoring_price(setting: Setting, unit: int, step: int) -> int:
     return setting.coming.prices[unit][step - 1]
 
 
-def spend(state: State, units: int, cost: int) -> State:
+def affords(setting: Setting, state: State, unit: int, here: Hex, cost: int) -> bool:
+    """Tell whether a side can pay so much for a unit in a hex."""
+    return bool(payable(setting, state, unit, cost, setting.board.every) >> here & 1)
+
+
+def left_for(setting: Setting, state: State, unit: int, here: Hex) -> Points:
+    """Return what is left once a new unit is paid for where it appears."""
+    side = setting.side_of[unit]
+    # Where accounts lie apart it counts which of them pay there, and so does where new units usually appear.
+    told = any(account.local for account in setting.accounts[side])
+    linked = in_communication(setting, state, side) if told else setting.board.every
+    usual = usual_hexes(setting, state, side, linked) if told else setting.board.every
+    return paid(setting, state, unit, here, price(setting, unit), usual)
+
+
+def spend(state: State, units: int, left: Points) -> State:
     """Return the state with replacements spent on units, which can take no other in this phase."""
     # Replacements that are left when the phase ends are lost.
-    return replace(state, points=state.points - cost, acted=state.acted | units, paid=state.paid | units)
+    return replace(state, points=left, acted=state.acted | units, paid=state.paid | units)
 
 
 def begin_replacement(setting: Setting, state: State) -> State:
     """Return the state as a replacement phase begins."""
     side = setting.side(state)
     state = forfeit(setting, come_back(setting, state, side), side)
-    fresh = replace(state, points=setting.coming.points(state.turn, side))
+    fresh = replace(state, points=received(setting, state, side))
     # A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition(setting, fresh)
     return replace(fresh, stage="replace") if rule is None else _next_roller(setting, rule, fresh)

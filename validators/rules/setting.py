@@ -31,6 +31,7 @@ from builder.model.scenario import Scenario
 from builder.model.waiting import Waiting
 from builder.model.winning import VictoryRules
 from builder.queries.retreating import Tread
+from validators.rules.accounts import Account, accounts_of
 from validators.rules.advancing import Advances
 from validators.rules.barring import Barring
 from validators.rules.bombarding import Bombarding
@@ -609,6 +610,11 @@ class Setting:
     def coming(self) -> Coming:
         """Return which units come and go, and how."""
         return Coming(self.game, self.scenario, self.options, self.sides, self.forces)
+
+    @cached_property
+    def accounts(self) -> Mapping[int, tuple[Account, ...]]:
+        """Return, by side that replaces its losses, the accounts of its replacements."""
+        return accounts_of(self.game, self.board, self.sides, self.forces)
 
     def flies(self, unit: int) -> bool:
         """Tell whether a unit is an air unit of its side, which has a base to fly from."""

@@ -240,8 +240,8 @@ class State:
     """Dice thrown so far."""
     acted: int = lasts("phase", 0)
     """Units that have moved, attacked or taken a replacement in this phase."""
-    points: int = lasts("phase", 0)
-    """Replacements left in this phase."""
+    points: tuple[int, ...] = lasts("phase", ())
+    """Replacements left in this phase, by account of the side whose phase it is."""
     battles: tuple[Battle, ...] = lasts("phase", ())
     """Battles declared and not yet resolved, by what is attacked."""
     fight: Fight | None = lasts("phase", None)

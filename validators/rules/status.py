@@ -38,8 +38,8 @@ def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:
         yield error("Q001", f"turn {state.turn} is not in {setting.scenario.title}, turns {first} to {last}")
     if not 0 <= state.phase < len(setting.phases):
         yield error("Q002", f"there is no phase {state.phase}, the sequence has {len(setting.phases)}")
-    if state.points < 0:
-        yield error("Q003", f"{-state.points} replacements more than received were taken")
+    if over := -sum(points for points in state.points if points < 0):
+        yield error("Q003", f"{over} replacements more than received were taken")
 
 
 def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:

@@ -51,7 +51,7 @@ def begin_check(setting: Setting, state: State) -> State:
 
 def won(setting: Setting, state: State, side: int) -> State:
     """Return the state with the game over and won."""
-    return replace(state, stage="over", won=side, acted=0, points=0, battles=(), fight=None)
+    return replace(state, stage="over", won=side, acted=0, points=(), battles=(), fight=None)
 
 
 def outcome(setting: Setting, state: State) -> Outcome:

@@ -37,6 +37,7 @@ _HEADS: Final = {
     "attrition": "Attrition",
     "replacements": "Replacements",
     "arrivals": "New units",
+    "accounts": "Accounts of replacements",
     "prices": "What replacements cost",
     "made": "Units made of others",
     "reserves": "Reserves, choices, events",

@@ -205,7 +205,7 @@ class Bout:
             box = next(box.name for box in setting.game.hexmap.boxes if box.id == pool)
             text = self._timed(self.engine.drag, piece.id, "Map", box)
             state = remove(setting, state, unit, POOL)
-        self.state = replace(state, points=state.points + 1, acted=state.acted & ~(1 << unit))
+        self.state = replace(state, points=(state.points[0] + 1,), acted=state.acted & ~(1 << unit))
         self._same(f"{kind} of {name} taken back", text)
 
     def _takes_place(self, action: Action) -> bool:
@@ -241,7 +241,7 @@ class Bout:
                 if not self.state.owned[side] >> setting.board.index[piece.location] & 1:
                     self._differ(told, f"{piece.location} shows {piece.properties['Side']}: {text}")
         left = self.engine.property("ReplacementsLeft")
-        if left and self.state.points != int(left):
+        if left and self.state.points != (int(left),):
             self._differ(told, f"{left} replacements left, {self.state.points} expected: {text}")
 
 

@@ -12,6 +12,11 @@ from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, POOL, State
 
 
+def account_note(state: State) -> str:
+    """Return what is left of replacements as the game notes it, account by account: "4+0+3"."""
+    return "+".join(map(str, state.points))
+
+
 class Coming(Part):
     """The notes of replacements and reinforcements."""
 
@@ -33,9 +38,12 @@ class Coming(Part):
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
         """Return the replacements that are left in a phase of them."""
-        left = whole(noted.value(REPLACEMENTS_LEFT))
-        kind = noted.setting.phases[state.phase].kind
-        return {} if left is None or kind != "replacement" else {"points": left}
+        setting = noted.setting
+        left = tuple(whole(part) for part in noted.value(REPLACEMENTS_LEFT).split("+"))
+        known = tuple(points for points in left if points is not None)
+        accounts = setting.accounts.get(setting.side(state), ())
+        told = len(known) == len(left) == len(accounts) and setting.phases[state.phase].kind == "replacement"
+        return {"points": known} if told else {}
 
 
 PART: Final = Coming()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from builder.geometry import tracing
 from builder.geometry.arriving import entered_by
-from builder.geometry.bits import union
+from builder.geometry.bits import together, union
 from builder.geometry.board import Board
 from builder.model.charts import RollTable
 from builder.model.counters import Unit
@@ -87,6 +88,27 @@ class Replacement(Row):
 
 
 @row
+class Account(Row):
+    """Replacements that a side keeps apart, by its id; one where it keeps none apart."""
+
+    id: str
+    name: str
+    classes: str
+    local: str
+    ground: str
+    places: str
+
+
+@row
+class Share(Row):
+    """What is left of what an account receives, by side and account: so many parts of how many."""
+
+    situation: str
+    top: str
+    bottom: str
+
+
+@row
 class Price(Row):
     """What a unit costs, by its id, where units cost their strength: to come, and to restore by step from the
     second on.
@@ -163,6 +185,7 @@ class Grant(Row):
     last: str
     every: str
     points: str
+    account: str
     scenarios: str
     under: str
 
@@ -249,6 +272,25 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                     ),
                 )
                 for rule in game.rules.replacements
+            ),
+        ),
+        "ACCOUNTS": keyed(
+            Account, ((rule.side, one) for rule in game.rules.replacements for one in _accounts(board, rule))
+        ),
+        "SHARES": keyed(
+            Share,
+            (
+                (
+                    f"{rule.side}.{account.id}",
+                    Share(
+                        situation=share.situation,
+                        top=str(Fraction(share.times).numerator),
+                        bottom=str(Fraction(share.times).denominator),
+                    ),
+                )
+                for rule in game.rules.replacements
+                for account in rule.accounts
+                for share in account.shares
             ),
         ),
         "PRICES": keyed(
@@ -369,6 +411,7 @@ def _coming(game: Game) -> Mapping[str, Table]:
                         last=str(entry.last_turn),
                         every=str(entry.every),
                         points=str(entry.points),
+                        account=entry.account or "-",
                         scenarios=cells.members(entry.scenarios),
                         under=cells.options(entry.under),
                     ),
@@ -521,3 +564,18 @@ def _price(rule: ReplacementRules, unit: Unit) -> Price:
     """Return what a unit costs."""
     comes, *restores = map(str, prices(rule, unit))
     return Price(comes=comes, restores=",".join(restores) or "-")
+
+
+def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
+    """Yield the accounts of a side's replacements."""
+    if not rule.accounts:
+        yield Account(id="-", name="-", classes="*", local="no", ground="0", places="0")
+    for one in rule.accounts:
+        yield Account(
+            id=one.id,
+            name=cells.plain(one.name),
+            classes=cells.members(one.classes),
+            local=yes(one.local),
+            ground=cells.text(board.bits(one.hexes) | together(board.edges[edge] for edge in one.edge)),
+            places=cells.text(union(board.places[place] for place in one.places)),
+        )

@@ -80,6 +80,7 @@ PARTS = (
     "rations",
     "supply",
     "attrition",
+    "accounts",
     "prices",
     "replacements",
     "arrivals",

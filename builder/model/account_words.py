@@ -1,0 +1,38 @@
+"""Tell in words which replacements a side keeps apart: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.replacing import Account
+from builder.wording import enumerated
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about accounts of replacements, each behind its rule."""
+    situations = {one.id: one.name for one in game.rules.situations}
+    for rule in game.rules.replacements:
+        side = game.info.side(rule.side).name
+        for account in rule.accounts:
+            who = f"{side} replacements for {account.name}"
+            yield account.rule or rule.rule, f"{who} pay {told(game, account)}"
+            for share in account.shares:
+                when = situations.get(share.situation, share.situation)
+                line = f"{who}: {share.times} of them, fractions lost ({when})"
+                yield share.rule or account.rule or rule.rule, line
+
+
+def told(game: Game, account: Account) -> str:
+    """Return whom an account pays for, and where."""
+    classes = {one.id: one.name for one in game.counters.classes}
+    places = {one.id: one.name for one in game.hexmap.places}
+    edges = {one.id: one.name for one in game.hexmap.edges}
+    whom = [classes.get(one, one) for one in account.classes]
+    where = [
+        *(f"on the {edges.get(one, one)}" for one in account.edge),
+        *(f"in {places.get(one, one)}" for one in account.places),
+        *((f"in {enumerated(account.hexes, 'or')}",) if account.hexes else ()),
+    ]
+    who = f"for units of {enumerated(whom, 'or')}" if whom else "for units of any class"
+    return f"{who} {enumerated(where, 'or') if where else 'wherever new units appear'}"

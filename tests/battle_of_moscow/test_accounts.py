@@ -1,0 +1,55 @@
+"""Replacements of Battle of Moscow, by the places at which their factors come."""
+
+from __future__ import annotations
+
+from builder.model.ids import UnitId
+from tests.battle_of_moscow.game import kernel
+from validators.rules.arrange import arrange
+from validators.rules.state import State
+
+ARMY = "russian-army-16"
+CUT_OFF = ("0508 german-inf-5", "0608 german-inf-8", "0606 german-inf-28", "0506 german-inf-35")
+
+
+def arrivals(*standing: str, turn: int = 1, pool: tuple[str, ...] = (ARMY,)) -> State:
+    """Return Russian arrivals with a unit that waits."""
+    return arrange(
+        kernel(), ("0130 german-inf-251", *standing), turn=turn, phase="russian-arrivals", pool=pool
+    )
+
+
+def goals(state: State, unit: str = ARMY) -> set[str]:
+    """Return where a unit may come."""
+    return {
+        str(one.hex)
+        for one in kernel().legal_actions(state)
+        if one.kind == "new" and one.unit == UnitId(unit)
+    }
+
+
+def points(state: State) -> dict[str | None, int]:
+    """Return the factors by account."""
+    side = kernel().setting.side(state)
+    return {one.id: left for one, left in zip(kernel().setting.accounts[side], state.points, strict=True)}
+
+
+def test_replacements_come_where_their_factors_are() -> None:
+    state = arrivals()
+    assert points(state) == {"voronezh": 3, "east": 4, "moscow": 4, "leningrad": 4}
+    east = {f"31{row:02}" for row in range(1, 44)}
+    # It costs four factors, of which Voronezh has three; in the corner both edges pay.
+    cost = kernel().setting.coming.prices[kernel().setting.number[UnitId(ARMY)]][0]
+    assert cost == 4
+    lakes = next(kind.hexes for kind in kernel().setting.game.hexmap.terrain if kind.id == "lake") or ()
+    assert goals(state) - {*lakes} == (east | {"2324", "0507"}) - {*lakes}
+    after = kernel().apply(state, kernel().parse(state, f"new {ARMY} 3143"))
+    assert points(after) == {"voronezh": 0, "east": 3, "moscow": 4, "leningrad": 4}
+    weak = arrivals(pool=("russian-army-32",))
+    assert {"2840", "2943", "3043"} <= goals(weak, "russian-army-32")
+    assert not {"2843", "2743"} & goals(weak, "russian-army-32")
+
+
+def test_an_isolated_city_gives_half() -> None:
+    assert points(arrivals(*CUT_OFF))["leningrad"] == 2
+    assert "0507" not in goals(arrivals(*CUT_OFF))
+    assert points(arrivals(*CUT_OFF))["moscow"] == 4

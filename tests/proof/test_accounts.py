@@ -1,0 +1,73 @@
+"""Replacements kept apart are the same in module and reference; a module with other accounts is found out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from tests.proof.walking import several
+from tests.rules.test_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared on walks that begin with replacements."""
+    plans = (
+        replace(
+            planned(bench.game, seed), kind="replacement", by_hand=False, skip=seed % 4, length=3, rate=0.9
+        )
+        for seed in seeds
+    )
+    return several(bench, plans)
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    module = VirtualTable(write_module(found, SLUG, folder / "toy.vmod"))
+    return Bench(reference or found, Saver(found, plan(SLUG)), module)
+
+
+def test_accounts_are_the_same(tmp_path: Path) -> None:
+    tally = walked(bench_of(apart(), tmp_path), range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal replacements"] > 2, tally.counts
+    assert tally.counts["refused replacements"], tally.counts
+    assert tally.counts["replacements given back"], tally.counts
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        apart(kept=(replace(TOWN, classes=()), ARMY, SOUTH)),
+        apart(kept=(replace(TOWN, places=("keep",)), ARMY, SOUTH)),
+        apart(kept=(ARMY, TOWN, SOUTH)),
+        apart(GIVEN | {"south": 2}),
+    ],
+    ids=["for all classes", "in another place", "in another order", "more received"],
+)
+def test_a_module_with_other_accounts_is_found_out(other: Game, tmp_path: Path) -> None:
+    assert walked(bench_of(other, tmp_path, apart()), range(30)).differences
+
+
+def test_a_module_that_halves_nothing_is_found_out(tmp_path: Path) -> None:
+    whole = replace(TOWN, shares=())
+    bench = bench_of(apart(kept=(whole, ARMY, SOUTH)), tmp_path, apart())
+    assert CUT.id == TOWN.shares[0].situation
+    assert walked(bench, range(40)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    from validators.engine_bridge import Engine
+
+    found = apart()
+    with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(3))
+    assert [str(one) for one in tally.differences] == []

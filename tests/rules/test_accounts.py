@@ -1,0 +1,232 @@
+"""Replacements that a side keeps apart: by the data alone what accounts receive, where they pay for whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.oob import Replacement
+from builder.model.replacing import Account, Share
+from builder.model.rule_words import by_subject
+from builder.model.situations import Fact, Situation
+from tests.rules.test_prices import cost
+from tests.vassal.compile.games import game
+from validators.play.chooser import Chooser
+from validators.rules import accounts, replacement
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import POOL, State
+
+SLUG, SCENARIO, PHASE = "toy-bridge", "the-bridge", PhaseId("blue-replacement")
+BLUE, RED = SideId("blue"), SideId("red")
+CUT = Situation(
+    "cut",
+    "The Keep is held",
+    (PHASE,),
+    (Fact(BLUE, occupies=("keep",)), Fact(RED, owns=("bridgeton",))),
+    "1.1",
+)
+TOWN = Account(
+    "town",
+    "the town",
+    classes=("foot",),
+    places=("bridgeton",),
+    shares=(Share("cut", "1/2", "1.1"),),
+    rule="1.1",
+)
+ARMY = Account("army", "the army")
+SOUTH = Account("south", "the south", classes=("horse", "foot"), edge=("south",), hexes=(HexId("B4"),))
+GIVEN = {"town": 3, "army": 2, "south": 1}
+
+
+def apart(
+    given: dict[str, int] | None = None, kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), **more: Any
+) -> Game:
+    """Return the game in which Blue's replacements are kept apart."""
+    found = game(SLUG)
+    rules = tuple(
+        replace(rule, cost="strength", shared=True, accounts=kept, **more) if rule.side == BLUE else rule
+        for rule in found.rules.replacements
+    )
+    grants = tuple(
+        Replacement(BLUE, 1, 9, points, account=account) for account, points in (given or GIVEN).items()
+    )
+    return replace(
+        found,
+        rules=replace(found.rules, replacements=rules, situations=(CUT,)),
+        oob=replace(found.oob, replacements=grants),
+    )
+
+
+# By the data alone ---------------------------------------------------------------------------------------
+
+
+def received(found: Game, account: Account, *, cut: bool) -> int:
+    """Return what an account receives, from what is written."""
+    points = sum(one.points for one in found.oob.replacements if one.account == account.id)
+    for share in account.shares:
+        if cut:
+            points = points * Fraction(share.times).numerator // Fraction(share.times).denominator
+    return points
+
+
+def pays(
+    kernel: Kernel, state: State, account: Account, unit: UnitId, here: HexId, usual: set[HexId]
+) -> bool:
+    """Tell whether an account pays for a unit in a hex."""
+    found = kernel.setting.game
+    if account.classes and found.counters.unit(unit).unit_class not in account.classes:
+        return False
+    if not (account.edge or account.hexes or account.places):
+        return here in usual
+    own = set(kernel.setting.board.names(state.owned[kernel.setting.sides.index(BLUE)]))
+    where = {place.id: place.hex for place in found.hexmap.places}
+    hexes = {hex_id for edge in found.hexmap.edges if edge.id in account.edge for hex_id in edge.hexes}
+    return here in hexes | {*account.hexes} | ({where[place] for place in account.places} & own)
+
+
+def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+    """Take replacements at random, and compare which may be taken and what is left; return what was seen."""
+    found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
+    [rule] = [one for one in found.rules.replacements if one.side == BLUE]
+    every = setting.hexes(setting.board.every)
+    keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
+    south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
+    for seed in seeds:
+        chance = Chooser(seed)
+        units = ["blue-1", "blue-2", "blue-guard", "blue-horse"]
+        waits = [unit for unit in units if chance.unit() < 0.6] or units[:1]
+        spots = ["C3", "D5", "B4", "A5", "E3"]
+        standing = [
+            f"{chance.choice(spots)} {unit}{chance.choice(('/2', ''))}"
+            for unit in units[:2]
+            if unit not in waits
+        ]
+        block = chance.choice(([], ["B3 red-1"], ["C3 red-2"], ["A5 red-horse"]))
+        state = arrange(kernel, [*standing, *block], phase=PHASE, pool=waits, turn=1)
+        cut = bool(setting.situations_now(state))
+        assert state.points == tuple(received(found, one, cut=cut) for one in rule.accounts)
+        seen["cut off"] += cut
+        while state.stage == "replace" and kernel.phase(state) == PHASE:
+            legal = {action.text: action for action in kernel.legal_actions(state)}
+            rich = replace(state, points=(99,) * len(rule.accounts))
+            anywhere = {action.text for action in kernel.legal_actions(rich)}
+            for unit in map(UnitId, units):
+                number = setting.number[unit]
+                step, place = state.steps[number], state.where[number]
+                closed = setting.full(state, number) | setting.enemies(state, setting.side(state))
+                kinds = ("new",) if place == POOL else ("restore",) if place >= 0 else ()
+                for kind in kinds:
+                    price = cost(found, unit, step, kind) if kind == "new" or step > 1 else 0
+                    hexes = every if kind == "new" else (setting.board.ids[place],)
+                    usual = {*keep, *south} if kind == "new" else {*every}
+                    for here in hexes:
+                        text = f"{kind} {unit} {here}" if kind == "new" else f"{kind} {unit}"
+                        payers = [pays(kernel, state, one, unit, here, usual) for one in rule.accounts]
+                        enough = sum(p for p, so in zip(state.points, payers, strict=True) if so) >= price
+                        most = max((p for p, so in zip(state.points, payers, strict=True) if so), default=0)
+                        if text in legal:
+                            assert price, text
+                            assert enough, f"seed {seed}: {text} with {state.points}"
+                            seen["by several"] += most < price
+                        elif text in anywhere:
+                            assert not enough, f"seed {seed}: {text} with {state.points}"
+                            seen["too dear"] += 1
+                        elif any(payers) and price and kind == "new":
+                            assert closed >> setting.board.index[here] & 1, f"seed {seed}: {text}"
+                        seen["paid elsewhere"] += not any(payers)
+            action = chance.choice(list(legal.values()))
+            after = kernel.apply(state, action)
+            if action.unit is not None:
+                number = setting.number[action.unit]
+                here = action.hex or setting.board.ids[state.where[number]]
+                owed = cost(found, action.unit, state.steps[number], action.kind)
+                usual = {*keep, *south} if action.kind == "new" else {*every}
+                left = []
+                for points, one in zip(state.points, rule.accounts, strict=True):
+                    taken = min(points, owed) if pays(kernel, state, one, action.unit, here, usual) else 0
+                    owed -= taken
+                    left.append(points - taken)
+                assert owed == 0
+                assert after.points == tuple(left), f"seed {seed}: {action.text}"
+                seen[action.kind] += 1
+            state = after
+    return seen
+
+
+def test_accounts_receive_and_pay_what_is_written() -> None:
+    seen = watched(Kernel(apart(), SCENARIO), range(60))
+    assert {"cut off", "by several", "too dear", "paid elsewhere", "new", "restore"} <= {*(+seen)}, seen
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "planted"),
+    [
+        (accounts, "_paying", lambda found, hexes, owed: hexes if sum(p for p, _ in found) >= owed else 0),
+        (replacement, "payable", lambda setting, *_: setting.board.every),
+        (replacement, "paid", lambda _setting, state, *_: state.points),
+        (
+            replacement,
+            "received",
+            lambda setting, state, side: tuple(
+                sum(e.points for e in setting.game.oob.replacements if e.account == one.id)
+                for one in setting.accounts[side]
+            ),
+        ),
+    ],
+    ids=["all pay everywhere", "nothing is dear", "nothing is spent", "never halved"],
+)
+def test_other_accounts_are_found_out(
+    module: Any, name: str, planted: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, name, planted)
+    with pytest.raises((AssertionError, ValueError)):
+        watched(Kernel(apart(), SCENARIO), range(60))
+
+
+# Told ----------------------------------------------------------------------------------------------------
+
+
+def test_who_pays_for_nobody_there_is_told() -> None:
+    kernel = Kernel(apart(), SCENARIO)
+    state = arrange(kernel, (), phase=PHASE, pool=["blue-horse", "blue-guard"])
+    with pytest.raises(IllegalAction, match="no account has the 1 replacement for blue-horse in C3"):
+        kernel.apply(state, kernel.parse(state, "new blue-horse C3"))
+    assert any(a.text == "new blue-guard C3" for a in kernel.legal_actions(state))
+
+
+def test_booklet_and_help_tell_them() -> None:
+    lines = by_subject(apart())["Replacements"]
+    assert "Blue replacements for the town pay for units of Foot in Bridgeton" in lines
+    assert "Blue replacements for the town: 1/2 of them, fractions lost (The Keep is held)" in lines
+    assert "Blue replacements for the army pay for units of any class wherever new units appear" in lines
+
+
+def faults(found: Game) -> str:
+    return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
+
+
+def test_they_are_played() -> None:
+    assert faults(apart()) == ""
+
+
+def test_what_no_account_receives_is_refused() -> None:
+    found = apart()
+    loose = replace(found, oob=replace(found.oob, replacements=(Replacement(BLUE, 1, 9, 2),)))
+    assert "keeps its replacements in accounts, and these are in none of them" in faults(loose)
+    assert "account 'town' of blue never receives anything" in faults(loose)
+    stray = apart(kept=())
+    assert "keeps no replacements apart, and 'town' would receive them" in faults(stray)
+
+
+def test_accounts_that_pay_for_nobody_are_refused() -> None:
+    assert "pays for no unit that replacements bring" in faults(apart(classes=("horse",)))

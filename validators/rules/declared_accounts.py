@@ -1,0 +1,51 @@
+"""Check that replacements which are kept apart are received, and pay for somebody somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.game import Game
+from builder.model.replacing import Account, ReplacementRules
+from builder.wording import listed
+from validators.rules.declared_supply import unowned
+from validators.rules.of_fire import by_fire
+from validators.rules.unplayed import Path, Unplayed
+
+
+def check_accounts(game: Game) -> Iterator[Unplayed]:
+    """Yield replacements that no account receives, and accounts that receive or pay nothing."""
+    rules = {rule.side: rule for rule in game.rules.replacements}
+    for number, entry in enumerate(game.oob.replacements):
+        if entry.side not in rules:
+            continue
+        ids = tuple(one.id for one in rules[entry.side].accounts)
+        if (entry.account is None and not ids) or entry.account in ids:
+            continue
+        at: Path = ("oob", "replacements", number)
+        if not ids:
+            told = f"{entry.side} keeps no replacements apart, and '{entry.account}' would receive them"
+            hint = "leave 'account' out, or write it under 'accounts' of its 'replacements' in rules.yaml"
+        else:
+            told = f"{entry.side} keeps its replacements in accounts, and these are in none of them"
+            hint = f"write 'account': {listed(ids)}"
+        yield Unplayed("P006", told, hint, (*at, "account"), at_table=entry.account is None)
+    for number, rule in enumerate(game.rules.replacements):
+        for account in rule.accounts:
+            yield from _account(
+                game, rule, account, ("rules", "replacements", number, "accounts", account.id)
+            )
+
+
+def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> Iterator[Unplayed]:
+    who = f"account '{account.id}' of {rule.side}"
+    if not any(one.side == rule.side and one.account == account.id for one in game.oob.replacements):
+        hint = f"write '- {{side: {rule.side}, account: {account.id}, …}}' under 'replacements' in oob.yaml"
+        yield Unplayed("P006", f"{who} never receives anything", hint, at)
+    comes = {one.unit_class for one in game.counters.units if one.side == rule.side}
+    if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
+        told = f"{who} pays for no unit that replacements bring"
+        yield Unplayed("P006", told, "name classes of that side's replacements", (*at, "classes"))
+    if account.shares and by_fire(game):
+        told = f"{who}: situations are judged in games of battles by odds alone"
+        yield Unplayed("P006", told, "leave 'shares' out", (*at, "shares"))
+    yield from unowned(game, who, account.places, at)
