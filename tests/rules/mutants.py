@@ -259,12 +259,12 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
             if mutant.subject.startswith(("zones.unbarred", "retreats.")):
                 for effort in range(most):
                     for kind in KINDS:
-                        with _within(seconds):
+                        with within(seconds):
                             compared(*kind, 1 << effort, effort)
                 return False
             for effort in range(most):
                 for number, kernel in enumerate(kinds()):
-                    with _within(seconds):
+                    with within(seconds):
                         walked(kernel, 100 * effort + number, positions << effort)
         except Exception:
             return True
@@ -272,7 +272,7 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
 
 
 @contextmanager
-def _within(seconds: int) -> Iterator[None]:
+def within(seconds: int) -> Iterator[None]:
     """Raise TimeoutError after so many seconds: a fault may be that nothing ends."""
 
     def late(_: int, __: FrameType | None) -> None:

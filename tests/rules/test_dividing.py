@@ -146,6 +146,17 @@ def test_declaring_ends_when_the_naive_judge_says(attacked: Attacked, variant: s
     assert no or variant in ("another time", "of Red")
 
 
+KINDS: tuple[tuple[Attacked, str], ...] = (
+    *(("hex", variant) for variant in VARIANTS),
+    ("unit", "all"),
+    ("unit", "enemies"),
+    ("hexes", "all"),
+    ("hexes", "enemies"),
+    ("hexes", "attackers"),
+)
+"""What is attacked, and by which duties, where planted faults are looked for."""
+
+
 def test_as_few_as_possible_are_left_out_where_not_all_can_be_attacked() -> None:
     _, _, spared = compared("hex", "all", 25)
     assert spared

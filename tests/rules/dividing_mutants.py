@@ -1,0 +1,95 @@
+"""Mutants of who must fight whom, for naive judges to find.
+
+`python -m tests.rules.dividing_mutants` tries all, or those whose name begins with its argument.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from tests.battle_of_moscow.forced import scattered, wandered
+from tests.battle_of_moscow.game import kernel as moscow
+from tests.rules.mutants import Mutant, mutants_of, within
+from tests.rules.test_dividing import KINDS, compared, kernel
+from validators.play.chooser import Chooser
+from validators.rules import division
+from validators.rules.duties import Due, Duties, DutyRules
+
+SUBJECTS: Final[Mapping[str, Any]] = {
+    **{
+        name: getattr(division, name)
+        for name in (
+            "contacts",
+            "bound",
+            "_duties",
+            "_meant",
+            "owed",
+            "_owed",
+            "matched",
+            "_attacked",
+            "_busy",
+        )
+    },
+    "anything": division.Owed.anything.fget,  # type: ignore[attr-defined]
+    "any": Duties.any.fget,  # type: ignore[attr-defined]
+    "of": Due.of.__func__,  # type: ignore[attr-defined]
+    "on": DutyRules.on,
+}
+"""The functions of which mutants are made: all that says what is owed. What is proposed next on the way to a
+whole division may be one thing as well as another."""
+
+_BESIDE: Final = "nobody attacks from afar in the games that are tried: all in range are beside"
+LIKE_RIGHT: Final[Mapping[str, str]] = {
+    "contacts: near >> where[unit] & 1 -> near >> where[unit]": _BESIDE,
+    "contacts: near >> where[unit] & 1 -> near >> where[unit] | 1": _BESIDE,
+    "on: 0 -> 1": "a name under which what is compiled is kept",
+}
+"""Mutants that play as the right function does, by name, each with the reason why."""
+
+
+@cache
+def mutants() -> tuple[Mutant, ...]:
+    """Return all mutants of who must fight whom."""
+    return tuple(one for subject, function in SUBJECTS.items() for one in mutants_of(subject, function))
+
+
+def found(mutant: Mutant, seconds: int = 60) -> bool:
+    """Tell whether a judge finds a mutant, on the toy or on the real map."""
+    with mutant.planted():
+        try:
+            _anew()
+            for kind in KINDS:
+                with within(seconds):
+                    compared(*kind, 25)
+            with within(seconds):
+                for seed in range(40):
+                    chance = Chooser(seed)
+                    wandered(scattered(chance, 12, 8), chance)
+        except Exception:
+            return True
+        finally:
+            _anew()
+    return False
+
+
+def _anew() -> None:
+    """Forget what kernels have compiled, and remember of a phase."""
+    kernel.cache_clear()
+    moscow.cache_clear()
+
+
+def main(begins: str = "") -> int:
+    """Try all mutants whose name begins so; print those that live, and tell how many were found."""
+    tried = [one for one in mutants() if one.name.startswith(begins) and one.name not in LIKE_RIGHT]
+    alive = [one for one in tried if not found(one)]
+    for one in alive:
+        print(one)
+    print(f"{len(tried) - len(alive)} of {len(tried)} are found")
+    return 1 if alive else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,28 @@
+"""Naive judges find faults planted in who must fight whom; `tests.rules.dividing_mutants` tries all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from zlib import crc32
+
+from tests.rules.dividing_mutants import LIKE_RIGHT, found, mutants
+
+ONE_OF = 12
+"""Of so many mutants one is in the sample, by its name."""
+
+
+def test_judges_find_planted_faults() -> None:
+    named = [mutant for mutant in mutants() if mutant.name not in LIKE_RIGHT]
+    sample = [mutant for mutant in named if crc32(mutant.name.encode()) % ONE_OF == 0]
+    assert len(sample) > 5
+    alive = [str(mutant) for mutant in sample if not found(mutant)]
+    assert not alive, "add a position that tells them, or say in LIKE_RIGHT why they play alike"
+
+
+def test_judges_find_nothing_where_nothing_is_wrong() -> None:
+    mutant = mutants()[0]
+    assert not found(replace(mutant, code=mutant.function.__code__))
+
+
+def test_what_plays_like_the_right_one_is_still_a_mutant() -> None:
+    assert set(LIKE_RIGHT) <= {mutant.name for mutant in mutants()}
