@@ -104,7 +104,7 @@ def _fail(setting: Setting, state: State) -> State:
     """Return the state with the current mission prevented."""
     mission = current(state)
     missions = tuple(replace(m, failed=True) if m is mission else m for m in state.missions)
-    return _after(setting, replace(state, missions=missions), mission)
+    return _over(replace(state, missions=missions))
 
 
 def _carry_out(setting: Setting, state: State) -> State:
@@ -113,17 +113,12 @@ def _carry_out(setting: Setting, state: State) -> State:
         return replace(state, stage="strike-roll", engaged=Engagement(mission.hex, 0, 1 << mission.unit))
     if mission.kind == "support":
         state = allocation.lend(state, mission.unit, mission.hex)
-    return _after(setting, state, mission)
+    return _over(state)
 
 
-def _after(setting: Setting, state: State, mission: Mission) -> State:
-    """Return the state once a mission is over, in the stage that it was begun in."""
-    if mission.kind == "support":
-        return replace(state, stage="allocate")
-    if mission.kind == "supply":
-        return replace(state, stage="supply-flight")
-    back = replace(state, stage="strike", engaged=None)
-    return back if len(legal_strikes(setting, back)) > 1 else replace(back, stage="done")
+def _over(state: State) -> State:
+    """Return the state once a mission is over, on the way back to the stage that it was begun in."""
+    return replace(state, stage="back", engaged=None)
 
 
 # Strikes ------------------------------------------------------------------------------------------
@@ -131,8 +126,12 @@ def _after(setting: Setting, state: State, mission: Mission) -> State:
 
 def begin_strikes(setting: Setting, state: State) -> State:
     """Return the state as a phase of air strikes begins."""
-    fresh = replace(state, stage="strike")
-    return fresh if len(legal_strikes(setting, fresh)) > 1 else replace(fresh, stage="done")
+    return more_strikes(setting, replace(state, stage="strike"))
+
+
+def more_strikes(setting: Setting, state: State) -> State:
+    """Return the state between two strikes; the phase is over when none can be flown."""
+    return state if len(legal_strikes(setting, state)) > 1 else replace(state, stage="done")
 
 
 def legal_strikes(setting: Setting, state: State) -> list[Action]:
@@ -219,7 +218,7 @@ def _settle(setting: Setting, state: State) -> State:
         assert state.engaged is not None
         units = exposed(setting, state, state.engaged.hex) if state.engaged.hits[1] else []
         if not units:
-            return _after(setting, state, current(state))
+            return _over(state)
         if len(units) > 1:
             return replace(state, stage="strike-loss")
         state = _suffer(state, units[0])
@@ -289,11 +288,13 @@ def hungry(setting: Setting, state: State, side: int) -> Units:
 
 PROCEDURE = Procedure(
     opens={"air-strike": begin_strikes},
+    homes={"air-strike": "strike"},
     stages=(
         Stage(
             "strike",
             {"strike": Deed(strike, ("unit", "hex"), telling.tell_strike), "end": Deed(done)},
             legal_strikes,
+            resumes=more_strikes,
         ),
         Stage(
             "strike-roll",

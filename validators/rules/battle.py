@@ -320,7 +320,12 @@ def begin_combat(setting: Setting, state: State) -> State:
 
 def end_declaring(setting: Setting, state: State, action: Action) -> State:
     """Return the state with all battles declared; the phase is over when there are none."""
-    return close(state)
+    return between(setting, state)
+
+
+def between(setting: Setting, state: State) -> State:
+    """Return the state between two battles; the phase is over when none is left."""
+    return replace(state, stage="resolve" if state.battles else "done")
 
 
 def object_to_end(setting: Setting, state: State, action: Action) -> str:
@@ -344,6 +349,7 @@ def combat_table(setting: Setting) -> CombatTable:
 
 PROCEDURE = Procedure(
     opens={"combat": begin_combat},
+    homes={"combat": "resolve", "overruns": "resolve"},
     stages=(
         Stage(
             "declare",
@@ -357,7 +363,7 @@ PROCEDURE = Procedure(
             of_unit=actions_of,
             ends=legal_ends,
         ),
-        Stage("resolve", {"resolve": Deed(resolve, ("goal",))}, legal_battles),
+        Stage("resolve", {"resolve": Deed(resolve, ("goal",))}, legal_battles, resumes=between),
         Stage("roll", {"roll": Deed(fall)}, dice=summed_dice(combat_table)),
     ),
 )

@@ -196,6 +196,8 @@ class Kernel:
 
     def _go_on(self, after: State) -> State:
         """Return the state at the next decision."""
+        if after.stage == "back":
+            after = PROCEDURES.returned(self.setting, after)
         if after.stage == "done":
             return sequence.close_phase(self.setting, after)
         if after.stage == "begin":

@@ -240,6 +240,7 @@ def out_of_supply(setting: Setting, state: State) -> Lack:
 
 PROCEDURE = Procedure(
     opens={"movement": begin_movement, "overruns": overrun.begin_dice},
+    homes={"movement": "move"},
     stages=(
         Stage(
             "move",

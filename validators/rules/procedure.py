@@ -79,6 +79,8 @@ class Stage:
     """All actions of one unit, where they are found without those of others."""
     ends: Legal | None = None
     """The end of the stage, or what comes first before it may end."""
+    resumes: Open | None = None
+    """What comes once a stage that this one called is over; it goes on as it is where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,8 @@ class Procedure:
 
     opens: Mapping[str, Open] = field(default_factory=dict)
     """By kind of phase, how it begins."""
+    homes: Mapping[str, StageId] = field(default_factory=dict)
+    """By kind of phase, the stage that calls others: where these end with stage "back", it goes on."""
     stages: tuple[Stage, ...] = ()
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...] = ()
     """What else may be wrong with a state."""
@@ -97,6 +101,7 @@ class Procedures:
     """What all parts add."""
 
     opens: Mapping[str, Open]
+    homes: Mapping[str, StageId]
     stages: Mapping[StageId, Stage]
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...]
 
@@ -105,10 +110,17 @@ class Procedures:
         stage = self.stages.get(state.stage)
         return None if stage is None else stage.deeds.get(action.kind)
 
+    def returned(self, setting: Setting, state: State) -> State:
+        """Return the state in the stage that called the one which is over, whatever phase it is."""
+        stage = self.stages[self.homes[setting.phases[state.phase].kind]]
+        back = replace(state, stage=stage.id)
+        return back if stage.resumes is None else stage.resumes(setting, back)
+
 
 def joined(parts: Sequence[Procedure]) -> Procedures:
     """Return all parts as one; raise ValueError where two claim the same."""
     opens: dict[str, Open] = {}
+    homes: dict[str, StageId] = {}
     stages: dict[StageId, Stage] = {}
     for part in parts:
         own = {stage.id: stage for stage in part.stages}
@@ -116,8 +128,9 @@ def joined(parts: Sequence[Procedure]) -> Procedures:
         if twice or len(own) < len(part.stages):
             raise ValueError(f"two procedures for {', '.join(twice) or 'a stage of one'}")
         opens |= part.opens
+        homes |= part.homes
         stages |= own
-    return Procedures(opens, stages, tuple(fault for part in parts for fault in part.faults))
+    return Procedures(opens, homes, stages, tuple(fault for part in parts for fault in part.faults))
 
 
 def one_die(sides: Callable[[Setting, State], int]) -> Dice:

@@ -178,8 +178,8 @@ def _after(setting: Setting, state: State, fight: Fight) -> State:
 
 
 def close(state: State) -> State:
-    """Return the state between two battles."""
-    return replace(state, fight=None, stage="resolve" if state.battles else "done")
+    """Return the state with a battle over, on the way back to the stage that took it up."""
+    return replace(state, fight=None, stage="back")
 
 
 # Decisions inside a battle -------------------------------------------------------------------------

@@ -69,8 +69,10 @@ StageId = Literal[
     "allot",
     "withdraw",
     "pursue",
-    # A phase that is about to begin, or is over: no state that is played on has these.
+    # A phase that is about to begin, or is over, and the way back to the stage that called another: no state
+    # that is played on has these.
     "begin",
+    "back",
     "done",
     "over",
 ]

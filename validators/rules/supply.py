@@ -170,6 +170,7 @@ def _counted(setting: Setting, state: State, out: list[int], grace: int) -> Stat
 
 PROCEDURE = Procedure(
     opens={"supply": begin_supply},
+    homes={"supply": "supply-flight"},
     stages=(
         Stage(
             "supply-flight",

@@ -130,7 +130,8 @@ def act(state: State, action: Action, kernel: Kernel | None = None) -> State:
     kernel = kernel or rules()
     deed = PROCEDURES.deed(state, action)
     assert deed is not None
-    return deed.apply(kernel.setting, state, action)
+    after = deed.apply(kernel.setting, state, action)
+    return PROCEDURES.returned(kernel.setting, after) if after.stage == "back" else after
 
 
 def play(state: State, *lines: str, kernel: Kernel | None = None) -> State:

@@ -105,12 +105,17 @@ def end_allocation(setting: Setting, state: State, action: Action) -> State:
 
 def begin_fire(setting: Setting, state: State) -> State:
     """Return the state as the battles begin; nothing is to be done when no attack was allocated."""
-    return between(state)
+    return between(setting, replace(state, engaged=None))
 
 
-def between(state: State) -> State:
-    """Return the state between two battles."""
-    return replace(state, engaged=None, stage="engage" if state.engagements else "done")
+def between(setting: Setting, state: State) -> State:
+    """Return the state between two battles; the phase is over when none is left."""
+    return replace(state, stage="engage" if state.engagements else "done")
+
+
+def close(state: State) -> State:
+    """Return the state with a battle over, on the way back to the stage that took it up."""
+    return replace(state, engaged=None, stage="back")
 
 
 def legal_battles(setting: Setting, state: State) -> list[Action]:
@@ -294,7 +299,7 @@ def next_round(setting: Setting, state: State) -> State:
     # Attackers that are all disrupted or gone have no fire left: the attack has failed.
     firing = any(not disrupted(state, unit) for unit in attackers_of(state, battle))
     if battle.round >= fire_phase(setting, state).rounds or not firing:
-        return between(state)
+        return close(state)
     return replace(state, engaged=replace(battle, round=battle.round + 1, absorbed=()), stage="fire")
 
 
@@ -344,7 +349,7 @@ def cleared(setting: Setting, state: State) -> State:
     battle = state.engaged
     assert battle is not None
     if fire_rules(setting).advance is None or not fresh_attackers(state, battle):
-        return between(state)
+        return close(state)
     return replace(state, stage="pursue")
 
 
@@ -388,9 +393,9 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     after = put(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
     if is_disrupted_by_advance(setting, state, unit, end):
         after = disrupt(after, unit)
-    return after if fresh_attackers(after, battle) else between(after)
+    return after if fresh_attackers(after, battle) else close(after)
 
 
 def stop(setting: Setting, state: State, action: Action) -> State:
     """Return the state after the attackers that are left have chosen to stay."""
-    return between(state)
+    return close(state)

@@ -12,6 +12,7 @@ from validators.rules.procedure import Deed, Procedure, Stage
 
 PROCEDURE: Final = Procedure(
     opens={"allocation": play.begin_allocation, "fire": play.begin_fire},
+    homes={"allocation": "allocate", "fire": "engage"},
     stages=(
         Stage(
             "allocate",
@@ -24,7 +25,12 @@ PROCEDURE: Final = Procedure(
             },
             play.legal_allocations,
         ),
-        Stage("engage", {"engage": Deed(play.engage, ("hex",), telling.tell_engage)}, play.legal_battles),
+        Stage(
+            "engage",
+            {"engage": Deed(play.engage, ("hex",), telling.tell_engage)},
+            play.legal_battles,
+            resumes=play.between,
+        ),
         Stage("fire", {"roll": Deed(play.fall, tell=telling.tell_roll)}, dice=play.FIRE_DICE),
         Stage(
             "allot", {"hit": Deed(play.hit, ("unit",), telling.tell_hit)}, play.legal_hits, decider=play.owing

@@ -1,0 +1,62 @@
+"""Each stage of play is registered once, and one that is called goes back to whatever stage called it."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from builder.model.ids import UnitId
+from tests.rules.positions import position, rules
+from validators.play.chooser import Chooser
+from validators.rules.changing import replace
+from validators.rules.procedure import Deed, Procedure, Stage, done, joined
+from validators.rules.procedures import PROCEDURES
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.state import Fight, StageId
+
+PASSING = {"begin", "back", "done", "over"}
+"""Stages that no state is played on in."""
+
+
+def test_each_stage_is_there_and_either_a_side_or_chance_decides_in_it() -> None:
+    assert set(PROCEDURES.stages) == set(get_args(StageId)) - PASSING
+    for stage in PROCEDURES.stages.values():
+        assert (stage.legal is None) != (stage.dice is None), stage.id
+        assert stage.deeds, stage.id
+
+
+def test_stage_or_kind_of_phase_is_claimed_once() -> None:
+    own = Procedure({"combat": lambda setting, state: state}, stages=(Stage("roll", {"roll": Deed(done)}),))
+    with pytest.raises(ValueError, match="two procedures for combat, roll"):
+        joined((own, own))
+
+
+def test_phases_that_call_a_stage_come_back_to_one_that_is_there() -> None:
+    assert PROCEDURES.homes.keys() <= PROCEDURES.opens.keys()
+    assert set(PROCEDURES.homes.values()) <= set(PROCEDURES.stages)
+
+
+@pytest.mark.parametrize(
+    ("phase", "back"),
+    [("german-combat", "resolve"), ("german-movement", "move"), ("panzer-movement", "move")],
+)
+def test_battle_goes_back_to_the_stage_that_called_it(phase: str, back: str) -> None:
+    kernel = rules()
+    number = kernel.setting.number
+    begun = position(phase, "0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3")
+    before = kernel.apply(begun, kernel.legal_actions(begun)[0])
+    # Two attack one; in combat another battle is still to be fought.
+    attackers = 1 << number[UnitId("german-xxiv")] | 1 << number[UnitId("german-xli")]
+    target = number[UnitId("soviet-16")]
+    fight = Fight(1 << target, attackers, 1 << before.where[target], fought=attackers)
+    state = replace(before, stage="roll", fight=fight)
+    chooser = Chooser(1)
+    while state.fight is not None:
+        action = kernel.draw(state) if kernel.active_side(state) == CHANCE else None
+        state = kernel.apply(state, action or chooser.choice(kernel.legal_actions(state)))
+    assert (state.stage, state.phase, state.turn) == (back, before.phase, before.turn)
+    assert (state.acted, state.left) == (before.acted, before.left)
+    if back == "move":
+        assert Action("end") in kernel.legal_actions(state)
+        assert state.acted, "who moved before stays so"
