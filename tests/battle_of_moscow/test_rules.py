@@ -290,6 +290,13 @@ def test_a_stack_defends_as_one_and_odds_are_rounded_for_it() -> None:
     assert "8:7 = 1:1" in told(state, FOOT, PANZER, on=FIELD)
 
 
+def test_defenders_are_told_with_the_strength_of_their_defence() -> None:
+    fort = at(f"{WEST} {FOOT}", f"{FIELD} russian-fort-8")
+    assert "Mozhaisk forts (1) in" in told(fort, FOOT, on=FIELD)
+    guards = at(f"{WEST} {SECURITY}", f"{FIELD} {ARMY}", phase="russian-combat")
+    assert "221st Security Division (1/2) in" in told(guards, ARMY, on=WEST)
+
+
 def pair(feature: str, terrain: str = "clear") -> tuple[str, str]:
     """Return two hexes of a terrain with such a hexside alone between them."""
     kinds = {hex_id: kind.id for kind in played().hexmap.terrain for hex_id in kind.hexes}

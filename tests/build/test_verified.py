@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from builder.cache import Cache
 from builder.compiler import Built, Request, build_game
 from builder.diagnostics import Severity
@@ -26,12 +28,13 @@ def test_the_toy_module_is_clean(build: Builder) -> None:
     judged(build())
 
 
-def test_the_module_of_the_first_game_is_clean_and_its_piece_numbers_stay(
-    cache: Cache, tmp_path: Path
+@pytest.mark.parametrize("slug", ["battle-for-moscow", "battle-of-moscow"])
+def test_the_module_of_a_game_is_clean_and_its_piece_numbers_stay(
+    slug: str, cache: Cache, tmp_path: Path
 ) -> None:
-    game = tmp_path / "project" / "data" / "battle-for-moscow"
-    shutil.copytree(DATA / "battle-for-moscow", game)
+    game = tmp_path / "project" / "data" / slug
+    shutil.copytree(DATA / slug, game)
     judged(build_game(Request(Project(tmp_path / "project"), game.name, tmp_path / "out"), cache))
     # A unit that is in the data but not in the committed ledger would get another number elsewhere.
-    committed = (DATA / "battle-for-moscow" / "gpids.yaml").read_text(encoding="utf-8")
+    committed = (DATA / slug / "gpids.yaml").read_text(encoding="utf-8")
     assert (game / "gpids.yaml").read_text(encoding="utf-8") == committed

@@ -78,10 +78,10 @@ def hex_name(setting: Setting, hex_id: HexId) -> str:
     return f"{hex_id} {place.name}" if place is not None else hex_id
 
 
-def unit_in_hex(setting: Setting, state: State, unit: UnitId) -> str:
-    """Return a unit's name, its strength and where it stands."""
+def unit_in_hex(setting: Setting, state: State, unit: UnitId, *, defends: bool = False) -> str:
+    """Return a unit's name, its strength, that of its defence if it `defends`, and where it stands."""
     number = setting.number[unit]
-    strength = setting.strengths[number][state.steps[number]]
+    strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
     place = state.where[number]
     where = f" in {hex_name(setting, setting.board.ids[place])}" if place >= 0 else ""
     return f"{unit_name(setting, unit)} ({strength}){where}"
@@ -109,7 +109,7 @@ def describe(setting: Setting, state: State, action: Action) -> str:
                 else "All attacks are declared."
             )
         case "attack" if action.target is not None:
-            return f"{unit} attacks {unit_in_hex(setting, state, action.target)}."
+            return f"{unit} attacks {unit_in_hex(setting, state, action.target, defends=True)}."
         case "attack":
             return f"{unit} attacks {to}."
         case "leave":
@@ -123,7 +123,8 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             effect = "" if reckoning.level >= 1 else " No effect."
             if state.stage == "move":
                 effect = overrun.told(setting, state, action)
-            names = ", ".join(unit_in_hex(setting, state, name) for name in pick(setting.units, them))
+            named = (unit_in_hex(setting, state, name, defends=True) for name in pick(setting.units, them))
+            names = ", ".join(named)
             said = announcement(setting, reckoning, action)
             return f"Battle against {names}: {reckoning.text}{said}.{effect}"
         case "roll" if fight is not None:
@@ -208,7 +209,8 @@ def _left(setting: Setting, state: State, action: Action) -> str:
     assert action.unit is not None
     battle = left_by(setting, state, action.unit)
     if battle.alone >= 0:
-        return f"leaves the attack on {unit_in_hex(setting, state, setting.units[battle.alone])}"
+        alone = setting.units[battle.alone]
+        return f"leaves the attack on {unit_in_hex(setting, state, alone, defends=True)}"
     hexes = " and ".join(hex_name(setting, h) for h in setting.hexes(battle.hexes))
     if battle.hexes.bit_count() > 1:
         return f"leaves the attack on {hexes} together, which is called off"
