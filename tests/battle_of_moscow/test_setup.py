@@ -132,8 +132,12 @@ def test_the_orders_of_battle_add_up_to_the_cards() -> None:
     assert factors == 292
     by_letter = {letter: len(area.units) for letter, area in lettered().items()}
     assert by_letter == LETTERS
+    # The 168th and 299th come by no week of the card, but after the 40th Army may move.
+    late = {"german-inf-168", "german-inf-299"}
     for side, wanted in (("russian", RUSSIANS), ("german", GERMANS)):
-        come = Counter(a.turn for a in game.oob.arrivals if a.side == side for _ in a.units)
+        come = Counter(
+            a.turn for a in game.oob.arrivals if a.side == side for unit in a.units if unit not in late
+        )
         assert come == wanted
     once = Counter(unit for arrival in game.oob.arrivals for unit in arrival.units)
     standing = {unit for units in placement().values() for unit in units}

@@ -189,3 +189,48 @@ def test_replacements_come_by_factors() -> None:
     assert come & set(waiting) == {"german-inf-5"}
     first = next(one for one in rules.legal_actions(state) if one.unit == "german-inf-5")
     assert rules.apply(state, first).points == (0, 1)
+
+
+def nearing(standing: str, weather: str) -> State:
+    """Return the Russian half of a turn in which one German unit stands, and the 40th Army waits."""
+    return arrange(kernel(), ("2840 russian-army-40", standing), phase="russian-arrivals", weather=weather)
+
+
+def released(state: State) -> bool:
+    """Tell whether the 40th Army may move in the coming impulse."""
+    rules = kernel()
+    while rules.phase(state) != "russian-movement":
+        state = rules.apply(state, rules.parse(state, "end"))
+    return any(one.unit == "russian-army-40" for one in rules.legal_actions(state))
+
+
+def test_the_fortieth_army_waits_until_germans_come_near() -> None:
+    # As the text has it: armour eight hexes away in fair weather, infantry four in snow, by a road there.
+    assert released(nearing("2442 german-pz-3", "fair"))
+    assert released(nearing("2040 german-pz-3", "snow"))
+    assert released(nearing("2440 german-inf-5", "snow"))
+    # A road lets armour come twice as far in fair weather; off the road snow halves a move.
+    assert released(nearing("1637 german-pz-3", "fair"))
+    assert not released(nearing("2443 german-inf-5", "snow"))
+    assert not released(nearing("1343 german-pz-3", "fair"))
+    assert not released(nearing("2039 german-pz-3", "snow"))
+
+
+def test_two_divisions_come_the_turn_after_the_fortieth_army_may_move() -> None:
+    rules, come = kernel(), []
+    for standing in ("2440 german-pz-3", "1343 german-pz-3"):
+        state = nearing(standing, "fair")
+        state = arrange(
+            rules,
+            ("2840 russian-army-40", standing),
+            turn=2,
+            phase="german-arrivals",
+            weather="fair",
+            situations=state.situations,
+        )
+        found = [
+            one for one in rules.legal_actions(state) if one.unit in ("german-inf-168", "german-inf-299")
+        ]
+        come.append({one.hex for one in found if one.kind == "new"})
+    # The railway from Kursk leaves the map in 2043.
+    assert come == [{HexId(f"{column:02}43") for column in range(1, 20)}, set()]
