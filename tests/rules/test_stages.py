@@ -14,6 +14,7 @@ from validators.rules.procedure import Deed, Procedure, Stage, done, joined
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import Fight, StageId
+from validators.umpire.reasons import unfinished
 
 PASSING = {"begin", "back", "done", "over"}
 """Stages that no state is played on in."""
@@ -24,10 +25,14 @@ def test_each_stage_is_there_and_either_a_side_or_chance_decides_in_it() -> None
     for stage in PROCEDURES.stages.values():
         assert (stage.legal is None) != (stage.dice is None), stage.id
         assert stage.deeds, stage.id
+        assert stage.prompt.partition(" ")[0] in ("who", "what", "which", "whether"), stage.id
 
 
 def test_stage_or_kind_of_phase_is_claimed_once() -> None:
-    own = Procedure({"combat": lambda setting, state: state}, stages=(Stage("roll", {"roll": Deed(done)}),))
+    own = Procedure(
+        {"combat": lambda setting, state: state},
+        stages=(Stage("roll", "what it shows", {"roll": Deed(done)}),),
+    )
     with pytest.raises(ValueError, match="two procedures for combat, roll"):
         joined((own, own))
 
@@ -35,6 +40,11 @@ def test_stage_or_kind_of_phase_is_claimed_once() -> None:
 def test_phases_that_call_a_stage_come_back_to_one_that_is_there() -> None:
     assert PROCEDURES.homes.keys() <= PROCEDURES.opens.keys()
     assert set(PROCEDURES.homes.values()) <= set(PROCEDURES.stages)
+
+
+def test_umpire_says_what_is_still_to_be_decided() -> None:
+    state = position("soviet-replacement", "1107 soviet-16/2")
+    assert unfinished(rules(), state).why == "it is still to be decided which units are replaced"
 
 
 @pytest.mark.parametrize(

@@ -292,17 +292,20 @@ PROCEDURE = Procedure(
     stages=(
         Stage(
             "strike",
+            "who strikes what from the air",
             {"strike": Deed(strike, ("unit", "hex"), telling.tell_strike), "end": Deed(done)},
             legal_strikes,
             resumes=more_strikes,
         ),
         Stage(
             "strike-roll",
+            "what the dice of the strike show",
             {"roll": Deed(fall_strike, tell=telling.tell_strike_roll)},
             dice=Dice(strike_outcomes, strike_draw, strike_shows),
         ),
         Stage(
             "strike-loss",
+            "who takes a hit of the strike",
             {"hit": Deed(take_strike, ("unit",), telling.tell_strike_loss)},
             legal_strike_losses,
             decider=struck,
@@ -310,6 +313,7 @@ PROCEDURE = Procedure(
         # Called from wherever a mission begins, and back to it.
         Stage(
             "intercept",
+            "who intercepts",
             {
                 "intercept": Deed(intercept, ("unit", "target"), telling.tell_interception),
                 "pass": Deed(let_pass, tell=telling.tell_pass),
@@ -319,6 +323,7 @@ PROCEDURE = Procedure(
         ),
         Stage(
             "intercept-roll",
+            "what the die for the interception shows",
             {"roll": Deed(fall_interception, tell=telling.tell_interception_roll)},
             dice=one_die(interception_die),
         ),

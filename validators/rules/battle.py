@@ -353,6 +353,7 @@ PROCEDURE = Procedure(
     stages=(
         Stage(
             "declare",
+            "who attacks whom",
             {
                 "attack": Deed(declare, ("unit", "goal")),
                 "leave": Deed(leave, ("unit",)),
@@ -363,7 +364,15 @@ PROCEDURE = Procedure(
             of_unit=actions_of,
             ends=legal_ends,
         ),
-        Stage("resolve", {"resolve": Deed(resolve, ("goal",))}, legal_battles, resumes=between),
-        Stage("roll", {"roll": Deed(fall)}, dice=summed_dice(combat_table)),
+        Stage(
+            "resolve",
+            "which battle is fought next",
+            {"resolve": Deed(resolve, ("goal",))},
+            legal_battles,
+            resumes=between,
+        ),
+        Stage(
+            "roll", "what the dice of the battle show", {"roll": Deed(fall)}, dice=summed_dice(combat_table)
+        ),
     ),
 )

@@ -65,5 +65,12 @@ def tell(setting: Setting, state: State, action: Action) -> str:
 
 PROCEDURE = Procedure(
     opens={"event": begin_event},
-    stages=(Stage("event-roll", {"roll": Deed(fall, tell=tell)}, dice=one_die(event_die)),),
+    stages=(
+        Stage(
+            "event-roll",
+            "what the die of the phase shows",
+            {"roll": Deed(fall, tell=tell)},
+            dice=one_die(event_die),
+        ),
+    ),
 )

@@ -185,8 +185,10 @@ class Kernel:
         """Return the state right after an action, where its phase may be over."""
         stage = PROCEDURES.stages.get(state.stage)
         deed = None if stage is None else stage.deeds.get(action.kind)
-        if stage is None or deed is None:
-            raise IllegalAction(f"{action.text}: not in stage {state.stage}")
+        if stage is None:
+            raise IllegalAction(f"{action.text}: the game is over")
+        if deed is None:
+            raise IllegalAction(f"{action.text}: to be decided is {stage.prompt}")
         if deed.apply is done:
             return sequence.close_phase(self.setting, state)
         check_names(self.setting, action, deed.names)

@@ -244,6 +244,7 @@ PROCEDURE = Procedure(
     stages=(
         Stage(
             "move",
+            "who moves where",
             {
                 "move": Deed(apply_move, ("unit", "hex")),
                 "take-back": Deed(take_back, ("unit",)),

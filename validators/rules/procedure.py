@@ -65,6 +65,8 @@ class Stage:
     """A stage of play, in which a side decides or chance does: all that is to be known of it."""
 
     id: StageId
+    prompt: str
+    """What is to be decided in it, as in "who moves where"."""
     deeds: Mapping[ActionKind, Deed]
     """By kind of action what may be done, or may fall."""
     legal: Legal | None = None

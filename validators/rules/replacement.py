@@ -357,10 +357,22 @@ def attrition_die(setting: Setting, state: State) -> int:
 PROCEDURE = Procedure(
     opens={"replacement": begin_replacement},
     stages=(
-        Stage("attrition-roll", {"roll": Deed(fall)}, dice=one_die(attrition_die)),
-        Stage("attrition-loss", {"attrition": Deed(suffer, ("unit",))}, legal_attrition, decider=roller),
+        Stage(
+            "attrition-roll",
+            "what the die for attrition shows",
+            {"roll": Deed(fall)},
+            dice=one_die(attrition_die),
+        ),
+        Stage(
+            "attrition-loss",
+            "who suffers attrition",
+            {"attrition": Deed(suffer, ("unit",))},
+            legal_attrition,
+            decider=roller,
+        ),
         Stage(
             "replace",
+            "which units are replaced",
             {
                 "restore": Deed(restore, ("unit",)),
                 "new": Deed(bring_in, ("unit", "hex")),

@@ -174,11 +174,13 @@ PROCEDURE = Procedure(
     stages=(
         Stage(
             "supply-flight",
+            "who flies supplies to whom",
             {"fly": Deed(fly, ("unit", "hex"), tell_flight), "end": Deed(end_flights)},
             legal_supply_flights,
         ),
         Stage(
             "isolation",
+            "who holds out, or is lost, without supply",
             {"keep": Deed(choose, ("unit",)), "lose": Deed(choose, ("unit",), told_lost)},
             legal_survivors,
             decider=judged,

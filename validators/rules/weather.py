@@ -40,6 +40,7 @@ PROCEDURE = Procedure(
     stages=(
         Stage(
             "weather-roll",
+            "what the die for the weather shows",
             {"roll": Deed(fall, tell=tell_roll)},
             dice=one_die(weather_die),
         ),

@@ -278,10 +278,10 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
             way = "hold" if state.stage == "pursue" else "end"
             return cited(kernel, done, objection(kernel, state, way), "combat")
         case _:
+            stage = PROCEDURES.stages.get(state.stage)
+            asked = "something" if stage is None else stage.prompt
             return Reason(
-                done,
-                f"something is still to be done in it ({state.stage})",
-                rule_of(kernel, topic_of(kernel, state)),
+                done, f"it is still to be decided {asked}", rule_of(kernel, topic_of(kernel, state))
             )
 
 

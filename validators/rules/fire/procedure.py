@@ -16,6 +16,7 @@ PROCEDURE: Final = Procedure(
     stages=(
         Stage(
             "allocate",
+            "who attacks what",
             {
                 "attack": Deed(
                     play.allocate, ("unit", "hex"), telling.tell_attack, objections.object_to_attack
@@ -27,16 +28,27 @@ PROCEDURE: Final = Procedure(
         ),
         Stage(
             "engage",
+            "which battle is fought next",
             {"engage": Deed(play.engage, ("hex",), telling.tell_engage)},
             play.legal_battles,
             resumes=play.between,
         ),
-        Stage("fire", {"roll": Deed(play.fall, tell=telling.tell_roll)}, dice=play.FIRE_DICE),
         Stage(
-            "allot", {"hit": Deed(play.hit, ("unit",), telling.tell_hit)}, play.legal_hits, decider=play.owing
+            "fire",
+            "what the dice of both sides show",
+            {"roll": Deed(play.fall, tell=telling.tell_roll)},
+            dice=play.FIRE_DICE,
+        ),
+        Stage(
+            "allot",
+            "who takes a hit",
+            {"hit": Deed(play.hit, ("unit",), telling.tell_hit)},
+            play.legal_hits,
+            decider=play.owing,
         ),
         Stage(
             "withdraw",
+            "which defenders retreat",
             {
                 "retreat": Deed(
                     play.retreat, ("unit", "hex"), telling.tell_retreat, objections.object_to_retreat
@@ -48,6 +60,7 @@ PROCEDURE: Final = Procedure(
         ),
         Stage(
             "pursue",
+            "which attackers advance",
             {
                 "advance": Deed(
                     play.advance, ("unit", "hex"), telling.tell_advance, objections.object_to_advance
