@@ -21,6 +21,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
                 when = situations.get(share.situation, share.situation)
                 line = f"{who}: {share.times} of them, fractions lost ({when})"
                 yield share.rule or account.rule or rule.rule, line
+        for levy in rule.levies:
+            when = situations.get(levy.situation, levy.situation)
+            spared = ", from those received whole alone" if levy.whole else ""
+            line = f"{side} replacements: {levy.points} are lost, of the side's choice{spared} ({when})"
+            yield levy.rule or rule.rule, line
 
 
 def told(game: Game, account: Account) -> str:

@@ -159,6 +159,24 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
+class Levy:
+    """Replacements that a side loses on a turn: so many of its accounts stay unused, of which ones it chooses
+    by what it uses.
+    """
+
+    situation: Annotated[
+        str,
+        Doc("While this is so, as it was judged last before the replacements are received.", "port-lost"),
+        Reference("situation"),
+    ]
+    points: Annotated[int, Doc("How many are lost.", "2"), Range(1, 99)]
+    whole: Annotated[
+        bool, Doc("Whether accounts are spared of which a share alone is received now.", "true")
+    ] = False
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReplacementRules:
     """What a side may do with its replacements."""
 
@@ -200,6 +218,10 @@ class ReplacementRules:
             "Replacements that are kept apart, each received by its `account` in oob.yaml; without any, all "
             "of a side's are one."
         ),
+    ] = ()
+    levies: Annotated[
+        tuple[Levy, ...],
+        Doc("What is lost of them, from all `accounts` together.", "[{situation: port-lost, points: 2}]"),
     ] = ()
     one_of: Annotated[
         tuple[tuple[str, ...], ...],

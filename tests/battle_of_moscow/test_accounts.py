@@ -53,3 +53,23 @@ def test_an_isolated_city_gives_half() -> None:
     assert points(arrivals(*CUT_OFF))["leningrad"] == 2
     assert "0507" not in goals(arrivals(*CUT_OFF))
     assert points(arrivals(*CUT_OFF))["moscow"] == 4
+
+
+def test_germans_in_tikhvin_cost_two_factors() -> None:
+    tikhvin = next(place.hex for place in kernel().setting.game.hexmap.places if place.id == "tikhvin")
+    armies = (ARMY, "russian-army-19", "russian-army-22", "russian-army-32")
+
+    def last(*standing: str) -> set[str]:
+        """Return where an army of two can be formed, once three of four are."""
+        state = arrivals(*standing, pool=armies)
+        for unit, here in zip(armies, ("3101", "2324", "0507"), strict=False):
+            state = kernel().apply(state, kernel().parse(state, f"new {unit} {here}"))
+        return goals(state, "russian-army-32")
+
+    assert last() == {"2840", "2943", "3043", "3143"}
+    assert last(f"{tikhvin} german-pz-12") == set()
+    # Two of Leningrad's factors are none that are lost, if it is isolated.
+    state = arrivals(*CUT_OFF, f"{tikhvin} german-pz-12", pool=("russian-army-32",))
+    assert points(state)["leningrad"] == 2
+    rest = kernel().apply(state, kernel().parse(state, "new russian-army-32 0507"))
+    assert points(rest) == {"voronezh": 3, "east": 4, "moscow": 4, "leningrad": 0}

@@ -9,6 +9,7 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
+from builder.model.replacing import Levy
 from tests.proof.walking import several
 from tests.rules.test_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
 from tests.vassal.compile.games import plan
@@ -40,6 +41,19 @@ def test_accounts_are_the_same(tmp_path: Path) -> None:
     assert tally.counts["legal replacements"] > 2, tally.counts
     assert tally.counts["refused replacements"], tally.counts
     assert tally.counts["replacements given back"], tally.counts
+
+
+LEVIED = apart(levies=(Levy("cut", 2, whole=True, rule="1.1"),))
+
+
+def test_levies_are_the_same(tmp_path: Path) -> None:
+    tally = walked(bench_of(LEVIED, tmp_path), range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal replacements"] > 2, tally.counts
+
+
+def test_a_module_that_levies_nothing_is_found_out(tmp_path: Path) -> None:
+    assert walked(bench_of(apart(), tmp_path, LEVIED), range(40)).differences
 
 
 @pytest.mark.parametrize(

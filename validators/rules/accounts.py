@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -37,6 +37,10 @@ class Account:
     """Where it pays then, whoever holds what."""
     places: Hexes
     """Where it pays besides, while they are the side's."""
+
+    def shared(self, so: Collection[str]) -> bool:
+        """Tell whether it receives but a share while some situations are so."""
+        return self.declared is not None and any(one.situation in so for one in self.declared.shares)
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
         """Return where it pays for a unit; where it has no hexes of its own, in the `usual` ones."""
@@ -82,6 +86,18 @@ def received(setting: Setting, state: State, side: int) -> Points:
     return tuple(found)
 
 
+def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
+    """Return how much of what is levied may be used still, and whether each account is levied."""
+    so = setting.situations_now(state)
+    accounts = setting.accounts.get(side, ())
+    levies = [one for one in setting.coming.rules[side].levies if one.situation in so] if accounts else []
+    # Whoever spares those of which a share is received alone spares them from all that is lost.
+    whole = any(one.whole for one in levies)
+    levied = tuple(bool(levies) and not (whole and account.shared(so)) for account in accounts)
+    sums = sum(points for points, one in zip(state.points, levied, strict=False) if one)
+    return max(0, sums - sum(one.points for one in levies)), levied
+
+
 def payable(setting: Setting, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
     """Return the hexes in which a side can pay so much for a unit of its own.
 
@@ -89,27 +105,31 @@ def payable(setting: Setting, state: State, unit: int, cost: int, usual: Hexes) 
     """
     side = setting.side_of[unit]
     owned = state.owned[side]
+    free, levied = _levied(setting, state, side)
     found = tuple(
-        (points, account.hexes(unit, owned, usual))
-        for points, account in zip(state.points, setting.accounts.get(side, ()), strict=False)
+        (points, one, account.hexes(unit, owned, usual))
+        for points, one, account in zip(state.points, levied, setting.accounts.get(side, ()), strict=False)
     )
-    return _paying(found, setting.board.every, cost)
+    return _paying(found, setting.board.every, cost, free)
 
 
-def _paying(accounts: tuple[tuple[int, Hexes], ...], hexes: Hexes, owed: int) -> Hexes:
-    """Return those of some hexes in which accounts pay together what is owed."""
+def _paying(accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int) -> Hexes:
+    """Return those of some hexes in which accounts pay together what is owed; those levied what is free."""
     if owed <= 0 or not hexes or not accounts:
         return hexes if owed <= 0 else 0
-    (points, own), *rest = accounts
-    others = tuple(rest)
-    return _paying(others, hexes & own, owed - points) | _paying(others, hexes & ~own, owed)
+    (points, levied, own), *rest = accounts
+    others, taken = tuple(rest), min(points, owed, free) if levied else min(points, owed)
+    less = free - taken if levied else free
+    return _paying(others, hexes & own, owed - taken, less) | _paying(others, hexes & ~own, owed, free)
 
 
 def paid(setting: Setting, state: State, unit: int, here: Hex, cost: int, usual: Hexes) -> Points:
     """Return what is left once a unit is paid for in a hex: by account, in order, as far as each lasts."""
     side, left = setting.side_of[unit], list(state.points)
+    free, levied = _levied(setting, state, side)
     for number, account in enumerate(setting.accounts.get(side, ())):
         if account.hexes(unit, state.owned[side], usual) >> here & 1:
-            taken = min(left[number], cost)
+            taken = min(left[number], cost, free) if levied[number] else min(left[number], cost)
             left[number], cost = left[number] - taken, cost - taken
+            free -= taken if levied[number] else 0
     return tuple(left)

@@ -30,6 +30,9 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
             hint = f"write 'account': {listed(ids)}"
         yield Unplayed("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
+        if rule.levies and by_fire(game):
+            told = f"replacements of {rule.side}: situations are judged in games of battles by odds alone"
+            yield Unplayed("P006", told, "leave 'levies' out", ("rules", "replacements", number, "levies"))
         for account in rule.accounts:
             yield from _account(
                 game, rule, account, ("rules", "replacements", number, "accounts", account.id)

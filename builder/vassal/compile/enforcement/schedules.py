@@ -109,6 +109,15 @@ class Share(Row):
 
 
 @row
+class Levy(Row):
+    """What a side loses of its replacements, by its id."""
+
+    situation: str
+    points: str
+    whole: str
+
+
+@row
 class Price(Row):
     """What a unit costs, by its id, where units cost their strength: to come, and to restore by step from the
     second on.
@@ -291,6 +300,14 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                 for rule in game.rules.replacements
                 for account in rule.accounts
                 for share in account.shares
+            ),
+        ),
+        "LEVIES": keyed(
+            Levy,
+            (
+                (rule.side, Levy(situation=one.situation, points=str(one.points), whole=yes(one.whole)))
+                for rule in game.rules.replacements
+                for one in rule.levies
             ),
         ),
         "PRICES": keyed(
