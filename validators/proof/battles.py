@@ -238,7 +238,7 @@ def _phase_stays(hands: Hands, owed: division.Owed | None = None) -> None:
         _named(hands, owed)
 
 
-_IN_A_LINE = 8
+_IN_A_LINE = 4
 """So many units are named on screen at most."""
 
 

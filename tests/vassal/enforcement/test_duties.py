@@ -47,13 +47,18 @@ def players(
 @pytest.fixture
 def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
     """Load the position at the beginning of Amber's combat."""
+    return loaded(players[0], tmp_path, *AMBER, *SLATE)
+
+
+def loaded(table: Table, folder: Path, *standing: str) -> Table:
+    """Load a position at the beginning of Amber's combat."""
     kernel = Kernel(game(SLUG), "the-day")
-    saved = tmp_path / "position.vsav"
-    position = arrange(kernel, (*AMBER, *SLATE), phase="amber-combat")
+    saved = folder / "position.vsav"
+    position = arrange(kernel, standing, phase="amber-combat")
     saved.write_bytes(Saver(game(SLUG), plan(SLUG))(kernel, position))
-    players[0].load(saved)
-    players[0].chat()
-    return players[0]
+    table.load(saved)
+    table.chat()
+    return table
 
 
 def press(table: Table, key: str, *units: str) -> str:
@@ -77,6 +82,18 @@ def test_the_line_on_screen_names_them_and_follows_what_is_declared(table: Table
     assert table.get("NextStep") == "Ambers: declare more, or fight (Battle, or Ctrl D on the defender): " + (
         "3rd Slate Foot in 0402, 1st Slate Foot in 0403."
     )
+
+
+def test_of_many_the_line_names_the_first_along_the_front(
+    players: tuple[Table, Game | Engine], tmp_path: Path
+) -> None:
+    behind = ("0303 amber-1", "0303 amber-2", "0302 amber-3", "0302 amber-4", "0302 amber-5")
+    table = loaded(players[0], tmp_path, *behind, *SLATE)
+    table.next_phase()
+    assert "1st Amber Foot, 2nd Amber Foot in 0303 must still attack" in table.chat()
+    press(table, ATTACK, "slate-1")
+    some = "3rd Amber Foot, 4th Amber Foot, 5th Amber Foot in 0302 and 1st Amber Foot in 0303"
+    assert table.get("NextStep").startswith(f"Ambers: {some} and 1 more must still attack; ")
 
 
 def test_notes_on_the_map_stand_where_somebody_must_fight(
