@@ -34,7 +34,7 @@ ROOMS = {
     "reference": "validators/rules",
     "module": "builder/templates/enforcement",
     "words": "builder/model",
-    "oracle": "tests/rules",
+    "oracle": "tests",
 }
 """Where the files of a column lie, by the beginning of its head."""
 
