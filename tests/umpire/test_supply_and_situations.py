@@ -1,4 +1,4 @@
-"""The umpire follows situations, capped odds and sources of limited supply, and finds games without them."""
+"""The umpire follows situations and who waits for them, capped odds and sources of limited supply."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.proof.test_remnants import close
 from tests.rules.test_capped_odds import capped, heads
 from tests.rules.test_lesser_supply import besieged
 from tests.rules.test_situations import BOLD, situated
+from tests.rules.test_waiting import toy
 from tests.umpire.planting import Field
 from validators.rules.kernel import Kernel
 from validators.saves.ours import OurGame
@@ -24,6 +25,7 @@ ALWAYS = replace(BOLD, id="always", situation=())
 GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Game]]] = {
     "capped odds": (lambda: close(capped(heads()[0])), lambda: close(capped(None))),
     "sources of limited supply": (besieged, lambda: besieged(())),
+    "who waits": (toy, lambda: toy(waits=())),
     "situations": (lambda: close(situated()), lambda: close(situated(changes=(ALWAYS,)))),
 }
 
