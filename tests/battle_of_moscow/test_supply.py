@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from time import perf_counter
 from typing import Any, Final
 
 import pytest
@@ -209,14 +208,3 @@ def test_the_plain_reading_finds_faults(
     fault(monkeypatch)
     with pytest.raises(AssertionError):
         compared(states, Kernel(played(), START))
-
-
-def test_supply_of_a_whole_side_is_told_fast() -> None:
-    setting, spent = kernel().setting, list[float]()
-    state = positions()[0]
-    for _ in range(5):
-        begun = perf_counter()
-        for side in range(len(setting.sides)):
-            lacking(setting, state, side)
-        spent.append(perf_counter() - begun)
-    assert min(spent) < 0.071

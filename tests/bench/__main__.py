@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import dividing, large
+from tests.bench import dividing, large, supplying
 from tests.bench.cost import Cost, run
 from tests.umpire.planting import Field, judged
 
@@ -146,6 +146,7 @@ def main() -> None:
     emission()
     umpire()
     dividing.tell()
+    supplying.tell()
     print()
     large.tell()
 
