@@ -12,6 +12,8 @@ from tests.generated.plan import Plan
 
 TIMETABLE = "days"
 ARTS = ("text", "pips", "none")
+KEPT = ("own", "rest")
+"""The accounts of replacements of every side that has any."""
 
 
 class Forces:
@@ -162,6 +164,8 @@ class Forces:
             if self.plan.has("points-by-option") and self.plan.has("options"):
                 entry["under"] = {"mood": dice.choice(("mild", "wild"))}
             found.append(entry)
+        if self.plan.has("accounts"):
+            return [entry | {"account": account} for account in KEPT for entry in found]
         return found
 
     def _arrivals(self, side: str) -> list[dict[str, Any]]:

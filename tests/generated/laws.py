@@ -12,6 +12,7 @@ from tests.generated.coming import Coming
 from tests.generated.exposing import Exposing
 from tests.generated.forces import TIMETABLE, Forces
 from tests.generated.ground import KINDS, SOURCE, Ground
+from tests.generated.keeping import Keeping
 from tests.generated.nearing import Nearing
 from tests.generated.networks import Networks
 from tests.generated.odds import Odds
@@ -35,6 +36,7 @@ class Laws:
         self.odds, self.volleys, self.coming = Odds(*common), Volleys(*common), Coming(*common)
         self.networks, self.exposing = Networks(*common), Exposing(*common)
         self.nearing = Nearing(*common)
+        self.keeping = Keeping(*common)
 
     @property
     def by_rail(self) -> bool:
@@ -153,6 +155,7 @@ class Laws:
             if events := self.coming.events(found["sequence"]):
                 found["events"] = events
         self.nearing.told(found)
+        self.keeping.told(found)
         if plan.has("attrition") and self.weathers:
             found["attrition"] = [self.coming.attrition()]
         return found

@@ -269,6 +269,8 @@ LATER: Final = (
     "supply-rations",
     # Who waits until somebody has come near
     "waiting",
+    # Which replacements are kept apart
+    "accounts",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -299,6 +301,7 @@ _NEEDS: Final = {
     "replacement-places": "replacements",
     "replacement-classes": "replacements",
     "replacement-prices": "replacements",
+    "accounts": "replacements",
     "late-units": "replacements",
     "attrition": "replacements",
     "attrition-of-all": "attrition",

@@ -1,0 +1,38 @@
+"""Draw which replacements a side keeps apart in a random game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.generated.forces import KEPT
+from tests.generated.part import Part
+
+
+class Keeping(Part):
+    """The accounts of a plan's replacements."""
+
+    def told(self, found: dict[str, Any]) -> None:
+        """Add to rules.yaml which replacements are kept apart."""
+        if not self.plan.has("accounts"):
+            return
+        situations = list(found.get("situations", ()))
+        for rule in found["replacements"]:
+            dice = self.plan.dice(f"accounts {rule['side']}")
+            own: dict[str, Any] = {"name": "their own", "rule": "1.1"}
+            owned = [name for name, place in self.ground.places.items() if "owner" in place]
+            if owned and dice.random() < 0.7:
+                own["places"] = dice.sample(owned, dice.randint(1, min(2, len(owned))))
+            if dice.random() < 0.4:
+                own["edge"] = self.ground.edge_of(rule["side"])
+            if dice.random() < 0.5:
+                own["hexes"] = dice.sample(self.ground.hexes, 2)
+            if dice.random() < 0.5:
+                own["classes"] = self.forces.classes[:1]
+            if situations and dice.random() < 0.7:
+                share = {"situation": dice.choice(situations), "times": dice.choice(("1/2", "2/3"))}
+                own["shares"] = [share | {"rule": "1.1"}]
+            both = [own, {"name": "the rest"}]
+            rule["accounts"] = dict(zip(KEPT, both if dice.random() < 0.5 else both[::-1], strict=True))
+            if situations and dice.random() < 0.6:
+                levy = {"situation": dice.choice(situations), "points": dice.randint(1, 2), "rule": "1.1"}
+                rule["levies"] = [levy | ({"whole": True} if dice.random() < 0.5 else {})]
