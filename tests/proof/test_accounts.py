@@ -81,7 +81,7 @@ def test_a_module_that_halves_nothing_is_found_out(tmp_path: Path) -> None:
 def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
     from validators.engine_bridge import Engine
 
-    found = apart()
+    found = LEVIED
     with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
         tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(3))
     assert [str(one) for one in tally.differences] == []
