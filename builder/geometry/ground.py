@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import union
+from builder.geometry.bits import together, union
 from builder.geometry.board import Board, Hexes
-from builder.geometry.steps import reached
+from builder.geometry.steps import layers
 from builder.model.ground_points import Advance, Gap, Holding
 
 
@@ -23,7 +23,7 @@ def hexes_of(board: Board, feature: str, group: str) -> Hexes:
 def past(board: Board, advance: Advance) -> tuple[Hexes, Hexes]:
     """Return the hexes of the line, and those past it."""
     line = hexes_of(board, advance.feature, advance.group)
-    return line, reached(board.around, board.edges[advance.edge] & ~line, ~line)
+    return line, together(layers(board.around, board.edges[advance.edge] & ~line, ~line))
 
 
 def ends(board: Board, gap: Gap) -> tuple[Hexes, Hexes]:

@@ -42,16 +42,6 @@ def spread_by(steps: Steps) -> Spread:
     return spread
 
 
-def reached(spread: Spread, begun: int, within: int) -> int:
-    """Return the hexes that are reached from some, those among them, by spreading within others."""
-    # A loop of its own: as a union of `layers` it takes a twentieth longer, and supply asks all the time.
-    front = begun
-    while front:
-        front = spread(front) & within & ~begun
-        begun |= front
-    return begun
-
-
 def layers(spread: Spread, begun: int, within: int) -> Iterator[int]:
     """Yield hexes by how many steps they lie from some, those first, by spreading within others."""
     front = begun

@@ -10,6 +10,7 @@ import pytest
 from builder.geometry.bits import members
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
+from builder.queries.tracing import walked
 from tests.campaign.game import grid, loaded
 from tests.rules.walks import compare
 from validators.play.chooser import Chooser
@@ -147,11 +148,9 @@ def test_plain_reading_finds_zones_that_are_forgotten(monkeypatch: pytest.Monkey
 
 
 def test_plain_reading_finds_ways_that_are_a_hex_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = communication._flooded
+    known = walked
     monkeypatch.setattr(
-        communication,
-        "_flooded",
-        lambda tracing, begun, free: tracing.spread(known(tracing, begun, free)) & free,
+        communication, "walked", lambda spread, length, *where: known(spread, length + 1, *where)
     )
     with pytest.raises(AssertionError):
         compared_supply()

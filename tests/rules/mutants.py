@@ -1,8 +1,8 @@
 """Mutants of a query: its function with one fault planted, for an oracle to find.
 
 A mutant is code that is put into the running function for a while: so whoever calls it meets the fault, and
-no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones, moving and retreats come
-to, or those whose name begins with its argument, and names those that live.
+no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones, moving, retreats and
+supply come to, or those whose name begins with its argument, and names those that live.
 """
 
 from __future__ import annotations
@@ -21,10 +21,26 @@ from functools import cache, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
+from builder.geometry import tracing as sources
 from builder.queries import flooding, retreating
+from builder.queries import tracing as query
+from tests.rules import supplies
 from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
-from validators.rules import combat, entraining, legs, railways, setting, treading, ways, zones
+from validators.rules import (
+    combat,
+    communication,
+    entraining,
+    hauling,
+    legs,
+    networks,
+    railways,
+    setting,
+    tracing,
+    treading,
+    ways,
+    zones,
+)
 
 MOVING: dict[str, Any] = {
     "zones": setting.Setting.ezoc,
@@ -60,6 +76,26 @@ MOVING: dict[str, Any] = {
     },
     "retreats.retreats": combat.retreats,
     **{f"retreats.{name}": getattr(treading.Treads, name) for name in ("of", "_steps", "_footings")},
+    **{f"supply.{name}": getattr(query, name) for name in ("spread_within", "walked", "hauled", "brought")},
+    **{
+        f"supply.{name}": getattr(communication, name)
+        for name in (
+            "_traced",
+            "_carried",
+            "_headquarters",
+            "_free",
+            "_near_and_far",
+            "_unrationed",
+            "_brought_from",
+        )
+    },
+    "supply.tracing": tracing.Tracing.of.__func__,  # type: ignore[attr-defined]
+    "supply.open_steps": sources.open_steps,
+    "supply.ground": sources.ground,
+    "supply.usable": networks.usable,
+    "supply._within": hauling._within,
+    "supply.limits": hauling.Haul.limits,
+    **{f"supply.{name}": getattr(hauling.Hauls, name) for name in ("of", "_hauled")},
     "ways._riding": ways._riding,
     "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
     **{
@@ -243,7 +279,7 @@ def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
 
 @cache
 def moving() -> tuple[Mutant, ...]:
-    """Return all mutants of what zones, moving and retreats come to."""
+    """Return all mutants of what zones, moving, retreats and supply come to."""
     return tuple(mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function))
 
 
@@ -256,6 +292,12 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
     kinds, positions = (with_trains, 8) if mutant.subject.startswith("trains.") else (all_kinds, 2)
     with mutant.planted():
         try:
+            if mutant.subject.startswith("supply."):
+                for effort in range(most - 1):
+                    for name in supplies.VARIANTS:
+                        with within(seconds):
+                            supplies.compared(supplies.kernel.__wrapped__(name), effort, 1 << effort)
+                return False
             if mutant.subject.startswith(("zones.unbarred", "retreats.")):
                 for effort in range(most):
                     for kind in KINDS:

@@ -195,6 +195,15 @@ class Supply:
         """Tell whether a unit of the side has supply in a hex."""
         return self._reaches(hex_id, self.carried | self.passed_on)
 
+    def runs(self, hex_id: HexId) -> bool:
+        """Tell whether ways may run through a hex, and do."""
+        if hex_id in self.closed:
+            return False
+        goals = self.carried | self.passed_on
+        if self.rule.reach is not None or self.rule.length is None:
+            return self.has(hex_id)
+        return hex_id in goals or self._walks(hex_id, goals, self.rule.length - 1)
+
     def degree(self, unit: UnitId) -> Degree:
         """Return how a unit of the side on the map is supplied."""
         found = self.unrationed(unit)
@@ -311,7 +320,9 @@ class Supply:
             # Asked of a hex alone, each unit's own reach is nothing.
             most = self._far(reach, 0) if points is None else points
             return hex_id in self._hauled(frozenset(goals), reach, most)
-        length = self.rule.length if self.rule.length is not None else 10_000
+        return self._walks(hex_id, goals, self.rule.length if self.rule.length is not None else 10_000)
+
+    def _walks(self, hex_id: HexId, goals: set[HexId], length: int) -> bool:
         far = {hex_id: 0}
         waiting = [hex_id]
         for now in waiting:

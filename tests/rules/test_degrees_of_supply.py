@@ -33,7 +33,7 @@ from validators.proof.run import game_of
 from validators.proof.table import RealTable, VirtualTable
 from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, movement
-from validators.rules.communication import Lack, Traced, lacking
+from validators.rules.communication import Lack, Supplied, lacking
 from validators.rules.declared import unplayed
 from validators.rules.hauling import Haul
 from validators.rules.kernel import Kernel
@@ -152,7 +152,7 @@ def _same_for_all(patch: pytest.MonkeyPatch) -> None:
 def _never_isolated(patch: pytest.MonkeyPatch) -> None:
     near = communication._near_and_far
 
-    def far(traced: Traced, printed: int) -> tuple[int, int]:
+    def far(traced: Supplied, printed: int) -> tuple[int, int]:
         return near(traced, printed)[0], -1
 
     patch.setattr(communication, "_near_and_far", far)

@@ -65,12 +65,19 @@ def _full(patch: pytest.MonkeyPatch) -> None:
 
 
 def _forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(communication, "_with_lesser", lambda *args: args[4])
+    near = communication._near_and_far
+    patch.setattr(
+        communication, "_near_and_far", lambda found, printed: near(found._replace(lesser=None), printed)
+    )
 
 
 def _from_hexes_alone(patch: pytest.MonkeyPatch) -> None:
-    known = communication._with_lesser
-    patch.setattr(communication, "_with_lesser", lambda *args: known(*args)._replace(lesser=()))
+    near = communication._near_and_far
+    patch.setattr(
+        communication,
+        "_near_and_far",
+        lambda found, printed: near(found._replace(lesser=[[0] * 99]), printed),
+    )
 
 
 @pytest.mark.parametrize("fault", [_full, _forgotten, _from_hexes_alone])

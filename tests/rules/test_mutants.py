@@ -1,4 +1,4 @@
-"""Naive looks find faults planted in zones, moving and retreats; `tests.rules.mutants` tries all."""
+"""Naive looks find faults planted in zones, moving, retreats and supply; `tests.rules.mutants` tries all."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, rationing
 from validators.rules.arrange import arrange
-from validators.rules.communication import Lack, Traced, lacking, rations
+from validators.rules.communication import Lack, Supplied, lacking, rations
 from validators.rules.declared import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
@@ -182,8 +182,8 @@ def _only_near(patch: pytest.MonkeyPatch) -> None:
 def _nobody_exempt(patch: pytest.MonkeyPatch) -> None:
     real = communication._unrationed
 
-    def all_need(a: Any, b: Any, c: Any, tracing: Tracing, traced: Traced) -> Lack:
-        return real(a, b, c, replace(tracing, exempt=0), traced)
+    def all_need(a: Any, b: Any, c: Any, tracing: Tracing, found: Supplied) -> Lack:
+        return real(a, b, c, replace(tracing, exempt=0), found)
 
     patch.setattr(communication, "_unrationed", all_need)
 

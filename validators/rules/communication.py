@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
-from builder.geometry.steps import reached
 from builder.model.circumstances import Supply
 from builder.queries.flooding import Ground, Levels, flood
+from builder.queries.tracing import Traced, brought, hauled, spread_within, walked
 from validators.rules.circumstances import Units
 from validators.rules.hauling import Haul
 from validators.rules.networks import usable
@@ -29,28 +28,22 @@ class Lack(NamedTuple):
     """Those of them to whom not even limited supply comes."""
 
 
-class Traced(NamedTuple):
+class Supplied(NamedTuple):
     """What a side's ways of supply come to in a position."""
 
-    linked: Hexes
-    """The hexes through which they run."""
-    reached: Hexes
-    """Those that have one, whoever stands there."""
+    traced: Traced
     sources: Hexes
-    """Those that need none."""
+    """The hexes that need no way."""
     haul: Haul | None = None
-    levels: Sequence[Sequence[Hexes]] = ()
-    """What bringing supplies there takes, where it costs points."""
+    lesser: Levels | None = None
+    """What bringing supplies takes from sources of supply that is limited at most."""
     lesser_sources: Hexes = 0
-    """Sources of supply that is limited at most."""
-    lesser: Sequence[Sequence[Hexes]] = ()
-    """What bringing supplies from those takes."""
 
 
 def in_communication(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side have a way from a source; none where it traces none."""
     tracing = setting.tracing.get(side)
-    return 0 if tracing is None else _traced(setting, state, side, tracing).reached
+    return 0 if tracing is None else _traced(setting, state, side, tracing).traced.reached
 
 
 def supplied(setting: Setting, state: State) -> tuple[Hexes, ...]:
@@ -66,7 +59,7 @@ def supplied_to(setting: Setting, state: State, side: int) -> Hexes:
 def network(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes through which a way from a side's sources may run."""
     tracing = setting.tracing.get(side)
-    return 0 if tracing is None else _traced(setting, state, side, tracing).linked
+    return 0 if tracing is None else _traced(setting, state, side, tracing).traced.linked
 
 
 # Units ----------------------------------------------------------------------------------------------
@@ -77,9 +70,9 @@ def lacking(setting: Setting, state: State, side: int) -> Lack:
     tracing = setting.tracing.get(side)
     if tracing is None:
         return Lack(0, 0)
-    traced = _traced(setting, state, side, tracing)
-    out, isolated = _unrationed(setting, state, side, tracing, traced)
-    fed = together(share.fed for share in _rations(setting, state, side, tracing, traced, isolated))
+    found = _traced(setting, state, side, tracing)
+    out, isolated = _unrationed(setting, state, side, tracing, found)
+    fed = together(share.fed for share in _rations(setting, state, side, tracing, found, isolated))
     return Lack(out, isolated & ~fed)
 
 
@@ -88,23 +81,23 @@ def rations(setting: Setting, state: State, side: int) -> list[Share]:
     tracing = setting.tracing.get(side)
     if tracing is None or not tracing.rations:
         return []
-    traced = _traced(setting, state, side, tracing)
-    isolated = _unrationed(setting, state, side, tracing, traced).isolated
-    return _rations(setting, state, side, tracing, traced, isolated)
+    found = _traced(setting, state, side, tracing)
+    isolated = _unrationed(setting, state, side, tracing, found).isolated
+    return _rations(setting, state, side, tracing, found, isolated)
 
 
 def _rations(
-    setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced, isolated: Units
+    setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied, isolated: Units
 ) -> list[Share]:
     """Return the same for units that are isolated without them."""
-    haul = traced.haul
+    haul = found.haul
     if not tracing.rations or haul is None:
         return []
-    brought = partial(_brought_from, setting, state, side, tracing, haul)
-    return list(shares(setting, state, side, tracing, haul, isolated, brought))
+    flooded = partial(_brought_from, setting, state, side, tracing, haul)
+    return list(shares(setting, state, side, tracing, haul, isolated, flooded))
 
 
-def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced) -> Lack:
+def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied) -> Lack:
     """Return who lacks supply as if there were no rations."""
     known: dict[int, tuple[Hexes, Hexes]] = {}
     out = isolated = 0
@@ -113,21 +106,23 @@ def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, tra
             continue
         printed = setting.mas[unit][state.steps[unit]]
         if printed not in known:
-            known[printed] = _near_and_far(traced, printed)
+            known[printed] = _near_and_far(found, printed)
         near, far = known[printed]
         out |= (not near >> place & 1) << unit
         isolated |= (not far >> place & 1) << unit
     return Lack(out, isolated)
 
 
-def _near_and_far(traced: Traced, printed: int) -> tuple[Hexes, Hexes]:
+def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
     """Return where a unit with a printed allowance is in supply, and where it isn't isolated."""
-    haul = traced.haul
+    haul, traced = supplied.haul, supplied.traced
     if haul is None:
         return traced.reached, traced.reached
     near, far = haul.limits(printed)
-    supplied, limited = (haul.within(traced.levels, points) | traced.sources for points in (near, far))
-    return supplied, limited | haul.within(traced.lesser, far) | traced.lesser_sources
+    limited = brought(traced.levels, far) | supplied.sources
+    if supplied.lesser is not None:
+        limited |= brought(supplied.lesser, far) | supplied.lesser_sources
+    return brought(traced.levels, near) | supplied.sources, limited
 
 
 def so_supplied(setting: Setting, state: State, side: int, units: Units, asked: Supply) -> Units:
@@ -147,42 +142,24 @@ def noted(setting: Setting) -> Units:
 # Ways -----------------------------------------------------------------------------------------------
 
 
-def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Traced:
+def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Supplied:
     """Return what ways of supply come to."""
-    # A way may not enter a closed hex; the hex that a unit stands in doesn't count, so the last step outwards
-    # needs no check, nor does a source for what stands in it.
     free = _free(setting, state, side, tracing)
     sources = tracing.sources | tracing.depots & state.owned[side]
     for name in tracing.rule.network:
         sources |= usable(setting, state, name, side)
-    begun = sources & free
-    if tracing.along is not None:
-        begun = _carried(tracing, begun, free)
-    waiting = _headquarters(state, tracing)
+    begun, waiting = _carried(tracing, sources, free), _headquarters(state, tracing)
+    if tracing.rule.reach is None:
+        length = tracing.rule.length or 0
+        return Supplied(walked(tracing.spread, length, begun, free, sources, waiting), sources)
     haul = setting.hauls.of(side, state.phase, setting.weather_now(state), state.turn)
-    levels: Levels = []
-    while True:
-        if haul is not None:
-            levels = _hauled(setting, state, side, haul, begun, free)
-            reached = haul.within(levels, haul.nearest()) | sources
-            linked = reached & free
-        else:
-            linked = _flooded(tracing, begun, free)
-            reached = tracing.spread(linked) | linked | sources
-        fed = waiting & reached
-        if not fed:
-            traced = Traced(linked, reached, sources, haul, levels)
-            return _with_lesser(setting, state, side, tracing, traced) if tracing.rule.lesser else traced
-        waiting &= ~fed
-        begun |= fed & free
-
-
-def _with_lesser(setting: Setting, state: State, side: int, tracing: Tracing, traced: Traced) -> Traced:
-    """Return the same with what comes from sources of limited supply."""
-    assert traced.haul is not None
-    sources = together(usable(setting, state, name, side) for name in tracing.rule.lesser)
-    levels = _brought_from(setting, state, side, tracing, traced.haul, sources)
-    return traced._replace(lesser_sources=sources, lesser=levels)
+    ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
+    traced = hauled(haul.way, ground, haul.nearest, begun, sources, waiting)
+    if not tracing.rule.lesser:
+        return Supplied(traced, sources, haul)
+    poorer = together(usable(setting, state, name, side) for name in tracing.rule.lesser)
+    lesser = _brought_from(setting, state, side, tracing, haul, poorer)
+    return Supplied(traced, sources, haul, lesser, poorer)
 
 
 def _brought_from(
@@ -190,33 +167,14 @@ def _brought_from(
 ) -> Levels:
     """Return what bringing supplies from some sources of their own takes."""
     free = _free(setting, state, side, tracing)
-    begun = sources & free
-    if tracing.along is not None:
-        begun = _carried(tracing, begun, free)
-    return _hauled(setting, state, side, haul, begun, free)
-
-
-def _hauled(setting: Setting, state: State, side: int, haul: Haul, begun: Hexes, free: Hexes) -> Levels:
-    """Return what bringing supplies from some hexes takes; closed ones are entered and not left."""
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
-    return flood(haul.way, ground, ((0, 0, begun),))
+    return flood(haul.way, ground, ((0, 0, _carried(tracing, sources, free)),))
 
 
-def _flooded(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:
-    """Return the hexes through which ways run from some, but the last of each."""
-    length, linked, front = tracing.rule.length, begun, begun
-    steps = 1
-    while front and (length is None or steps < length):
-        front = tracing.spread(front) & free & ~linked
-        linked |= front
-        steps += 1
-    return linked
-
-
-def _carried(tracing: Tracing, begun: Hexes, free: Hexes) -> Hexes:
-    """Return the hexes to which lines carry supply from some."""
-    assert tracing.along is not None
-    return reached(tracing.along, begun, free)
+def _carried(tracing: Tracing, sources: Hexes, free: Hexes) -> Hexes:
+    """Return the open hexes in which ways from sources begin: there, and where lines lead from them."""
+    begun = sources & free
+    return begun if tracing.along is None else spread_within(tracing.along, begun, free)
 
 
 def _headquarters(state: State, tracing: Tracing) -> Hexes:

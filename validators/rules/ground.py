@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from builder.geometry.bits import together
 from builder.geometry.board import Board, Hexes
 from builder.geometry.ground import ends, hexes_held, past
-from builder.geometry.steps import reached
 from builder.model import victory_words
 from builder.model.ground_points import Advance, Gap, Holding, judged_after
+from builder.queries.tracing import spread_within
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.setting import Setting
@@ -25,19 +25,19 @@ def missing(board: Board, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
     isn't covered. Where no way leads there nothing is missing.
     """
     levels: list[Hexes] = []
-    seen = level = reached(board.around, start & covered, covered)
+    seen = level = spread_within(board.around, start & covered, covered)
     while not level & end:
         beside = board.around(level) | (0 if levels else start)
         bare = beside & ~(seen | covered)
         if not bare:
             return 0
-        level = bare | reached(board.around, board.around(bare) & covered & ~seen, covered & ~seen)
+        level = bare | spread_within(board.around, board.around(bare) & covered & ~seen, covered & ~seen)
         levels.append(level)
         seen |= level
     found, onward = 0, end
     while levels:
         level = levels.pop()
-        held = reached(board.around, onward & level & covered, level & covered)
+        held = spread_within(board.around, onward & level & covered, level & covered)
         bare = level & ~covered & (onward | board.around(held))
         found |= bare & -bare
         onward = board.around(bare & -bare)

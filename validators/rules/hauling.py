@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import partial
 from math import floor, prod
 
-from builder.geometry.bits import together, union
-from builder.geometry.board import Hexes
+from builder.geometry.bits import union
 from builder.model.circumstances import When
 from builder.model.ids import SideId
 from builder.model.moving import MovementMode, Pace
@@ -30,23 +29,21 @@ class Haul:
     """As far as any unit asks for."""
     times: Fraction
     """What the most points are multiplied by."""
+    nearest: int
+    """The parts of points within which a hex has supply, whoever stands there."""
 
-    def nearest(self) -> Fraction:
-        """Return the points within which a hex has supply, whoever stands there."""
-        return Fraction(0) if self.reach.points is None else self.reach.points * self.times
-
-    def limits(self, printed: int) -> tuple[Fraction, Fraction]:
-        """Return the points within which a unit is in supply, and those within which it isn't isolated.
+    def limits(self, printed: int) -> tuple[int, int]:
+        """Return the parts of points within which a unit is in supply, and within which it isn't isolated.
 
         `printed` is its allowance.
         """
         near = (printed if self.reach.points is None else self.reach.points) * self.times
-        return near, near * _farther(self.reach)
+        return _within(self.way, near), _within(self.way, near * _farther(self.reach))
 
-    def within(self, levels: Sequence[Sequence[Hexes]], points: Fraction) -> Hexes:
-        """Return the hexes that a flood enters for so many points."""
-        spent = min(floor(points * self.way.parts), self.way.allowance)
-        return together(hexes for layer in levels for hexes in layer[: spent + 1])
+
+def _within(way: Way, points: Fraction) -> int:
+    """Return points in parts, as far as any unit asks for."""
+    return min(floor(points * way.parts), way.allowance)
 
 
 def _farther(reach: Reach) -> Fraction:
@@ -71,11 +68,11 @@ class Hauls:
         """
         self._rules, self._modes, self._phases, self._options = rules, modes, phases, options
         self._farthest = farthest
-        self._found: dict[tuple[int, int, str, int], Haul | None] = {}
+        self._found: dict[tuple[int, int, str, int], Haul] = {}
         self._strides: dict[tuple[str, int, int, str, int], Way] = {}
 
-    def of(self, side: int, phase: int, weather: str, turn: int) -> Haul | None:
-        """Return how supplies are brought to a side's units at a time; None where hexes are counted."""
+    def of(self, side: int, phase: int, weather: str, turn: int) -> Haul:
+        """Return how supplies are brought to a side's units at a time, where that costs points."""
         key = (side, phase, weather, turn)
         if key not in self._found:
             rule = self._rules[side]
@@ -87,7 +84,8 @@ class Hauls:
                 return now(when) and (not when.side or rule.side in when.side)
 
             reach, most = rule.reach, self._farthest[side]
-            self._found[key] = None if reach is None else self._hauled(reach, counts, most)
+            assert reach is not None
+            self._found[key] = self._hauled(reach, counts, most)
         return self._found[key]
 
     def stride(self, mode: str, side: SideId, number: int, phase: int, weather: str, turn: int) -> Way:
@@ -110,7 +108,8 @@ class Hauls:
     def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
         times = prod((Fraction(entry.times) for entry in reach.stretches if counts(entry)), start=Fraction(1))
         points = most if reach.points is None else reach.points
-        return Haul(reach, bare(self._modes[reach.mode], counts, points, times * _farther(reach)), times)
+        way = bare(self._modes[reach.mode], counts, points, times * _farther(reach))
+        return Haul(reach, way, times, _within(way, (reach.points or 0) * times))
 
 
 def bare(hauler: Hauler, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)) -> Way:

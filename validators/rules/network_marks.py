@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from builder.geometry.bits import members, together
 from builder.geometry.board import Hexes
-from builder.geometry.steps import reached
 from builder.model.ids import SideId
+from builder.queries.tracing import spread_within
 from validators.rules.nets import Changing, Net
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -46,7 +46,7 @@ def _heads(setting: Setting, state: State, net: Net) -> Hexes:
     """
     serving = state.serving[net.slot]
     held = net.sources | net.depots & state.owned[setting.sides.index(net.use.side)]
-    found = reached(net.along, held & serving, serving)
+    found = spread_within(net.along, held & serving, serving)
     ends = 0
     for number in members(found):
         here = 1 << number

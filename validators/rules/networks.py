@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import together
 from builder.geometry.board import Hexes
-from builder.geometry.steps import reached
+from builder.queries.tracing import spread_within
 from validators.rules.setting import Setting
 from validators.rules.state import State
 from validators.rules.zones import unbarred
@@ -28,7 +28,7 @@ def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
         free &= net.begun
     if not net.connected:
         return free
-    return reached(net.along, (net.sources | net.depots & state.owned[side]) & free, free)
+    return spread_within(net.along, (net.sources | net.depots & state.owned[side]) & free, free)
 
 
 # How hexes change ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from builder.geometry.bits import members, together
 from builder.geometry.board import Hexes
 from builder.model.ids import UnitId
 from builder.queries.flooding import Levels, spent_to
+from builder.queries.tracing import brought
 from validators.rules.circumstances import Circumstance, Units, timely
 from validators.rules.hauling import Haul
 from validators.rules.networks import usable
@@ -81,7 +82,7 @@ def _asking(
         place, step = state.where[unit], state.steps[unit]
         _, far = haul.limits(setting.mas[unit][step])
         spent = farthest if beyond >> unit & 1 else -1
-        if whom >> unit & 1 and (sources | haul.within(levels, far)) >> place & 1:
+        if whom >> unit & 1 and (sources | brought(levels, far)) >> place & 1:
             spent = 0 if sources >> place & 1 else spent_to(levels, 1 << place)
         if spent >= 0:
             # The stronger are fed first, of equals the nearer, then by id.

@@ -7,9 +7,9 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from builder.geometry.bits import members, union
-from builder.geometry.steps import reached
 from builder.model.remaining import GroupRemnant
 from builder.model.supplying import GroupLoss
+from builder.queries.tracing import spread_within
 from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.communication import lacking
@@ -38,7 +38,7 @@ def groups(setting: Setting, state: State, side: int, rule: GroupLoss) -> list[G
     ]
     held, found = union(state.where[unit] for unit in left), list[Group]()
     while left:
-        hexes = reached(setting.board.around, 1 << state.where[left[0]], held)
+        hexes = spread_within(setting.board.around, 1 << state.where[left[0]], held)
         own = [unit for unit in left if hexes >> state.where[unit] & 1]
         left = [unit for unit in left if not hexes >> state.where[unit] & 1]
         found.append(_owing(setting, state, own, rule))

@@ -48,6 +48,7 @@ PARTS = (
     "seats",
     "strays",
     "flooding",
+    "tracing",
     "works",
     "ways",
     "retreating",

@@ -1,0 +1,221 @@
+"""Supply traced in all ways there are: what kernel and naive tracer say of positions at random."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from builder.model.game import Game
+from builder.model.ids import HexId, SideId
+from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from builder.model.networks import Network, NetworkUse
+from builder.model.rules import ZoneOfControl
+from builder.model.supplying import Communication, Reach, Stretch
+from tests.rules.positions import LONG, game
+from tests.rules.supplying import Supply
+from validators.play.chooser import Chooser
+from validators.rules import changing
+from validators.rules.arrange import arrange
+from validators.rules.communication import in_communication, lacking, network
+from validators.rules.kernel import Kernel
+from validators.rules.state import DISRUPTED, State
+
+WEST, EAST = "west", "east"
+VARIANTS: Mapping[str, Mapping[str, Any]] = {
+    "edge": {"edge": (WEST,)},
+    "two edges": {"edge": (WEST, EAST), "length": 3},
+    "hexes": {"hexes": (HexId("0505"), HexId("0808")), "length": 4},
+    "places": {"places": (), "length": 4},
+    "line": {"edge": (WEST,), "line": ("rail",), "length": 2},
+    "headquarters": {"edge": (WEST,), "headquarters": ("panzer", "tank"), "length": 2},
+    "headquarters by rail": {
+        "edge": (WEST,),
+        "line": ("rail",),
+        "headquarters": ("infantry",),
+        "length": 1,
+    },
+    "terrain": {"edge": (WEST,), "not_into": ("forest",)},
+    "rivers": {"edge": (WEST,), "not_across": ("river",), "length": 6},
+    "rivers and rail": {"edge": (WEST,), "not_across": ("river",), "line": ("rail",)},
+    "friends": {"edge": (WEST,), "ezoc": "unless-friends", "length": 5},
+    "no zones": {"edge": (WEST,), "ezoc": "ignored", "length": 7},
+    "closed places": {
+        "edge": (WEST,),
+        "ezoc": "ignored",
+        "enemy_places": ("capital", "city", "major-city", "town"),
+        "length": 6,
+    },
+    "points": {"edge": (WEST,), "reach": Reach("haul", 5)},
+    "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "reach": Reach("river-haul", 7)},
+    "points by rail and headquarters": {
+        "edge": (WEST,),
+        "line": ("rail",),
+        "headquarters": ("infantry",),
+        "reach": Reach("haul", 2),
+    },
+    "points past friends": {"edge": (WEST,), "ezoc": "unless-friends", "reach": Reach("rail-haul", 6)},
+    "guards": {"edge": (WEST,), "ezoc": "ignored", "guards": ("panzer", "tank")},
+    "a network": {"network": ("edge-rail",), "length": 3, "ezoc": "unless-friends"},
+    "a network in zones": {"network": ("zone-rail",), "length": 1, "ezoc": "ignored"},
+    "a network past friends": {"network": ("friend-rail",), "length": 2, "ezoc": "unless-friends"},
+    "a network in points": {"network": ("edge-rail", "any-rail"), "reach": Reach("haul", 2)},
+    "a network from places": {"network": ("place-rail",), "length": 2, "ezoc": "ignored"},
+    "own allowance": {
+        "edge": (WEST,),
+        "line": ("rail",),
+        "ezoc": "unless-friends",
+        "reach": Reach(
+            "haul",
+            allowance=True,
+            limited="2",
+            stretches=(
+                Stretch(times="1/2", weather=("mud",)),
+                Stretch(times="3", weather=("clear",), side=(SideId("german"),)),
+            ),
+        ),
+    },
+    "lesser": {
+        "edge": (WEST,),
+        "lesser": ("place-rail",),
+        "reach": Reach("haul", 1, limited="3/2"),
+    },
+    "lesser by rail": {
+        "lesser": ("zone-rail",),
+        "line": ("rail",),
+        "ezoc": "ignored",
+        "reach": Reach("haul", 1, limited="3/2"),
+    },
+    "limited points": {
+        "edge": (WEST,),
+        "headquarters": ("infantry",),
+        "reach": Reach("haul", 2, limited="5/2", stretches=(Stretch(times="1/2", turns=(1,)),)),
+    },
+}
+
+
+HAULS = (
+    MovementMode(
+        id="haul",
+        name="Supplies",
+        ezoc="stops",
+        costs=(EntryCost("2", terrain=("forest",)), EntryCost("3/2", across=("river",), weather=("clear",))),
+        # Of units alone.
+        paces=(Pace(allowance=0),),
+    ),
+    MovementMode(
+        id="river-haul",
+        name="Supplies across rivers",
+        ezoc="ignored",
+        costs=(
+            EntryCost("never", terrain=("forest",), side=(SideId("german"),)),
+            EntryCost("2", across=("river",)),
+            EntryCost("never", across=("river",), into=("fortification",)),
+        ),
+        zone_costs=ZoneCosts(enter="2", leave="1"),
+        one_hex=True,
+    ),
+    MovementMode(
+        id="rail-haul",
+        name="Supplies by rail",
+        ezoc="ignored",
+        costs=(EntryCost("3", terrain=("forest",)),),
+        lines=(LineCost("rail", "1/3"),),
+    ),
+)
+
+
+def networks(found: Game) -> tuple[Network, ...]:
+    """Return the railways of the first game as several networks, used from edges, places and anywhere."""
+    first, second = (side.id for side in found.info.sides)
+    places = tuple(place.id for place in found.hexmap.places if place.owner is not None)
+
+    def network(name: str, *uses: NetworkUse) -> Network:
+        return Network(id=name, name="Railway", line=("rail",), uses=uses)
+
+    return (
+        network("edge-rail", NetworkUse(first, edge=(WEST,)), NetworkUse(second, edge=(EAST,))),
+        network("zone-rail", *(NetworkUse(s, edge=(WEST, EAST), ezoc="forbidden") for s in (first, second))),
+        network(
+            "friend-rail", *(NetworkUse(s, edge=(WEST, EAST), ezoc="unless-friends") for s in (first, second))
+        ),
+        network("any-rail", NetworkUse(first, ezoc="forbidden")),
+        network(
+            "place-rail", *(NetworkUse(s, places=places, hexes=(HexId("0505"),)) for s in (first, second))
+        ),
+    )
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """Return the first game with other supply, the second side traced alike from the other edge."""
+    found, asked = game(), dict(VARIANTS[name])
+    if name == "places":
+        asked["places"] = tuple(place.id for place in found.hexmap.places if place.owner is not None)
+    sides = [side.id for side in found.info.sides]
+    edges = {sides[0]: WEST, sides[1]: EAST}
+    told = []
+    for side in sides:
+        mine = dict(asked)
+        if mine.get("edge") == (WEST,):
+            mine["edge"] = (edges[side],)
+        told.append(Communication(side=side, **mine))
+    zoc = ZoneOfControl(classes=("infantry", "panzer"), friends_cancel=name == "two edges")
+    modes = (*found.rules.movement, *HAULS)
+    asks = {name for rule in told for name in (*rule.network, *rule.lesser)}
+    nets = tuple(network for network in networks(found) if network.id in asks)
+    told = [replace(rule, network=tuple(n.id for n in nets if n.use_of(rule.side))) for rule in told]
+    rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes, networks=nets)
+    if name == "own allowance":
+        # Who is made of another asks of a hex whether it is in communication.
+        coming = tuple(replace(rule, conversions=()) for rule in rules.replacements)
+        rules = replace(rules, replacements=coming)
+    return Kernel(replace(found, rules=rules), LONG)
+
+
+def position(rules: Kernel, chooser: Chooser) -> State:
+    """Return a position at random: units of both sides all over the map, of them some disrupted."""
+    setting = rules.setting
+    hexes = [hex_id for hex_id in setting.board.ids if hex_id]
+    standing: dict[str, str] = {}
+    owners = {str(place): setting.sides[chooser.below(2)] for place in setting.hexes(setting.places)}
+    for unit in setting.units:
+        if chooser.below(3):
+            hex_id = str(chooser.choice(hexes))
+            if standing.setdefault(hex_id, unit) == unit and hex_id in owners:
+                owners[hex_id] = setting.game.counters.unit(unit).side
+    lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
+    turn = 1 + chooser.below(setting.scenario.last_turn)
+    state = arrange(rules, lines, turn=turn, phase="german-combat", owners=owners)
+    if not any(rule.guards for rule in setting.game.rules.communication):
+        return state
+    shaken = bytes(DISRUPTED * (chooser.below(4) == 0) for _ in setting.units)
+    return changing.replace(state, conditions=shaken)
+
+
+def compared(rules: Kernel, seed: int, positions: int) -> tuple[int, int]:
+    """Compare all hexes in positions at random; return how many had supply, and how many none."""
+    chooser, fed, hungry = Chooser(seed), 0, 0
+    for _ in range(positions):
+        state = position(rules, chooser)
+        for side in rules.setting.sides:
+            has, lacks = _compare(Supply(rules, state, side))
+            fed, hungry = fed + has, hungry + lacks
+    return fed, hungry
+
+
+def _compare(naive: Supply) -> tuple[int, int]:
+    setting, state = naive.kernel.setting, naive.state
+    side = setting.sides.index(SideId(naive.side))
+    told, through = in_communication(setting, state, side), network(setting, state, side)
+    said = f"of the {naive.side}, with {setting.hexes(setting.enemies(state, side))} and {state.where}"
+    assert told == setting.board.bits(filter(naive.has, naive.grid)), f"supply at hexes {said}"
+    assert through == setting.board.bits(filter(naive.runs, naive.grid)), f"ways at hexes {said}"
+    out, isolated = lacking(setting, state, side)
+    for unit in setting.of_side[side]:
+        if state.where[unit] >= 0:
+            degree = "in" if not out >> unit & 1 else "isolated" if isolated >> unit & 1 else "limited"
+            assert degree == naive.degree(setting.units[unit]), f"{setting.units[unit]} at its hex {said}"
+    assert not (out | isolated) & ~setting.units_of[side], f"others at all {said}"
+    return told.bit_count(), (setting.board.every & ~told).bit_count()
