@@ -82,6 +82,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
         "reach": Reach("haul", 1, limited="3/2"),
     },
     "lesser by rail": {
+        "hexes": (HexId("0101"),),
         "lesser": ("zone-rail",),
         "line": ("rail",),
         "ezoc": "ignored",
@@ -165,7 +166,11 @@ def kernel(name: str) -> Kernel:
     modes = (*found.rules.movement, *HAULS)
     asks = {name for rule in told for name in (*rule.network, *rule.lesser)}
     nets = tuple(network for network in networks(found) if network.id in asks)
-    told = [replace(rule, network=tuple(n.id for n in nets if n.use_of(rule.side))) for rule in told]
+    used = {side: [network.id for network in nets if network.use_of(side)] for side in sides}
+    told = [
+        replace(rule, network=tuple(name for name in rule.network if name in used[rule.side]))
+        for rule in told
+    ]
     rules = replace(found.rules, communication=tuple(told), zoc=zoc, movement=modes, networks=nets)
     if name == "own allowance":
         # Who is made of another asks of a hex whether it is in communication.
