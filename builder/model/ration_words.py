@@ -33,5 +33,7 @@ def told(game: Game, rule: Communication, ration: Ration) -> str:
     for one in ration.beyond:
         also = (*own(game, one), *where_and_when(game, one), *exceptions(game, one))
         line += f"; besides {' '.join(('units', *also))}, as the farthest"
+    if ration.binds_new:
+        line += "; no replacement comes there to live of it while it has too little for it and all others"
     when = ", ".join((*where_and_when(game, ration), *exceptions(game, ration)))
     return f"{line} ({when})" if when else line

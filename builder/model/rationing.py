@@ -42,4 +42,11 @@ class Ration(When):
         tuple[Beyond, ...],
         Doc("Whom it feeds besides, while its networks have a hex.", "[{units: army-8, feature: coast}]"),
     ] = ()
+    binds_new: Annotated[
+        bool,
+        Doc(
+            "Whether no replacement comes to where it would live of rations alone, and none that reaches it"
+            " there has enough for it and for all others whom it reaches."
+        ),
+    ] = False
     rule: Annotated[str, Doc("The rule's number or case; without it, that of `communication`.", '"3.7"')] = ""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from builder.model.ids import UnitId
 from tests.battle_of_moscow.game import kernel
+from tests.battle_of_moscow.test_supply import closed
 from validators.rules.arrange import arrange
+from validators.rules.communication import rations
 from validators.rules.state import State
 
 ARMY = "russian-army-16"
@@ -73,3 +75,24 @@ def test_germans_in_tikhvin_cost_two_factors() -> None:
     assert points(state)["leningrad"] == 2
     rest = kernel().apply(state, kernel().parse(state, "new russian-army-32 0507"))
     assert points(rest) == {"voronezh": 3, "east": 4, "moscow": 4, "leningrad": 0}
+
+
+def test_nobody_comes_to_a_city_over_the_factors_that_it_supplies() -> None:
+    weak = "russian-army-32"
+    # Nothing comes from the east edge, and Moscow is German; 3, 3, 3, 3, 3 and 3 are fed beside Leningrad.
+    shut = (*closed(), "2324 german-inf-251")
+    near = ("0506", "0506", "0508", "0508", "0407", "0407")
+    armies = ("42", "55", "4", "11", "7", "23")
+    fed = tuple(f"{here} russian-army-{one}" for here, one in zip(near, armies, strict=True))
+    for more, comes in (((), True), (("0606 russian-army-60",), False)):
+        state = arrange(
+            kernel(),
+            ("0130 german-inf-5", *shut, *fed, *more),
+            turn=1,
+            phase="russian-arrivals",
+            pool=(weak,),
+        )
+        leningrad = rations(kernel().setting, state, kernel().setting.side(state))[0]
+        assert leningrad.given == (18 if comes else 20)
+        assert points(state)["leningrad"] == 2
+        assert ("0507" in goals(state, weak)) == comes

@@ -15,6 +15,7 @@ from builder.model.circumstances import Degree, When
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, SideId, UnitId
 from builder.model.moving import MovementMode
+from builder.model.rationing import Ration
 from builder.model.supplying import Communication, Reach
 from tests.rules.lining import Lines
 from tests.rules.walking import Manner, Walker
@@ -212,35 +213,50 @@ class Supply:
     @cached_property
     def rationed(self) -> set[UnitId]:
         """Return the units that nothing but rations keeps from being isolated."""
-        setting, fed = self.kernel.setting, set[UnitId]()
+        return {unit for asking in self.asking for unit, is_fed in asking.items() if is_fed}
+
+    @cached_property
+    def asking(self) -> list[dict[UnitId, bool]]:
+        """Return, ration by ration, whom it reaches of those who need it, and whether it feeds them."""
+        setting, fed, found = self.kernel.setting, set[UnitId](), list[dict[UnitId, bool]]()
         counters = self.game.counters
         own = [unit for n, unit in enumerate(setting.units) if self.state.where[n] >= 0]
         own = [unit for unit in own if counters.unit(unit).side == self.side]
         for ration in self.rule.rations:
-            poorer = Supply(self.kernel, self.state, self.side)
-            bare: dict[str, Any] = {"edge": (), "hexes": (), "places": (), "headquarters": (), "lesser": ()}
-            poorer.rule = replace(self.rule, network=ration.network, rations=(), exempt=(), **bare)
             waiting = []
-            for unit in own if self.now(ration) and poorer.sources else ():
+            for unit in own:
                 if unit in fed or self.unrationed(unit) != "isolated":
                     continue
-                number = setting.units.index(unit)
-                here = setting.board.ids[self.state.where[number]]
-                face = counters.unit(unit).steps[self.state.steps[number] - 1]
-                points = Fraction(face.defence if face.defence is not None else face.strength or 0)
-                far: Fraction | None = None
-                if any(self.meant(one, unit, here) for one in ration.beyond if self.now(one)):
-                    far = Fraction(10_000)
-                if self.meant(ration, unit, here) and poorer.unrationed(unit) != "isolated":
-                    far = poorer.farness(unit)
+                far = self.brought_by(ration, unit)
                 if far is not None:
-                    waiting.append((-points, far, unit))
+                    waiting.append((-self.points(unit), far, unit))
             left = Fraction(ration.most)
             for lacking, _, unit in sorted(waiting):
                 if -lacking <= left:
                     left += lacking
                     fed.add(unit)
-        return fed
+            found.append({unit: unit in fed for *_, unit in waiting})
+        return found
+
+    def points(self, unit: UnitId) -> Fraction:
+        """Return the points of defence on the face that a unit shows."""
+        step = self.state.steps[self.kernel.setting.units.index(unit)]
+        face = self.game.counters.unit(unit).steps[step - 1]
+        return Fraction(face.defence if face.defence is not None else face.strength or 0)
+
+    def brought_by(self, ration: Ration, unit: UnitId) -> Fraction | None:
+        """Return for how many points a ration comes to a unit; None where it doesn't."""
+        poorer = Supply(self.kernel, self.state, self.side)
+        bare: dict[str, Any] = {"edge": (), "hexes": (), "places": (), "headquarters": (), "lesser": ()}
+        poorer.rule = replace(self.rule, network=ration.network, rations=(), exempt=(), **bare)
+        if not (self.now(ration) and poorer.sources):
+            return None
+        setting = self.kernel.setting
+        here = setting.board.ids[self.state.where[setting.units.index(unit)]]
+        if self.meant(ration, unit, here) and poorer.unrationed(unit) != "isolated":
+            return poorer.farness(unit)
+        beyond = any(self.meant(one, unit, here) for one in ration.beyond if self.now(one))
+        return Fraction(10_000) if beyond else None
 
     def now(self, asked: When) -> bool:
         """Tell whether a record counts now, whoever it is about."""

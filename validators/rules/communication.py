@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from builder.queries.tracing import Traced, brought, hauled, spread_within, walk
 from validators.rules.circumstances import Units
 from validators.rules.hauling import Haul
 from validators.rules.networks import usable
-from validators.rules.rationing import Share, shares
+from validators.rules.rationing import Share, shares, too_little_for
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 from validators.rules.tracing import Tracing
@@ -84,6 +85,27 @@ def rations(setting: Setting, state: State, side: int) -> list[Share]:
     found = _traced(setting, state, side, tracing)
     isolated = _unrationed(setting, state, side, tracing, found).isolated
     return _rations(setting, state, side, tracing, found, isolated)
+
+
+def overdrawn(setting: Setting, state: State, side: int, units: Iterable[int]) -> Mapping[int, Hexes]:
+    """Return, by new unit of a side, where it would live of rations alone that have too little for it.
+
+    Supplies come as they do before it stands there.
+    """
+    tracing = setting.tracing.get(side)
+    if tracing is None or not any(one.rule.binds_new for one in tracing.rations):
+        return {}
+    traced = _traced(setting, state, side, tracing)
+    isolated = _unrationed(setting, state, side, tracing, traced).isolated
+    found, haul = _rations(setting, state, side, tracing, traced, isolated), traced.haul
+    if haul is None:
+        return {}
+    return {
+        unit: too_little_for(setting, state, found, haul, unit)
+        & ~_near_and_far(traced, setting.mas[unit][setting.last_step[unit]])[1]
+        for unit in units
+        if not tracing.exempt >> unit & 1
+    }
 
 
 def _rations(

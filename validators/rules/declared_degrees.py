@@ -25,7 +25,7 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
             yield Unplayed(
                 "P006", told, "write 'limited' under 'reach', or leave 'lesser' out", (*at, "lesser")
             )
-        yield from _rations(rule, at)
+        yield from _rations(game, rule, at)
         if rule.reach is not None:
             yield from _how_far(game, rule, rule.reach, f"communication of {rule.side}", at)
     yield from _asked(game, game.rules.movement, ("rules", "movement"))
@@ -34,7 +34,7 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
         yield from _by_fire(game)
 
 
-def _rations(rule: Communication, at: Path) -> Iterator[Unplayed]:
+def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
     """Yield why rations couldn't keep units from being isolated, or ask what nobody looks at."""
     who = f"communication of {rule.side}"
     if rule.rations and (rule.reach is None or rule.reach.limited is None):
@@ -46,9 +46,24 @@ def _rations(rule: Communication, at: Path) -> Iterator[Unplayed]:
         yield from unasked(ration, f"{who}: 'rations'", UNASKED, here)
         for place, beyond in enumerate(ration.beyond):
             yield from unasked(beyond, f"{who}: 'beyond'", UNASKED, (*here, "beyond", place))
+        if ration.binds_new:
+            yield from _bound(game, rule, (*here, "binds_new"))
         if fed := sorted({*ration.classes} & {*rule.exempt}):
             told = f"{who}: a ration feeds {quote(fed[0])}, which is exempt and needs none"
             yield Unplayed("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
+
+
+def _bound(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
+    """Yield why a ration can't bind new units of its side."""
+    who = f"communication of {rule.side}: 'binds_new'"
+    coming = [one for one in game.rules.replacements if one.side == rule.side]
+    if not coming:
+        told = f"{who} is about replacements, and the side has none"
+        yield Unplayed("P006", told, "leave it out, or write 'replacements'", at)
+    for one in coming:
+        if one.give_up or any(entry.taken_up is not None for entry in one.entries):
+            told = f"{who}: units that are given or taken up are among those whom a ration feeds"
+            yield Unplayed("P006", told, "leave it out, or 'give_up' and 'taken_up' of 'replacements'", at)
 
 
 _NEVER_OF_REACH: Final = (

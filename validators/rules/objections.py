@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from builder.model import advance_words
 from builder.model.ids import HexId
 from builder.wording import counted, enumerated
-from validators.rules.communication import in_communication
+from validators.rules.communication import in_communication, overdrawn
 from validators.rules.conditions import halted, unready, waiting
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
@@ -280,6 +280,8 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
     number = setting.board.index[target]
     if taken(setting, state, side) >> number & 1:
         return f"{target} is occupied{cite(rule.rule)}"
+    if overdrawn(setting, state, side, (unit,)).get(unit, 0) >> number & 1:
+        return f"{name} would live in {target} of rations that have too little for it{cite(rule.rule)}"
     if rule.accounts:
         return f"no account has the {counted(cost, 'replacement')} for {name} in {target}{cite(rule.rule)}"
     if not entry_hexes(setting, state, unit, setting.board.every) >> number & 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from builder.geometry.bits import members, together
@@ -30,6 +30,42 @@ class Share(NamedTuple):
     """The points that it gives them."""
     left_over: Units
     """Those that it could reach and has too little for."""
+    sources: Hexes
+    levels: Levels
+    """What bringing supplies from its sources takes."""
+
+    def reaches(self, setting: Setting, state: State, haul: Haul, unit: int, allowance: int) -> Hexes:
+        """Return where it reaches a unit of so large an allowance."""
+        if not self.sources:
+            return 0
+        ration, found = self.ration, 0
+        for one in ration.beyond:
+            if one.units >> unit & 1 and _counts(setting, state, one):
+                found |= one.hexes
+        if ration.whom.units >> unit & 1:
+            _, far = haul.limits(allowance)
+            found |= (self.sources | brought(self.levels, far)) & ration.whom.hexes
+        return found
+
+    def suffices(self, setting: Setting, state: State, points: Strength) -> bool:
+        """Tell whether it has so many points for one more, beside those of all whom it reaches."""
+        others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.left_over))
+        return self.given + others + points <= self.ration.rule.most
+
+
+def too_little_for(setting: Setting, state: State, found: Sequence[Share], haul: Haul, unit: int) -> Hexes:
+    """Return where rations that bind new units reach one, and no ration that does has enough for it."""
+    step = setting.last_step[unit]
+    points, allowance = setting.defences[unit][step], setting.mas[unit][step]
+    closed: Hexes = 0
+    open_: Hexes = 0
+    for share in found:
+        hexes = share.reaches(setting, state, haul, unit, allowance)
+        if share.ration.rule.binds_new and points and not share.suffices(setting, state, points):
+            closed |= hexes
+        else:
+            open_ |= hexes
+    return closed & ~open_
 
 
 def shares(
@@ -49,7 +85,8 @@ def shares(
         if not _counts(setting, state, ration.whom):
             continue
         sources = together(usable(setting, state, name, side) for name in ration.rule.network)
-        asking = [] if not sources else _asking(setting, state, ration, haul, needy, sources, flooded)
+        levels: Levels = flooded(sources) if sources else []
+        asking = [] if not sources else _asking(setting, state, ration, haul, needy, sources, levels)
         fed = left_over = 0
         given: Strength = 0
         for *_, unit in sorted(asking):
@@ -60,7 +97,7 @@ def shares(
             else:
                 left_over |= 1 << unit
         needy &= ~fed
-        yield Share(ration, fed, given, left_over)
+        yield Share(ration, fed, given, left_over, sources, levels)
 
 
 def _asking(
@@ -70,10 +107,10 @@ def _asking(
     haul: Haul,
     needy: Units,
     sources: Hexes,
-    flooded: Callable[[Hexes], Levels],
+    levels: Levels,
 ) -> list[Asking]:
     """Return whom a ration reaches."""
-    levels, farthest, found = flooded(sources), haul.way.allowance + 1, list[Asking]()
+    farthest, found = haul.way.allowance + 1, list[Asking]()
     whom = _so(setting, state, ration.whom, needy)
     beyond = together(
         _so(setting, state, one, needy) for one in ration.beyond if _counts(setting, state, one)

@@ -7,7 +7,7 @@ from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.accounts import Points, paid, payable, received
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication, lacking
+from validators.rules.communication import in_communication, lacking, overdrawn
 from validators.rules.placing import disrupt, face, lose_step, put, remove
 from validators.rules.procedure import Deed, Procedure, Stage, done, one_die
 from validators.rules.protocol import END, Action, IllegalAction
@@ -100,7 +100,8 @@ def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hex
     """Return the hexes where a new unit may appear and is paid for; `linked` is its side's communication."""
     side = setting.side_of[unit]
     hexes = payable(setting, state, unit, price(setting, unit), usual_hexes(setting, state, side, linked))
-    return hexes & ~taken(setting, state, side)
+    spent = overdrawn(setting, state, side, (unit,)).get(unit, 0)
+    return hexes & ~taken(setting, state, side) & ~spent
 
 
 def restorable(setting: Setting, state: State, side: int) -> list[int]:
@@ -137,17 +138,18 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     ]
     usual, closed = usual_hexes(setting, state, side, linked), taken(setting, state, side)
     shared = setting.coming.rules[side].shared
-
-    def goals(unit: int) -> tuple[HexId, ...]:
-        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~closed
-        return setting.hexes(hexes & ~setting.full(state, unit) if shared else hexes)
-
-    found += [
-        Action("new", setting.units[unit], hex=hex_id)
+    waits = [
+        unit
         for unit in setting.of_side[side]
         if state.where[unit] == POOL and replaceable(setting, state, unit)
-        for hex_id in goals(unit)
     ]
+    spent = overdrawn(setting, state, side, waits)
+
+    def goals(unit: int) -> tuple[HexId, ...]:
+        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~closed & ~spent.get(unit, 0)
+        return setting.hexes(hexes & ~setting.full(state, unit) if shared else hexes)
+
+    found += [Action("new", setting.units[unit], hex=hex_id) for unit in waits for hex_id in goals(unit)]
     if setting.coming.rules[side].give_up:
         found += [
             Action("give-up", setting.units[unit], hex=hex_id)

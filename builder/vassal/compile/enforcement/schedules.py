@@ -70,6 +70,7 @@ class Rationed(Circumstance):
     networks: str
     most: str
     key: str
+    binds_new: str
 
 
 @row
@@ -500,6 +501,7 @@ def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, Ration]]
                     networks=",".join(ration.network),
                     most=str(ration.most),
                     key=f"{rule.side}.{number}",
+                    binds_new="yes" if ration.binds_new else "-",
                 ),
                 ration,
             )
