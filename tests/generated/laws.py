@@ -236,7 +236,16 @@ class Laws:
             found["turns"] = sorted(dice.sample(range(1, 6), 3))
         if dice.random() < 0.4:
             found["beyond"] = [{"classes": [dice.choice(self.forces.classes)]} | self._under()]
+        if self._comes_new(side) and dice.random() < 0.6:
+            found["binds_new"] = True
         return found | {"rule": "1.1"}
+
+    def _comes_new(self, side: str) -> bool:
+        """Tell whether a side has replacements, and none for which units in play are given or taken up."""
+        if not self.plan.has("replacements") or self.plan.has("given-up"):
+            return False
+        entries = self.coming.replacements(side).get("entries", {})
+        return not any("taken_up" in entry for entry in entries.values())
 
     def _traced(self, side: str) -> dict[str, Any]:
         """Return where it comes from: from networks too, or from them alone."""
