@@ -166,11 +166,11 @@ def test_groups_lose_what_a_plain_reading_says() -> None:
 
 
 def _touching_nobody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wasting, "reached", lambda _spread, begun, _within: begun)
+    patch.setattr(wasting, "spread_within", lambda _spread, begun, _within: begun)
 
 
 def _all_in_one(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wasting, "reached", lambda _spread, _begun, within: within)
+    patch.setattr(wasting, "spread_within", lambda _spread, _begun, within: within)
 
 
 def _nobody_needed(patch: pytest.MonkeyPatch) -> None:

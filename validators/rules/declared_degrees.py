@@ -126,6 +126,9 @@ def _by_fire(game: Game) -> Iterator[Unplayed]:
         if rule.kept:
             told = f"communication of {rule.side}: in fire combat battles go by supply as it is"
             yield Unplayed("P006", told, "leave 'kept' out", ("rules", "communication", number, "kept"))
+        if rule.exempt:
+            told = f"communication of {rule.side}: in fire combat all units of a hex are in supply, or none"
+            yield Unplayed("P006", told, "leave 'exempt' out", ("rules", "communication", number, "exempt"))
     for path, when in whens(game.rules.fire):
         if when.supply in ("limited", "isolated"):
             told = f"in fire combat supply is had or not, and 'supply: {when.supply}' isn't played"
