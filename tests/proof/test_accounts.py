@@ -10,33 +10,16 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.replacing import Levy
-from tests.proof.walking import several
+from tests.proof.walking import bench_of, replacing
 from tests.rules.test_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-
-
-def walked(bench: Bench, seeds: range) -> Tally:
-    """Return what was compared on walks that begin with replacements."""
-    plans = (
-        replace(
-            planned(bench.game, seed), kind="replacement", by_hand=False, skip=seed % 4, length=3, rate=0.9
-        )
-        for seed in seeds
-    )
-    return several(bench, plans)
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    module = VirtualTable(write_module(found, SLUG, folder / "toy.vmod"))
-    return Bench(reference or found, Saver(found, plan(SLUG)), module)
+from validators.proof.table import RealTable
+from validators.proof.walk import Bench
 
 
 def test_accounts_are_the_same(tmp_path: Path) -> None:
-    tally = walked(bench_of(apart(), tmp_path), range(10))
+    tally = replacing(bench_of(apart(), tmp_path), range(10), 3)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"] > 2, tally.counts
     assert tally.counts["refused replacements"], tally.counts
@@ -47,13 +30,13 @@ LEVIED = apart(levies=(Levy("cut", 2, whole=True, rule="1.1"),))
 
 
 def test_levies_are_the_same(tmp_path: Path) -> None:
-    tally = walked(bench_of(LEVIED, tmp_path), range(10))
+    tally = replacing(bench_of(LEVIED, tmp_path), range(10), 3)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"] > 2, tally.counts
 
 
 def test_a_module_that_levies_nothing_is_found_out(tmp_path: Path) -> None:
-    assert walked(bench_of(apart(), tmp_path, LEVIED), range(40)).differences
+    assert replacing(bench_of(apart(), tmp_path, LEVIED), range(40), 3).differences
 
 
 @pytest.mark.parametrize(
@@ -67,14 +50,14 @@ def test_a_module_that_levies_nothing_is_found_out(tmp_path: Path) -> None:
     ids=["for all classes", "in another place", "in another order", "more received"],
 )
 def test_a_module_with_other_accounts_is_found_out(other: Game, tmp_path: Path) -> None:
-    assert walked(bench_of(other, tmp_path, apart()), range(30)).differences
+    assert replacing(bench_of(other, tmp_path, apart()), range(30), 3).differences
 
 
 def test_a_module_that_halves_nothing_is_found_out(tmp_path: Path) -> None:
     whole = replace(TOWN, shares=())
     bench = bench_of(apart(kept=(whole, ARMY, SOUTH)), tmp_path, apart())
     assert CUT.id == TOWN.shares[0].situation
-    assert walked(bench, range(40)).differences
+    assert replacing(bench, range(40), 3).differences
 
 
 @pytest.mark.engine
@@ -83,5 +66,5 @@ def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
 
     found = LEVIED
     with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(3))
+        tally = replacing(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(3), 3)
     assert [str(one) for one in tally.differences] == []

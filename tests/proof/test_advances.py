@@ -9,8 +9,8 @@ import pytest
 
 from builder.model.advancing import Advancing
 from builder.model.ids import SideId
-from tests.proof.test_duties import bench_of, walked
-from tests.proof.walking import ahead, around
+from tests.proof.test_duties import walked
+from tests.proof.walking import ahead, around, bench_of
 from tests.rules.test_advances import changed
 from validators.proof.run import game_of
 

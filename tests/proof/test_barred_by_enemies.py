@@ -10,8 +10,8 @@ import pytest
 from builder.model.barring import Barred
 from builder.model.game import Game
 from tests.proof.test_overlooking import close
-from tests.proof.test_remnants import bench_of, walked
-from tests.proof.walking import ahead, around
+from tests.proof.test_remnants import walked
+from tests.proof.walking import ahead, around, bench_of
 from tests.rules.test_overlooking import hiding
 
 AGAINST = (Barred(against_classes=("foot",), classes=("tank",), rule="8"), Barred(against_classes=("staff",)))

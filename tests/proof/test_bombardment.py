@@ -14,8 +14,8 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.rules import Effect
 from tests.proof.conftest import REDOUBT
-from tests.proof.test_duties import bench_of, walked
-from tests.proof.walking import ALL, around
+from tests.proof.test_duties import walked
+from tests.proof.walking import ALL, around, bench_of
 from tests.vassal.compile.games import game
 from validators.proof.run import game_of
 

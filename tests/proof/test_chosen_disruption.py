@@ -11,8 +11,8 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.game import Game
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.test_remnants import bench_of, close, walked
-from tests.proof.walking import ahead
+from tests.proof.test_remnants import close, walked
+from tests.proof.walking import ahead, bench_of
 from tests.rules.test_chosen_disruption import ALL, STEP
 from tests.rules.test_disruption import toy
 from tests.vassal.compile.games import plan

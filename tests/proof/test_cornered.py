@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from builder.model.game import Game
-from tests.proof.test_remnants import bench_of, close, walked
-from tests.proof.walking import around
+from tests.proof.test_remnants import close, walked
+from tests.proof.walking import around, bench_of
 from tests.rules.test_cornered import CORNERED, cornered
 
 

@@ -9,15 +9,12 @@ from typing import Literal
 
 import pytest
 
-from builder.cli.positions import Saver
 from builder.model.duties import AttackDuties, AttackDuty
 from builder.model.game import Game
 from tests.proof.conftest import REDOUBT, Benches
-from tests.proof.walking import ahead, around, several
-from tests.vassal.compile.games import game, plan
-from tests.vassal.engine.conftest import write_module
+from tests.proof.walking import ahead, around, bench_of, several
+from tests.vassal.compile.games import game
 from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 
@@ -34,12 +31,6 @@ def changed(duties: AttackDuties, attacked: Literal["unit", "hex", "hexes"] = "h
     assert found.rules.combat is not None
     combat = replace(found.rules.combat, duties=duties, attacked=attacked)
     return replace(found, rules=replace(found.rules, combat=combat))
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, REDOUBT, folder / "redoubt.vmod")
-    return Bench(reference or found, Saver(found, plan(REDOUBT)), VirtualTable(module))
 
 
 def test_whom_the_module_names_and_what_it_refuses_is_what_the_reference_asks_for(benches: Benches) -> None:

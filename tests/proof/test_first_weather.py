@@ -9,8 +9,8 @@ import pytest
 
 from builder.model.game import Game
 from tests.proof.conftest import CAUSEWAY, real_bench
-from tests.proof.test_remnants import bench_of, close
-from tests.proof.walking import several
+from tests.proof.test_remnants import close
+from tests.proof.walking import bench_of, several
 from tests.rules.test_untenable import toy as plain
 from tests.vassal.enforcement.playing import Table, opened_game
 from validators.proof.tally import Tally

@@ -11,8 +11,7 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.networks import NetworkStates
-from tests.proof.test_overruns import bench_of
-from tests.proof.walking import ALL, around, several
+from tests.proof.walking import ALL, around, bench_of, several
 from tests.rules.test_networks import railway
 from tests.rules.test_retreat_tracks import TRACKS, tracked
 from tests.vassal.compile.games import plan

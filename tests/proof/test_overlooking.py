@@ -10,8 +10,8 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.overlooking import Overlooked
 from tests.proof.conftest import CAUSEWAY, real_bench
-from tests.proof.test_remnants import bench_of, placed, walked
-from tests.proof.walking import ahead, around
+from tests.proof.test_remnants import placed, walked
+from tests.proof.walking import ahead, around, bench_of
 from tests.rules.test_overlooking import hiding
 
 

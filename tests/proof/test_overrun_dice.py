@@ -13,7 +13,7 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.stacking import Stacking
 from tests.proof.conftest import REDOUBT
-from tests.proof.test_overruns import bench_of
+from tests.proof.walking import bench_of
 from tests.rules.dicing import PLAIN, dicing
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module

@@ -10,20 +10,17 @@ from typing import Literal
 
 import pytest
 
-from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.overrunning import Overrun
 from builder.model.stacking import Stacking
 from tests.proof.conftest import CAUSEWAY, REDOUBT
-from tests.proof.walking import ahead, around, several
-from tests.vassal.compile.games import game, plan
-from tests.vassal.engine.conftest import write_module
+from tests.proof.walking import ahead, around, bench_of, several
+from tests.vassal.compile.games import game
 from validators.proof import battles, moves
 from validators.proof.hands import Hands
 from validators.proof.mirror import Mirror
 from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 from validators.rules.arrange import arrange
@@ -46,12 +43,6 @@ def changed(
     )
     stacks = stacking or replace(found.rules.stacking, kept="always", limits=())
     return replace(found, rules=replace(found.rules, combat=combat, stacking=stacks))
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, found.slug, folder / "overruns.vmod")
-    return Bench(reference or found, Saver(found, plan(found.slug)), VirtualTable(module))
 
 
 def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:

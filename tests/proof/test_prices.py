@@ -8,37 +8,19 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.game import Game
 from builder.model.rule_words import by_subject
 from builder.vassal.compile.help import help_pages
 from tests.proof.conftest import TOY
-from tests.proof.walking import several
+from tests.proof.walking import bench_of, replacing
 from tests.rules.test_prices import dear
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-
-
-def walked(bench: Bench, seeds: range) -> Tally:
-    """Return what was compared on walks that begin with replacements."""
-    plans = (
-        replace(
-            planned(bench.game, seed), kind="replacement", by_hand=False, skip=seed % 4, length=1, rate=0.9
-        )
-        for seed in seeds
-    )
-    return several(bench, plans)
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    module = VirtualTable(write_module(found, TOY, folder / "toy.vmod"))
-    return Bench(reference or found, Saver(found, plan(TOY)), module)
+from validators.proof.table import RealTable
+from validators.proof.walk import Bench
 
 
 def test_units_cost_the_same(tmp_path: Path) -> None:
-    tally = walked(bench_of(dear(5), tmp_path), range(8))
+    tally = replacing(bench_of(dear(5), tmp_path), range(8), 1)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["legal replacements"] > 2, tally.counts
     assert tally.counts["replacements given back"], tally.counts
@@ -48,7 +30,7 @@ def test_a_module_without_prices_is_found_out(tmp_path: Path) -> None:
     found = dear(5)
     cheap = tuple(replace(one, cost="one") for one in found.rules.replacements)
     other = replace(found, rules=replace(found.rules, replacements=cheap))
-    assert walked(bench_of(other, tmp_path, found), range(7)).differences
+    assert replacing(bench_of(other, tmp_path, found), range(7), 1).differences
 
 
 def test_booklet_and_help_tell_what_units_cost() -> None:
@@ -64,5 +46,5 @@ def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
 
     found = dear(5)
     with Engine(write_module(found, TOY, tmp_path / "toy.vmod")) as engine:
-        tally = walked(Bench(found, Saver(found, plan(TOY)), RealTable(engine)), range(3))
+        tally = replacing(Bench(found, Saver(found, plan(TOY)), RealTable(engine)), range(3), 1)
     assert [str(one) for one in tally.differences] == []

@@ -13,12 +13,12 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.remaining import Remnant
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.walking import ALL, ahead, around, several
+from tests.proof.walking import ALL, ahead, around, bench_of, several
 from tests.rules.test_remnants import ENTRIES, crowded, toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, VirtualTable
+from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 
@@ -40,12 +40,6 @@ def close(found: Game) -> Game:
         HexId("0303"): (UnitId("red-2"), UnitId("red-staff")),
     }
     return placed(found, placement)
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, CAUSEWAY, folder / "causeway.vmod")
-    return Bench(reference or found, Saver(found, plan(CAUSEWAY)), VirtualTable(module))
 
 
 def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:

@@ -17,12 +17,12 @@ from builder.model.moving import MovementMode
 from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.walking import ALL, ahead, several
+from tests.proof.walking import ALL, ahead, bench_of, several
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.proof.run import game_of
-from validators.proof.table import RealTable, VirtualTable
+from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 
@@ -76,12 +76,6 @@ def railed(rule: Entraining) -> Game:
             replacements=coming,
         ),
     )
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, found.slug, folder / "trains.vmod")
-    return Bench(reference or found, Saver(found, plan(found.slug)), VirtualTable(module))
 
 
 def walked(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from builder.model.rules import Effect
-from tests.proof.test_remnants import EASY, bench_of, close, walked
-from tests.proof.walking import ahead, around
+from tests.proof.test_remnants import EASY, close, walked
+from tests.proof.walking import ahead, around, bench_of
 from tests.rules.test_remnants import toy
 from tests.rules.test_turned import TURNING
 from validators.proof.run import game_of

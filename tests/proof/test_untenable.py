@@ -10,8 +10,8 @@ import pytest
 
 from builder.model.untenable import Untenable
 from tests.proof.conftest import CAUSEWAY, real_bench
-from tests.proof.test_remnants import bench_of, close
-from tests.proof.walking import several
+from tests.proof.test_remnants import close
+from tests.proof.walking import bench_of, several
 from tests.rules.test_untenable import ENTRIES, toy
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned

@@ -4,14 +4,43 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
 
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from tests.vassal.compile.games import plan as sheet_of
+from tests.vassal.engine.conftest import write_module
+from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, Plan, walk
+from validators.proof.walk import Bench, Plan, planned, walk
 
 ALL = os.environ.get("HEXWRIGHT_WALKS") == "all"
 """Whether every walk is gone that a test names, as `make walks` has it."""
 LEAST = 2
 """Walks that are gone in any case."""
+
+
+def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
+    """Return a bench of a game; `reference` has the rules that the module is held to."""
+    module = write_module(found, found.slug, folder / f"{found.slug}.vmod")
+    return Bench(reference or found, Saver(found, sheet_of(found.slug)), VirtualTable(module))
+
+
+def replacing(bench: Bench, seeds: Iterable[int], length: int) -> Tally:
+    """Return what was compared on walks of so many phases that begin with replacements."""
+    plans = (
+        replace(
+            planned(bench.game, seed),
+            kind="replacement",
+            by_hand=False,
+            skip=seed % 4,
+            length=length,
+            rate=0.9,
+        )
+        for seed in seeds
+    )
+    return several(bench, plans)
 
 
 def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | None = None) -> Tally:

@@ -13,8 +13,8 @@ import pytest
 from builder.model.game import Game
 from builder.model.modifying import Modifier
 from builder.model.rule_words import by_subject
-from tests.proof.test_remnants import bench_of, close, walked
-from tests.proof.walking import ahead, around
+from tests.proof.test_remnants import close, walked
+from tests.proof.walking import ahead, around, bench_of
 from tests.rules.battling import Battle
 from tests.rules.test_disruption import FIELD, names
 from tests.vassal.compile.games import game

@@ -15,7 +15,8 @@ from builder.model.game import Game
 from builder.model.modifying import Modifier
 from builder.model.overrunning import Overrun
 from builder.model.stacking import Stacking
-from tests.proof.test_remnants import bench_of, close
+from tests.proof.test_remnants import close
+from tests.proof.walking import bench_of
 from tests.rules.positions import LONG
 from tests.rules.test_overruns import kernel as without_limits
 from tests.rules.test_overruns import position

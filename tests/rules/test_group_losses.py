@@ -19,6 +19,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.supplying import GroupLoss, SupplyRules
 from builder.vassal.gamefile import GameFile
+from tests.proof.walking import bench_of
 from tests.rules.supplying import Supply
 from tests.umpire.planting import Field
 from tests.vassal.compile.games import game, plan
@@ -27,7 +28,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.greedy import Greedy
 from validators.play.policy import play_game
-from validators.proof.table import RealTable, VirtualTable
+from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import wasting
@@ -267,12 +268,6 @@ def test_saved_positions_keep_who_was_chosen() -> None:
     if chosen.stage == "isolation":
         saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, chosen)))
         assert Reading.of(OurGame(found), saved).state(opened=True).acted == chosen.acted
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, SLUG, folder / "module.vmod")
-    return Bench(reference or found, Saver(found, plan(SLUG)), VirtualTable(module))
 
 
 def walked(bench: Bench, seeds: range) -> Tally:

@@ -17,9 +17,9 @@ from builder.model.ids import HexId, UnitId
 from builder.model.remaining import GroupRemnant
 from builder.model.rule_words import by_rule
 from builder.model.stacking import StackLimit
-from tests.proof.walking import several
+from tests.proof.walking import bench_of, several
 from tests.rules.stacking import may_stay
-from tests.rules.test_group_losses import SCENARIO, SLUG, bench_of, starved
+from tests.rules.test_group_losses import SCENARIO, SLUG, starved
 from tests.rules.test_remnants import SMALL, with_remnants
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module

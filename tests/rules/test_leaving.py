@@ -9,17 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId
 from builder.model.winning import Exit, VictoryRules
-from tests.proof.walking import ALL, LEAST, ahead, around, several
+from tests.proof.walking import ALL, LEAST, ahead, around, bench_of, several
 from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
-from tests.vassal.compile.games import game, plan
-from tests.vassal.engine.conftest import write_module
+from tests.vassal.compile.games import game
 from validators.play.policy import play_game
 from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 from validators.rules import legs
@@ -154,12 +151,6 @@ def test_who_has_moved_too_far_stays_and_is_told_why() -> None:
 
 
 # The module ---------------------------------------------------------------------------------------
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, REDOUBT, folder / "redoubt.vmod")
-    return Bench(reference or found, Saver(found, plan(REDOUBT)), VirtualTable(module))
 
 
 def leaving(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:

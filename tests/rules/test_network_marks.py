@@ -19,7 +19,7 @@ from builder.render.map.sheet import sheet_board
 from builder.render.map.stretches import stretches
 from builder.render.theme import CLASSIC
 from builder.vassal.compile.enforcement.script import told as asked
-from tests.proof.test_overruns import bench_of
+from tests.proof.walking import bench_of
 from tests.rules.lining import Lines
 from tests.rules.test_networks import SCENARIO, SLUG, railway
 from tests.vassal.enforcement.table import Table

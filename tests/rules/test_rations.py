@@ -20,11 +20,12 @@ from builder.model.rule_words import by_subject
 from builder.model.supplying import Reach
 from tests.rules.supplying import Supply
 from tests.rules.test_degrees_of_supply import SCENARIO, SLUG, degrees
+from tests.rules.test_lesser_supply import walked
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.chooser import Chooser
-from validators.proof.table import RealTable, VirtualTable
+from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, rationing
@@ -231,17 +232,6 @@ def test_they_are_told_in_words() -> None:
 
 
 # At the table ---------------------------------------------------------------------------------------------
-
-
-def walked(right: Game, module: Game, folder: Path, seeds: range) -> Tally:
-    """Return what was compared in short walks of a game and a module made from another."""
-    table = VirtualTable(write_module(module, SLUG, folder / "module.vmod"))
-    bench, total = Bench(right, Saver(right, plan(SLUG)), table), Tally()
-    for seed in seeds:
-        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
-        if total.differences:
-            break
-    return total
 
 
 def test_the_module_hands_out_alike(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from builder.model.ids import SideId
 from builder.model.rule_words import by_subject
 from builder.model.stacking import Stacking
 from builder.model.winning import Loss, VictoryRules
-from tests.proof.test_remnants import EASY, bench_of, close, walked
-from tests.proof.walking import ahead
+from tests.proof.test_remnants import EASY, close, walked
+from tests.proof.walking import ahead, bench_of
 from tests.rules.test_disruption import FIELD, standing
 from tests.rules.test_remnants import ENTRIES, toy
 from validators.play.chooser import Chooser

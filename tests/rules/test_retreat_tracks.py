@@ -15,8 +15,7 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.networks import NetworkUse
 from builder.model.retreating import RetreatTrack
 from builder.queries.retreating import trodden
-from tests.proof.test_overruns import bench_of
-from tests.proof.walking import ALL, ahead
+from tests.proof.walking import ALL, ahead, bench_of
 from tests.rules.lining import Lines
 from tests.rules.test_networks import SCENARIO, railway
 from validators.play.policy import play_game

@@ -19,6 +19,7 @@ from builder.model.oob import Withdrawal
 from builder.model.situations import Fact, Situation
 from builder.model.winning import Claim, VictoryRules
 from builder.vassal.gamefile import GameFile
+from tests.proof.walking import bench_of
 from tests.rules.lining import Lines
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -26,7 +27,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.policy import play_game
 from validators.proof.run import game_of
-from validators.proof.table import RealTable, VirtualTable
+from validators.proof.table import RealTable
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import situations
 from validators.rules.arrange import arrange
@@ -225,12 +226,6 @@ def test_saved_positions_keep_how_often_situations_were_so() -> None:
     saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
     read = Reading.of(OurGame(found), saved).state(opened=True)
     assert (read.situations, read.situated) == (state.situations, state.situated)
-
-
-def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
-    """Return a bench of a game; `reference` has the rules that the module is held to."""
-    module = write_module(found, SLUG, folder / "module.vmod")
-    return Bench(reference or found, Saver(found, plan(SLUG)), VirtualTable(module))
 
 
 def differing(bench: Bench, games: range, walks: range, **changes: Any) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, UnitId
 from builder.model.replacing import Entry
-from tests.proof.test_overruns import bench_of
+from tests.proof.walking import bench_of
 from tests.rules.lining import Lines
 from tests.rules.test_networks import SCENARIO, railway
 from validators.play.policy import play_game

@@ -20,7 +20,8 @@ from builder.model.rule_words import by_rule
 from builder.model.situations import Fact, Situation
 from builder.model.waiting import Waiting
 from builder.queries.flooding import flood
-from tests.rules.test_situations import SCENARIO, SLUG, bench_of, differing
+from tests.proof.walking import bench_of
+from tests.rules.test_situations import SCENARIO, SLUG, differing
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
