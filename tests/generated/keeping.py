@@ -26,8 +26,8 @@ class Keeping(Part):
                 own["edge"] = self.ground.edge_of(rule["side"])
             if dice.random() < 0.5:
                 own["hexes"] = dice.sample(self.ground.hexes, 2)
-            if dice.random() < 0.5:
-                own["classes"] = self.forces.classes[:1]
+            if dice.random() < 0.5 and (paid := self._paid(rule)):
+                own["classes"] = paid[:1]
             if situations and dice.random() < 0.7:
                 share = {"situation": dice.choice(situations), "times": dice.choice(("1/2", "2/3"))}
                 own["shares"] = [share | {"rule": "1.1"}]
@@ -36,3 +36,8 @@ class Keeping(Part):
             if situations and dice.random() < 0.6:
                 levy = {"situation": dice.choice(situations), "points": dice.randint(1, 2), "rule": "1.1"}
                 rule["levies"] = [levy | ({"whole": True} if dice.random() < 0.5 else {})]
+
+    def _paid(self, rule: dict[str, Any]) -> list[str]:
+        """Return the classes of a side's units that replacements bring."""
+        has = {self.forces.units[unit]["unit_class"] for unit in self.forces.of(rule["side"])}
+        return [one for one in rule.get("classes", self.forces.classes) if one in has]
