@@ -17,7 +17,7 @@ from validators.play.chooser import Chooser
 from validators.rules import communication
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
-from validators.rules.communication import supplied
+from validators.rules.communication import supplied_to
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
@@ -128,7 +128,7 @@ def compared_supply() -> set[tuple[SideId, bool]]:
     setting, seen = kernel().setting, set[tuple[SideId, bool]]()
     for state in positions():
         for number, side in enumerate(setting.sides):
-            told, plain = supplied(setting, state)[number], Plain(state, side)
+            told, plain = supplied_to(setting, state, number), Plain(state, side)
             for hex_number in members(state.occupied[number]):
                 here = setting.board.ids[hex_number]
                 has = plain.has(here)

@@ -18,6 +18,7 @@ from tests.generated.networks import Networks
 from tests.generated.odds import Odds
 from tests.generated.plan import Plan
 from tests.generated.volleys import Volleys
+from tests.generated.ways import by_unit
 
 WEATHERS: Final = ("fair", "rain", "snow", "frost")
 
@@ -218,7 +219,7 @@ class Laws:
         """Return how a side traces supply, who needs none, and whom rations feed."""
         found, dice = self._traced(side), self.plan.dice(f"rations of {side}")
         classes = self.forces.classes
-        if self.plan.has("supply-exempt") and not self.plan.has("fire") and dice.random() < 0.7:
+        if self.plan.has("supply-exempt") and by_unit(self.plan) and dice.random() < 0.7:
             found["exempt"] = dice.sample(classes, 1)
         names = self.networks.names() if self.networks.used_by(side) else []
         if self.plan.has("supply-rations") and names and "limited" in found.get("reach", {}):

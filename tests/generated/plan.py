@@ -267,6 +267,8 @@ LATER: Final = (
     # Who needs no supply, and whom sources feed that suffice for some
     "supply-exempt",
     "supply-rations",
+    # Units of one hex that are supplied in different ways, by fire
+    "fire-by-unit",
     # Who waits until somebody has come near
     "waiting",
     # Which replacements are kept apart
@@ -373,6 +375,7 @@ _NEEDS: Final = {
     "entrained-entries": "trains",
     "group-remnants": "supply-of-groups",
     "supply-exempt": "communication",
+    "fire-by-unit": "fire",
     "supply-rations": "supply-by-degrees",
     "first-weather-dice": "weather-dice",
 }

@@ -8,6 +8,7 @@ from random import Random
 from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Data, Part
+from tests.generated.ways import DEGREES, by_degrees
 
 _PLACED = frozenset(
     ("turns", "phases", "side", "classes", "units", "weather", "under", "feature", "place", "place_kinds")
@@ -48,7 +49,7 @@ class Volleys(Part):
             "side": dice.choice(ground.sides),
             "classes": self._some(dice, list(forces.classes)),
             "units": [dice.choice(forces.of(some))],
-            "supply": dice.choice(("in", "out")),
+            "supply": dice.choice(DEGREES if by_degrees(self.plan) else ("in", "out")),
             "zone": dice.choice(("in", "out")),
             "condition": dice.choice(("disrupted", "undisrupted", "fortified", "unfortified")),
             "near": near(dice, list(forces.classes), forces.of(some)),

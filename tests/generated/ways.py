@@ -16,8 +16,13 @@ DEGREES: Final = ("in", "out", "limited", "isolated")
 
 
 def by_degrees(plan: Plan) -> bool:
-    """Tell whether supply fails by degrees: in battles by odds alone."""
-    return plan.has("supply-by-degrees") and not plan.has("fire")
+    """Tell whether supply fails by degrees."""
+    return plan.has("supply-by-degrees") and by_unit(plan)
+
+
+def by_unit(plan: Plan) -> bool:
+    """Tell whether units of one hex may be supplied in different ways."""
+    return not plan.has("fire") or plan.has("fire-by-unit")
 
 
 def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]) -> dict[str, Any]:

@@ -135,13 +135,7 @@ def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> No
 
 
 def _of_the_moment(patch: pytest.MonkeyPatch) -> None:
-    real = communication.so_supplied
-
-    def now(setting: Any, state: State, side: int, units: int, asked: Any) -> int:
-        lack = lacking(setting, state, side)
-        return real(setting, replace(state, cut=lack.out, isolated=lack.isolated), side, units, asked)
-
-    patch.setattr("validators.rules.reckoning.so_supplied", now)
+    patch.setattr("validators.rules.reckoning.lacking_in_battle", lacking)
 
 
 def _same_for_all(patch: pytest.MonkeyPatch) -> None:

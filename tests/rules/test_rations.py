@@ -21,7 +21,7 @@ from builder.model.supplying import Reach
 from tests.rules.supplying import Supply
 from tests.rules.test_degrees_of_supply import SCENARIO, SLUG, degrees
 from tests.rules.test_lesser_supply import walked
-from tests.vassal.compile.games import game, plan
+from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.chooser import Chooser
@@ -260,20 +260,3 @@ def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
             total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
     assert [str(one) for one in total.differences] == []
     assert total.counts["rations compared"]
-
-
-def test_nobody_is_exempt_where_hexes_are_supplied_as_one() -> None:
-    found = game("toy-volley")
-    first, *others = found.rules.communication
-    spared = replace(first, exempt=(found.counters.classes[0].id,))
-    told = [
-        one.message
-        for one in unplayed(
-            replace(found, rules=replace(found.rules, communication=(spared, *others))), found.scenarios[0]
-        )
-        if one.at[-1] == "exempt"
-    ]
-    assert told == [
-        f"communication of {first.side}: in fire combat all units of a hex are in supply, or none"
-    ]
-    assert not [one for one in unplayed(found, found.scenarios[0]) if one.at[-1] == "exempt"]

@@ -5,10 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 
 from builder.geometry.bits import members
-from validators.rules.communication import supplied
+from validators.rules.communication import Lack
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import is_disrupted_by_advance
-from validators.rules.fire.ground import Scene, defenders_of, disrupted, fire_phase, fire_rules, fortified
+from validators.rules.fire.ground import (
+    Scene,
+    defenders_of,
+    disrupted,
+    fire_phase,
+    fire_rules,
+    fortified,
+    lack_of_all,
+)
 from validators.rules.fire.losses import capacity, effect
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
 from validators.rules.kernel import Kernel
@@ -52,7 +60,7 @@ class Firefight:
     def __init__(self, rules: Kernel) -> None:
         self.rules = rules
         self.setting = rules.setting
-        self._supplied: tuple[int, ...] = ()
+        self._lack = Lack(0, 0)
 
     @cached_property
     def weights(self) -> dict[int, float]:
@@ -61,7 +69,7 @@ class Firefight:
 
     def choose(self, state: State) -> Action:
         """Return a legal action; raise KeyError in a stage that is none of fire combat."""
-        self._supplied = supplied(self.setting, state)
+        self._lack = lack_of_all(self.setting, state)
         decide = {
             "allocate": self._allocate,
             "engage": self._engage,
@@ -113,7 +121,7 @@ class Firefight:
         return Engagement(target, attackers, battle.air)
 
     def _scene(self, state: State, battle: Engagement) -> Scene:
-        return Scene.of(self.setting, state, battle, self._supplied)
+        return Scene.of(self.setting, state, battle, self._lack)
 
     def _gain(self, state: State, battle: Engagement) -> float:
         """Return what an attack is worth: the enemy's expected losses and the ground, less one's own."""

@@ -10,7 +10,7 @@ from builder.geometry.bits import members, union
 from validators.rules import air_telling as telling
 from validators.rules.changing import replace
 from validators.rules.circumstances import Units
-from validators.rules.communication import lacking, network, supplied_to
+from validators.rules.communication import lacking, network
 from validators.rules.fire import allocation
 from validators.rules.fire.ground import disrupted, fortified, units_in
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
@@ -246,9 +246,8 @@ def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
     if rule is None or rule.supply_range is None:
         return []
     board = setting.board
-    linked = supplied_to(setting, state, side)
     flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
-    needy = state.occupied[side] & ~linked & ~brought(setting, state, side)
+    needy = union(state.where[unit] for unit in members(hungry(setting, state, side)))
     # A unit in a hex beside the lines may be in supply, and yet the hex be the enemy's or closed by one: the
     # range counts from hexes through which supplies run.
     bases = list(members(network(setting, state, side)))

@@ -28,6 +28,14 @@ class Lack(NamedTuple):
     isolated: Units
     """Those of them to whom not even limited supply comes."""
 
+    def so(self, asked: Supply) -> Units:
+        """Return who is supplied as is asked, among all units there are."""
+        if asked == "out":
+            return self.out
+        if asked == "in":
+            return ~self.out
+        return self.isolated if asked == "isolated" else self.out & ~self.isolated
+
 
 class Supplied(NamedTuple):
     """What a side's ways of supply come to in a position."""
@@ -45,11 +53,6 @@ def in_communication(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side have a way from a source; none where it traces none."""
     tracing = setting.tracing.get(side)
     return 0 if tracing is None else _traced(setting, state, side, tracing).traced.reached
-
-
-def supplied(setting: Setting, state: State) -> tuple[Hexes, ...]:
-    """Return, by side, the hexes in which its units are in supply; all where it needs none."""
-    return tuple(supplied_to(setting, state, side) for side in range(len(setting.sides)))
 
 
 def supplied_to(setting: Setting, state: State, side: int) -> Hexes:
@@ -121,6 +124,11 @@ def _rations(
 
 def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied) -> Lack:
     """Return who lacks supply as if there were no rations."""
+    if found.haul is None:
+        where, near = state.where, found.traced.reached
+        out = union(u for u in setting.of_side[side] if where[u] >= 0 and not near >> where[u] & 1)
+        out &= ~tracing.exempt
+        return Lack(out, out)
     known: dict[int, tuple[Hexes, Hexes]] = {}
     out = isolated = 0
     for unit in setting.of_side[side]:
@@ -136,10 +144,9 @@ def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, fou
 
 
 def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
-    """Return where a unit with a printed allowance is in supply, and where it isn't isolated."""
+    """Return where a unit with a printed allowance is in supply by points, and where it isn't isolated."""
     haul, traced = supplied.haul, supplied.traced
-    if haul is None:
-        return traced.reached, traced.reached
+    assert haul is not None
     near, far = haul.limits(printed)
     limited = brought(traced.levels, far) | supplied.sources
     if supplied.lesser is not None:
@@ -147,13 +154,12 @@ def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
     return brought(traced.levels, near) | supplied.sources, limited
 
 
-def so_supplied(setting: Setting, state: State, side: int, units: Units, asked: Supply) -> Units:
-    """Return those of a side's units that are supplied as a battle asks: now, or as was noted of them."""
-    kept = setting.keeps >> side & 1
-    out, isolated = (state.cut, state.isolated) if kept else lacking(setting, state, side)
-    if asked == "limited":
-        return units & out & ~isolated
-    return units & {"in": ~out, "out": out, "isolated": isolated}[asked]
+def lacking_in_battle(setting: Setting, state: State, side: int) -> Lack:
+    """Return who of a side lacks supply as battles ask: now, or as was noted of them."""
+    if setting.keeps >> side & 1:
+        own = setting.units_of[side]
+        return Lack(state.cut & own, state.isolated & own)
+    return lacking(setting, state, side)
 
 
 def noted(setting: Setting) -> Units:

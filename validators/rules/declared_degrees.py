@@ -12,7 +12,6 @@ from builder.model.rationing import UNASKED
 from builder.model.supplying import Communication, Reach
 from builder.wording import quote
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -30,8 +29,7 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
             yield from _how_far(game, rule, rule.reach, f"communication of {rule.side}", at)
     yield from _asked(game, game.rules.movement, ("rules", "movement"))
     yield from _asked(game, game.rules.combat, ("rules", "combat"))
-    if by_fire(game):
-        yield from _by_fire(game)
+    yield from _asked(game, game.rules.fire, ("rules", "fire"))
 
 
 def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
@@ -86,11 +84,6 @@ def _how_far(game: Game, rule: Communication, reach: Reach, who: str, at: Path) 
         if entry.unless is not None:
             told = f"{who}: 'stretches' can't depend on 'unless'"
             yield Unplayed("P006", told, "leave 'unless' out", (*here, "stretches", number, "unless"))
-    if by_fire(game):
-        for key in ("allowance", "limited"):
-            if getattr(reach, key):
-                told = f"{who}: in fire combat supply reaches as far to all units, and is had or not"
-                yield Unplayed("P006", told, f"leave '{key}' out", (*here, key))
     if reach.allowance:
         yield from _of_each_unit(game, rule, who, at)
 
@@ -118,18 +111,3 @@ def _asked(game: Game, part: object, at: Path) -> Iterator[Unplayed]:
             told = f"'supply: {when.supply}' is asked for, and nobody's supply is limited before it ends"
             hint = "write 'limited' under 'reach' of 'communication', or 'supply: out'"
             yield Unplayed("P006", told, hint, (*at, *path, "supply"))
-
-
-def _by_fire(game: Game) -> Iterator[Unplayed]:
-    """Yield what of supply fire combat doesn't know."""
-    for number, rule in enumerate(game.rules.communication):
-        if rule.kept:
-            told = f"communication of {rule.side}: in fire combat battles go by supply as it is"
-            yield Unplayed("P006", told, "leave 'kept' out", ("rules", "communication", number, "kept"))
-        if rule.exempt:
-            told = f"communication of {rule.side}: in fire combat all units of a hex are in supply, or none"
-            yield Unplayed("P006", told, "leave 'exempt' out", ("rules", "communication", number, "exempt"))
-    for path, when in whens(game.rules.fire):
-        if when.supply in ("limited", "isolated"):
-            told = f"in fire combat supply is had or not, and 'supply: {when.supply}' isn't played"
-            yield Unplayed("P006", told, "write 'supply: out'", ("rules", "fire", *path, "supply"))

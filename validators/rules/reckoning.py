@@ -11,7 +11,7 @@ from builder.geometry.bits import members, pick, union
 from builder.geometry.board import Hex
 from builder.model.modifying import Fractions, Rounding
 from validators.rules.circumstances import Circumstance, Units
-from validators.rules.communication import so_supplied
+from validators.rules.communication import lacking_in_battle
 from validators.rules.modifiers import Compiled, Counted, Limit
 from validators.rules.setting import Setting
 from validators.rules.state import State, Strength, disrupted_units, entrained_units
@@ -157,7 +157,7 @@ def standing(setting: Setting, state: State, asked: Circumstance, units: Units) 
     for side in {setting.side_of[unit] for unit in members(units)}:
         own = union(unit for unit in members(units) if setting.side_of[unit] == side)
         if when.supply is not None:
-            own = so_supplied(setting, state, side, own, when.supply)
+            own &= lacking_in_battle(setting, state, side).so(when.supply)
         if when.zone is not None:
             own = _in(state, own, setting.ezoc(state, side), within=when.zone == "in")
         found |= asked.near(setting.board, state.where, own, setting.units_of[side])

@@ -19,7 +19,7 @@ from builder.vassal.buildfile.components import DoActionButton
 from builder.vassal.codec.traits import SetGlobalProperty
 from builder.vassal.compile import prototypes
 from builder.vassal.compile.enforcement import judge
-from builder.vassal.compile.enforcement.script import FIRE_PARTS, PARTS, code
+from builder.vassal.compile.enforcement.script import FIRE_PARTS, ODDS_PARTS, PARTS, code
 from builder.vassal.compile.enforcement.setup import WEATHER_TEXT, set_up_text
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import rolled_at_first, titles
@@ -177,7 +177,11 @@ def _own(game: Game) -> Iterator[str]:
 
 def parts_without_a_head() -> list[str]:
     """Return the parts of the script that say something and that the page leaves out."""
-    return [part for part in (*PARTS, *FIRE_PARTS) if part not in _HEADS and any(sentences(code(part)))]
+    return [
+        part
+        for part in (*PARTS, *ODDS_PARTS, *FIRE_PARTS)
+        if part not in _HEADS and any(sentences(code(part)))
+    ]
 
 
 def games(root: Path) -> list[Game]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from builder.geometry.bits import union
 from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
+from validators.rules.communication import Lack
 from validators.rules.fire.ground import Scene, fire_phase
 from validators.rules.fire.play import begin_fire
 from validators.rules.fire.pools import Pool, attack_pool, defence_pool
@@ -23,6 +25,7 @@ from validators.rules.state import BASE, GONE, Engagement, State
 
 ROOT = Path(__file__).parents[3]
 SCENARIO = "whole-campaign"
+NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 @cache
@@ -104,13 +107,16 @@ def look(
     air: Iterable[str] = (),
     fighting: int = 1,
     cut_off: Iterable[str] = (),
+    lacks: Mapping[str, str] = NOBODY,
     kernel: Kernel | None = None,
 ) -> Scene:
-    """Look at an attack on a hex; units in the hexes of `cut_off` are out of supply."""
+    """Look at an attack on a hex; units in the hexes of `cut_off` are isolated, others as `lacks` says."""
     setting = (kernel or rules()).setting
-    supplied = setting.board.every & ~union(index(h) for h in cut_off)
+    beyond = {index(hex_id) for hex_id in cut_off}
+    isolated = union(unit for unit, place in enumerate(state.where) if place in beyond)
+    isolated |= units(*(name for name, degree in lacks.items() if degree == "isolated"))
     battle = Engagement(index(target), units(*attackers), units(*air), fighting)
-    return Scene.of(setting, state, battle, (supplied, supplied))
+    return Scene.of(setting, state, battle, Lack(isolated | units(*lacks), isolated))
 
 
 def attack(state: State, target: str, *attackers: str, **more: object) -> Pool:

@@ -8,12 +8,12 @@ from itertools import product
 
 import pytest
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, union
 from tests.rules.fire import naive
 from tests.rules.fire.naive import Naive, Pending, Piece
 from tests.rules.fire.table import act, game, index, look, play, rules, table, texts
 from validators.play.chooser import Chooser
-from validators.rules.communication import supplied
+from validators.rules.fire.ground import lack_of_all
 from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
 from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase
@@ -206,9 +206,8 @@ def test_allotments_retreats_and_advances_of_random_battles(series: int) -> None
 def starved(state: State) -> frozenset[str]:
     """Return the hexes whose units are out of supply."""
     setting = rules().setting
-    linked = supplied(setting, state)
-    hungry = [hexes & ~linked[side] for side, hexes in enumerate(state.occupied)]
-    return frozenset(str(hex_id) for bits in hungry for hex_id in setting.hexes(bits))
+    hungry = union(state.where[unit] for unit in members(lack_of_all(setting, state).out))
+    return frozenset(str(hex_id) for hex_id in setting.hexes(hungry))
 
 
 def follow(some: Chooser, state: State, target: str) -> State:

@@ -20,11 +20,13 @@ from builder.model.fire import (
 )
 from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.rules import ZoneOfControl
+from builder.model.supplying import Reach
 from tests.rules.fire.table import SCENARIO, TURNS, game, look, table
 from tests.rules.fire.volleying import Volley
 from validators.play.chooser import Chooser
 from validators.rules import circumstances
 from validators.rules.circumstances import Circumstance
+from validators.rules.communication import Lack
 from validators.rules.fire import counting, pools
 from validators.rules.fire.ground import PLACE, Scene
 from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
@@ -148,6 +150,8 @@ VARIANTS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
         "limits": (FireLimit("dug", "dug", 0, condition="fortified", role="attack"),),
         "divisions": (
             FireDivision("hunger", "hunger", 2, supply="out"),
+            FireDivision("alone", "alone", 3, supply="isolated", role="attack"),
+            FireDivision("short", "short", 3, supply="limited", role="defence"),
             FireDivision("out of works", "out of works", 2, condition="unfortified", role="defence"),
         ),
         "bonuses": (
@@ -168,12 +172,17 @@ def kernel(name: str) -> Kernel:
     assert found.rules.fire is not None
     none = {} if name == "as shipped" else dict.fromkeys(("divisions", "limits", "changes", "strengths"), ())
     fire = replace(found.rules.fire, tables=False, **(none | dict(VARIANTS[name])))
-    return Kernel(replace(found, rules=replace(found.rules, fire=fire, zoc=ZoneOfControl())), SCENARIO)
+    traced = tuple(
+        replace(rule, reach=Reach(found.rules.movement[0].id, points=9, limited="2"))
+        for rule in found.rules.communication
+    )
+    rules = replace(found.rules, fire=fire, zoc=ZoneOfControl(), communication=traced)
+    return Kernel(replace(found, rules=rules), SCENARIO)
 
 
 def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
     """Compare battles in positions at random; return what was named of them."""
-    chooser, setting, named = Chooser(seed), rules.setting, set[str]()
+    chooser, chance, setting, named = Chooser(seed), Chooser(seed + 1), rules.setting, set[str]()
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
     walking = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind != "air"]
     flying = [unit for unit, kind in zip(setting.units, setting.class_of, strict=True) if kind == "air"]
@@ -187,7 +196,9 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
         weather, phase = chooser.choice(list(TURNS)), chooser.choice(["german", "russian", "deep"])
         broken = [name for name in standing if not chooser.below(4)]
         dug = [name for name in standing if name not in broken and not chooser.below(4)]
-        cut_off = frozenset(place for place in sides if not chooser.below(3))
+        cut_off = [place for place in sides if not chooser.below(3)]
+        degrees = {name: chance.choice(["in", "limited", "isolated"]) for name in standing}
+        lacks = {name: so for name, so in degrees.items() if so != "in" and standing[name] in cut_off}
         state = table(
             f"{phase}-allocation",
             *(f"{place} {name}" for name, place in standing.items()),
@@ -209,9 +220,9 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
                 continue
             flown = tuple(name for name in air if chooser.below(2))
             fought = 1 + chooser.below(2)
-            scene = look(state, target, *some, air=flown, fighting=fought, cut_off=cut_off, kernel=rules)
+            scene = look(state, target, *some, air=flown, fighting=fought, lacks=lacks, kernel=rules)
             naive = Volley(
-                rules, state, scene.setting.board.ids[scene.hex], tuple(some), flown, fought, cut_off,
+                rules, state, scene.setting.board.ids[scene.hex], tuple(some), flown, fought, lacks,
                 f"{phase}-fire", weather,
             )  # fmt: skip
             attack, defence = attack_pool(scene), defence_pool(scene)
@@ -321,6 +332,8 @@ def _divided_apart(patch: pytest.MonkeyPatch) -> None:
         (_patched(Circumstance, "near", lambda self, board, where, units, side: units), "company"),
         (_any_of(company=-1), "company"),
         (_half_of(supply=None), "standing"),
+        (_patched(Lack, "so", lambda lack, asked: lack.out if asked != "in" else ~lack.out), "standing"),
+        (_patched(Lack, "so", lambda lack, asked: lack.isolated), "standing"),
         (_half_of(condition=None), "standing"),
         (_half_of(zone=None), "standing"),
         (_any_round, "time"),

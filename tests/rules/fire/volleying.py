@@ -7,7 +7,7 @@ units are asked about one by one. It is slow on purpose, and knows no game: `nai
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,7 +35,7 @@ class Piece:
     strength: int
     disrupted: bool = False
     fortified: bool = False
-    starved: bool = False
+    supply: str = "in"
     gripped: bool = False
 
 
@@ -49,7 +49,8 @@ class Volley:
     attackers: tuple[str, ...]
     air: tuple[str, ...]
     fought: int
-    cut_off: frozenset[str]
+    lacks: Mapping[str, str]
+    """By unit that lacks supply, "limited" or "isolated"."""
     phase: str
     weather: str
 
@@ -77,7 +78,7 @@ class Volley:
             counter.steps[self.state.steps[number] - 1].strength or 0,
             disrupted=now == 1,
             fortified=now == 2,
-            starved=here in self.cut_off,
+            supply=self.lacks.get(name, "in"),
             gripped=here is not None and self.in_zone(here, side),
         )
 
@@ -203,7 +204,7 @@ class Volley:
         }
         return (
             has[when.condition]
-            and (when.supply is None or (when.supply == "out") == piece.starved)
+            and when.supply in (None, piece.supply, *(() if piece.supply == "in" else ("out",)))
             and (when.zone is None or (when.zone == "in") == piece.gripped)
             and (when.near is None or self.accompanied(when.near, piece) != when.near.missing)
         )
@@ -268,7 +269,7 @@ class Volley:
         terms = next((entry for entry in self.rules.air if entry.side == side), None)
         if terms is None or not phase.air or not self.air:
             return +ground
-        if terms.supplied and all(piece.starved for piece in self.firing):
+        if terms.supplied and all(piece.supply != "in" for piece in self.firing):
             return +ground
         flown: list[int] = []
         for piece in map(self.piece, self.air):

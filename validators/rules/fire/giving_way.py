@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from builder.geometry.bits import members
-from validators.rules.communication import supplied
-from validators.rules.fire.ground import Scene, defenders_of, defending_side, fire_rules
+from validators.rules.fire.ground import Scene, defenders_of, defending_side, fire_rules, lack_of_all
 from validators.rules.fire.pools import attack_pool, defence_pool
 from validators.rules.setting import Setting
 from validators.rules.state import Engagement, State
@@ -32,7 +31,7 @@ def _beset(setting: Setting, state: State, friends: int) -> int:
     found = 0
     for battle in state.engagements:
         if friends >> battle.hex & 1:
-            scene = Scene.of(setting, state, battle, supplied(setting, state))
+            scene = Scene.of(setting, state, battle, lack_of_all(setting, state))
             if attack_pool(scene).dice >= defence_pool(scene).dice:
                 found |= 1 << battle.hex
     return found

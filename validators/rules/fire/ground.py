@@ -10,6 +10,7 @@ from builder.model.circumstances import When
 from builder.model.fire import FireRules
 from builder.model.rules import Phase
 from validators.rules.circumstances import Circumstance
+from validators.rules.communication import Lack, lacking_in_battle
 from validators.rules.fire.counting import Around, Counting
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, FORTIFIED, Engagement, State
@@ -24,6 +25,12 @@ def fire_rules(setting: Setting) -> FireRules:
     if fire is None:
         raise ValueError(f"{setting.game.slug}: rules.yaml has no 'fire'")
     return fire
+
+
+def lack_of_all(setting: Setting, state: State) -> Lack:
+    """Return who of both sides lacks supply in battles."""
+    first, second = (lacking_in_battle(setting, state, side) for side in range(2))
+    return Lack(first.out | second.out, first.isolated | second.isolated)
 
 
 def fire_phase(setting: Setting, state: State) -> Phase:
@@ -103,11 +110,11 @@ class Scene:
     """The ground units that attack, those off the map left out."""
     defenders: tuple[int, ...]
     air: tuple[int, ...]
-    supplied: tuple[int, ...]
-    """By side, the hexes in supply."""
+    lack: Lack
+    """Who of both sides lacks supply."""
 
     @classmethod
-    def of(cls, setting: Setting, state: State, battle: Engagement, supplied: tuple[int, ...]) -> Scene:
+    def of(cls, setting: Setting, state: State, battle: Engagement, lack: Lack) -> Scene:
         """Look at a battle; before its first round, as it will be then."""
         return cls(
             setting=setting,
@@ -122,17 +129,13 @@ class Scene:
             attackers=attackers_of(state, battle),
             defenders=defenders_of(setting, state, battle),
             air=tuple(members(battle.air)),
-            supplied=supplied,
+            lack=lack,
         )
 
     @property
     def firing(self) -> tuple[int, ...]:
         """Return the attackers that fire: the disrupted have no dice."""
         return tuple(u for u in self.attackers if not disrupted(self.state, u))
-
-    def in_supply(self, unit: int) -> bool:
-        """Tell whether a unit is in supply where it stands."""
-        return bool(self.supplied[self.setting.side_of[unit]] >> self.state.where[unit] & 1)
 
     def counting(self, *, defends: bool) -> Counting:
         """Return what can count in this round for the units of a role."""
@@ -174,7 +177,9 @@ class Scene:
     def _stands(self, when: When, unit: int) -> bool:
         """Tell whether a unit stands as is asked; places and air units as if nothing had befallen them."""
         ground = unit != PLACE and self.state.where[unit] >= 0
-        if when.supply is not None and (not ground or self.in_supply(unit)) != (when.supply == "in"):
+        if when.supply is not None and not (
+            self.lack.so(when.supply) >> unit & 1 if ground else when.supply == "in"
+        ):
             return False
         if when.condition is not None:
             asked = DISRUPTED if when.condition in ("disrupted", "undisrupted") else FORTIFIED

@@ -11,7 +11,6 @@ from fractions import Fraction
 
 from builder.geometry.bits import union
 from validators.rules.changing import replace
-from validators.rules.communication import supplied
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import (
     beyond,
@@ -28,6 +27,7 @@ from validators.rules.fire.ground import (
     disrupted,
     fire_phase,
     fire_rules,
+    lack_of_all,
     units_in,
 )
 from validators.rules.fire.hits import (
@@ -55,7 +55,7 @@ HOLD = Action("hold")
 def scene(setting: Setting, state: State) -> Scene:
     """Return the battle that is being fought as it stands."""
     assert state.engaged is not None
-    return Scene.of(setting, state, state.engaged, supplied(setting, state))
+    return Scene.of(setting, state, state.engaged, lack_of_all(setting, state))
 
 
 # Allocation ----------------------------------------------------------------------------------------

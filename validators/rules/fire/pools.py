@@ -156,7 +156,7 @@ def _air(scene: Scene, ground: int) -> Iterator[Shot]:
     entry = support(scene)
     if entry is None or not scene.air:
         return
-    if entry.supplied and not any(scene.in_supply(unit) for unit in scene.firing):
+    if entry.supplied and not any(scene.lack.so("in") >> unit & 1 for unit in scene.firing):
         return
     shots = [air_dice(scene, unit) for unit in scene.air]
     yield from shots

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from validators.rules.communication import supplied
-from validators.rules.fire.ground import Scene, fire_rules
+from validators.rules.fire.ground import Scene, fire_rules, lack_of_all
 from validators.rules.fire.hits import Chances, hits_of, table_thrown, thrown
 from validators.rules.fire.play import side_chances, uses_tables
 from validators.rules.fire.pools import air_dice
@@ -14,7 +13,7 @@ from validators.rules.state import Engagement, Mission, State
 def strike_dice(setting: Setting, state: State, mission: Mission) -> tuple[int, int]:
     """Return the number from which the dice of a strike hit, and how many they are."""
     battle = Engagement(mission.hex, 0, 1 << mission.unit)
-    scene = Scene.of(setting, state, battle, supplied(setting, state))
+    scene = Scene.of(setting, state, battle, lack_of_all(setting, state))
     # Nobody attacks on the ground, so nobody attacks along a road.
     shot = air_dice(scene, mission.unit)
     return shot.hits_from, shot.dice

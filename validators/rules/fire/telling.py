@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from validators.rules.communication import supplied
 from validators.rules.fire.advancing import beyond
-from validators.rules.fire.ground import Scene, fire_rules
+from validators.rules.fire.ground import Scene, fire_rules, lack_of_all
 from validators.rules.fire.hits import thrown
 from validators.rules.fire.losses import effect
 from validators.rules.fire.play import draw, pools, scene, uses_tables
@@ -72,7 +71,7 @@ def tell_attack(setting: Setting, state: State, action: Action) -> str:
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == target), Engagement(target, 0))
     joined = Engagement(target, battle.attackers | 1 << unit, battle.air)
-    now = Scene.of(setting, state, joined, supplied(setting, state))
+    now = Scene.of(setting, state, joined, lack_of_all(setting, state))
     name, place = unit_name(setting, action.unit), hex_name(setting, action.hex)
     return f"{name} attacks {place}. {battle_text(now)}"
 
@@ -88,7 +87,7 @@ def tell_engage(setting: Setting, state: State, action: Action) -> str:
     assert action.hex is not None
     number = setting.board.index[action.hex]
     battle = next(b for b in state.engagements if b.hex == number)
-    now = Scene.of(setting, state, battle, supplied(setting, state))
+    now = Scene.of(setting, state, battle, lack_of_all(setting, state))
     return f"Battle of {hex_name(setting, action.hex)}. {battle_text(now)}"
 
 

@@ -100,7 +100,10 @@ PARTS = (
     "judge",
 )
 
+ODDS_PARTS = ("by_odds",)
+"""What only games without fire combat need."""
 FIRE_PARTS = (
+    "by_fire",
     "pools",
     "allocation",
     "volleys",
@@ -215,9 +218,9 @@ def script(game: Game, light: int) -> str:
         f"HELD_PLACES = bits({literal(cells.text(board.bits(owned)))});",
         f"SHIFTED = bits({literal(cells.text(board.shifted))});",
     ]
-    by_fire = FIRE_PARTS if game.rules.fire is not None else ()
+    fighting = FIRE_PARTS if game.rules.fire is not None else ODDS_PARTS
     ordered = ("orders", "wasting", "untenable") if order_tables.orders_needed(game) else ()
-    for part in (*PARTS, *ordered, *by_fire):
+    for part in (*PARTS, *ordered, *fighting):
         lines += code(part)
     return "\n".join(lines) + "\n"
 

@@ -1,0 +1,118 @@
+"""Units of one hex that are supplied in different ways, fought by fire: reference and module side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.game import Game
+from builder.model.moving import MovementMode
+from builder.model.supplying import Reach
+from tests.proof.conftest import VOLLEY, real_bench
+from tests.proof.walking import bench_of, several
+from tests.vassal.compile.games import game
+from validators.play.policy import play_game
+from validators.proof.walk import Plan, planned
+from validators.rules.air import legal_flights
+from validators.rules.communication import lacking
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+SEEDS = range(1, 9)
+NEAR = Reach("haul", points=1, limited="2")
+SCENARIO = "the-marsh"
+
+
+def supplied(exempt: tuple[str, ...] = ("foot",), reach: Reach = NEAR, **traced: Any) -> Game:
+    """Return the game of fire with supply that comes by degrees and some who need none.
+
+    Dice of those out of supply are halved, of those in limited supply divided by three.
+    """
+    found = game(VOLLEY)
+    rules = found.rules
+    assert rules.fire is not None
+    haul = MovementMode("haul", "Haul", ezoc="ignored")
+    said: dict[str, Any] = {"exempt": exempt, "reach": reach} | traced
+    (changed,) = (one for one in rules.fire.changes if one.id == "unsupplied")
+    limited = replace(changed, id="short", name="short of supply", supply="limited", worse=1)
+    (halved,) = rules.fire.divisions
+    third = replace(halved, id="short", name="short of supply", supply="limited", by=3)
+    fire = replace(
+        rules.fire,
+        changes=(*rules.fire.changes, limited),
+        divisions=(replace(halved, supply="isolated"), third),
+    )
+    return replace(
+        found,
+        rules=replace(
+            rules,
+            movement=(*rules.movement, haul),
+            communication=tuple(replace(rule, **said) for rule in rules.communication),
+            fire=fire,
+        ),
+    )
+
+
+def plans(found: Game, seeds: Iterable[int]) -> Iterable[Plan]:
+    """Return walks that begin where supply counts: as attacks are allocated, and as it is judged."""
+    for seed in seeds:
+        kind = ("allocation", "supply")[seed % 2]
+        yield replace(planned(found, seed), kind=kind, length=3, by_hand=False, skip=seed % 7)
+
+
+def test_units_of_one_hex_are_supplied_in_different_ways() -> None:
+    kernel, seen = Kernel(supplied(), SCENARIO), set[tuple[str, ...]]()
+    flown = 0
+
+    def watch(state: State, _action: Action, _after: State) -> None:
+        nonlocal flown
+        for side in range(2):
+            lack, by_hex = lacking(kernel.setting, state, side), dict[int, set[str]]()
+            for unit in members(kernel.setting.units_of[side]):
+                if state.where[unit] >= 0:
+                    so = "out" if lack.out >> unit & 1 else "in"
+                    by_hex.setdefault(state.where[unit], set()).add(so)
+            seen.update(tuple(sorted(one)) for one in by_hex.values())
+            flown += len(legal_flights(kernel.setting, state, side))
+
+    for seed in range(8):
+        play_game(kernel, seed, {}, watch)
+    assert ("in", "out") in seen
+    assert flown
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_module_and_reference_play_it_alike(kept: bool, tmp_path: Path) -> None:
+    found = supplied(kept=kept)
+    total = several(bench_of(found, tmp_path), plans(found, SEEDS), {"units cut off": 3})
+    assert [str(one) for one in total.differences] == []
+    assert total.counts["units cut off"]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        (supplied(), supplied(exempt=())),
+        (supplied(("levy",)), supplied(("levy",), replace(NEAR, limited="4"))),
+        (supplied(), supplied(reach=replace(NEAR, points=2))),
+    ],
+    ids=["nobody exempt", "limited farther", "in farther"],
+)
+def test_a_module_that_supplies_otherwise_is_found_out(right: Game, wrong: Game, tmp_path: Path) -> None:
+    assert several(bench_of(wrong, tmp_path, right), plans(right, SEEDS)).differences
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = supplied(kept=True)
+    # The bridge finds the phase by the name of the pool: on these walks nobody is given up.
+    seeds = (2, 6, 11)
+    with real_bench(found, VOLLEY, tmp_path) as bench:
+        total = several(bench, plans(found, seeds))
+    assert [str(one) for one in total.differences] == []
