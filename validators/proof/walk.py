@@ -40,7 +40,7 @@ from validators.proof.table import Table
 from validators.proof.tally import Tally
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import OF_JUDGING, State
+from validators.rules.state import DISRUPTED, OF_JUDGING, State
 
 Save = Callable[[Kernel, State], bytes]
 """Makes a saved game of the module from a position."""
@@ -301,8 +301,8 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 **{name: getattr(state, name) for name in OF_JUDGING},
             )
             # On its way to this phase the module would play those for supply and recovery, which are over.
-            first = state.phase if state.stage in ("weather-roll", "isolation") else state.phase + 1
-            starved = _ordered(kernel, first, after.phase)
+            first = state.phase if state.stage in _BEFORE_SUPPLY else state.phase + 1
+            starved = _ordered(kernel, first, state, after)
             left -= 1
         elif before is not None and state.stage == "weather-roll":
             # The die has fallen: the module throws no other as the turn begins.
@@ -311,12 +311,20 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
     return last or (state, before)
 
 
-def _ordered(kernel: Kernel, first: int, last: int) -> bool:
-    """Tell whether a phase of supply or recovery by odds is one from `first` on and before `last`."""
-    phases = kernel.setting.phases
+_BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
+"""Stages in which the phase that is played has yet to judge supply, if it does."""
+
+
+def _ordered(kernel: Kernel, first: int, state: State, after: State) -> bool:
+    """Tell whether a phase from `first` on brought what it would bring once more, before that of `after`."""
+    phases, last = kernel.setting.phases, after.phase
     passed = range(first, last + (0 if first <= last else len(phases)))
-    between = (phases[number % len(phases)].kind for number in passed)
-    return kernel.setting.game.rules.fire is None and bool({"supply", "recovery"}.intersection(between))
+    between = {phases[number % len(phases)].kind for number in passed}
+    if kernel.setting.game.rules.fire is None:
+        return bool({"supply", "recovery"} & between)
+    # By fire it disrupts whoever isn't, and who is would be lost.
+    worse = any(now & ~was & DISRUPTED for was, now in zip(state.conditions, after.conditions, strict=True))
+    return "supply" in between and worse
 
 
 def _fits(kernel: Kernel, state: State, kind: str) -> bool:
