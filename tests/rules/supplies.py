@@ -47,6 +47,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
         "enemy_places": ("capital", "city", "major-city", "town"),
         "length": 6,
     },
+    "exempt": {"edge": (WEST,), "exempt": ("panzer", "tank"), "length": 3},
     "points": {"edge": (WEST,), "reach": Reach("haul", 5)},
     "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "reach": Reach("river-haul", 7)},
     "points by rail and headquarters": {

@@ -15,7 +15,6 @@ from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import EntryCost
-from builder.model.oob import Withdrawal
 from builder.model.situations import Fact, Situation
 from builder.model.winning import Claim, VictoryRules
 from builder.vassal.gamefile import GameFile
@@ -255,25 +254,6 @@ def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:
 )
 def test_a_module_that_judges_otherwise_is_found_out(wrong: Game, tmp_path: Path) -> None:
     assert differing(bench_of(wrong, tmp_path, situated()), range(4), range(0))
-
-
-def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> None:
-    held = Situation(
-        "held", "Red is there", (PhaseId("blue-reinforcement"),), (Fact(RED, occupies=("bridge",)),)
-    )
-    leaving = Withdrawal(1, RED, (UnitId("red-1"), UnitId("red-3")), "They go home.")
-    found = replace(situated((held,), (), ()), oob=replace(game(SLUG).oob, withdrawals=(leaving,)))
-    kernel = Kernel(found, SCENARIO)
-    state = kernel.set_up(1)
-    table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
-    while state.turn == 1:
-        state = kernel.apply(state, END)
-    for _ in range(20):
-        if table.get("Turn") == "2":
-            break
-        table.press("Next phase")
-    assert state.situations == (0,)
-    assert table.get("Situations") == "2.blue-reinforcement held=0"
 
 
 @pytest.mark.engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.model.replacing import Event
 from validators.rules.changing import replace
 from validators.rules.placing import due
-from validators.rules.procedure import Deed, Procedure, Stage, one_die
+from validators.rules.procedure import Deed, Procedure, Stage, nothing_decided, one_die
 from validators.rules.protocol import Action
 from validators.rules.reinforcement import awaited, reserve_in_play
 from validators.rules.setting import Setting
@@ -29,7 +29,7 @@ def event_of(setting: Setting, state: State) -> Event | None:
 
 def begin_event(setting: Setting, state: State) -> State:
     """Return the state as a phase of an event begins: a die is due, or nothing."""
-    return replace(state, stage="done" if event_of(setting, state) is None else "event-roll")
+    return state if event_of(setting, state) is None else replace(state, stage="event-roll")
 
 
 def event_die(setting: Setting, state: State) -> int:
@@ -64,7 +64,8 @@ def tell(setting: Setting, state: State, action: Action) -> str:
 
 
 PROCEDURE = Procedure(
-    opens={"event": begin_event},
+    opens={"event": nothing_decided},
+    begins={"event": {"event": begin_event}},
     stages=(
         Stage(
             "event-roll",

@@ -222,15 +222,17 @@ def digging_bars_attack(setting: Setting) -> bool:
 
 
 def begin_movement(setting: Setting, state: State) -> State:
-    """Return the state as a movement phase begins."""
-    begun = begun_with(state) if setting.gathers else None
-    out, isolated = state.cut, state.isolated
-    if setting.moves_by_supply[state.phase]:
-        # A unit's supply is judged as each movement phase of its side begins.
-        now, others = out_of_supply(setting, state), ~setting.units_of[setting.side(state)]
-        out, isolated = out & others | now.out, isolated & others | now.isolated
-    started = {**OF_MOVES, "begun": begun}
-    return replace(state, stage="move", barred=0, rode=0, cut=out, isolated=isolated, **started)
+    """Return the state in which a movement phase is to be decided."""
+    started = {**OF_MOVES, "begun": begun_with(state) if setting.gathers else None}
+    return replace(state, stage="move", barred=0, rode=0, **started)
+
+
+def note_supply(setting: Setting, state: State) -> State:
+    """Return the state with the supply of the moving side noted, where it counts for moves or battles."""
+    if not setting.moves_by_supply[state.phase]:
+        return state
+    now, others = out_of_supply(setting, state), ~setting.units_of[setting.side(state)]
+    return replace(state, cut=state.cut & others | now.out, isolated=state.isolated & others | now.isolated)
 
 
 def out_of_supply(setting: Setting, state: State) -> Lack:
@@ -240,6 +242,7 @@ def out_of_supply(setting: Setting, state: State) -> Lack:
 
 PROCEDURE = Procedure(
     opens={"movement": begin_movement, "overruns": overrun.begin_dice},
+    begins={"supply": {"movement": note_supply}},
     homes={"movement": "move"},
     stages=(
         Stage(

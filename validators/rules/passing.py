@@ -2,14 +2,6 @@
 
 from __future__ import annotations
 
-from validators.rules.procedure import Procedure
-from validators.rules.setting import Setting
-from validators.rules.state import State
+from validators.rules.procedure import Procedure, nothing_decided
 
-
-def pass_over(_setting: Setting, state: State) -> State:
-    """Return the state unchanged: nothing is decided, so the phase is over."""
-    return state
-
-
-PROCEDURE = Procedure(opens={"other": pass_over})
+PROCEDURE = Procedure(opens={"other": nothing_decided})

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 from builder.diagnostics import Diagnostic
+from builder.model.beginnings import BEGINNINGS, EVERY_PHASE, Beginning
 from builder.model.charts import CombatTable
 from validators.rules.chance import throw
 from validators.rules.changing import replace
@@ -90,7 +91,9 @@ class Procedure:
     """What a part of the rules adds: how phases of its kinds begin, and stages."""
 
     opens: Mapping[str, Open] = field(default_factory=dict)
-    """By kind of phase, how it begins."""
+    """By kind of phase, what is to be decided in it once it has begun."""
+    begins: Mapping[Beginning, Mapping[str, Open]] = field(default_factory=dict)
+    """By step of the beginning, and by kind of phase or for every phase, what happens of itself."""
     homes: Mapping[str, StageId] = field(default_factory=dict)
     """By kind of phase, the stage that calls others: where these end with stage "back", it goes on."""
     stages: tuple[Stage, ...] = ()
@@ -103,6 +106,8 @@ class Procedures:
     """What all parts add."""
 
     opens: Mapping[str, Open]
+    begins: Mapping[str, tuple[Open, ...]]
+    """By kind of phase, all steps of its beginning in their order."""
     homes: Mapping[str, StageId]
     stages: Mapping[StageId, Stage]
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...]
@@ -122,17 +127,34 @@ class Procedures:
 def joined(parts: Sequence[Procedure]) -> Procedures:
     """Return all parts as one; raise ValueError where two claim the same."""
     opens: dict[str, Open] = {}
+    begins: dict[tuple[Beginning, str], Open] = {}
     homes: dict[str, StageId] = {}
     stages: dict[StageId, Stage] = {}
     for part in parts:
         own = {stage.id: stage for stage in part.stages}
-        twice = sorted((opens.keys() & part.opens.keys()) | (stages.keys() & own.keys()))
+        steps = {(step, kind): of for step, kinds in part.begins.items() for kind, of in kinds.items()}
+        again = {" ".join(step).strip() for step in begins.keys() & steps.keys()}
+        twice = sorted((opens.keys() & part.opens.keys()) | (stages.keys() & own.keys()) | again)
         if twice or len(own) < len(part.stages):
             raise ValueError(f"two procedures for {', '.join(twice) or 'a stage of one'}")
         opens |= part.opens
+        begins |= steps
         homes |= part.homes
         stages |= own
-    return Procedures(opens, homes, stages, tuple(fault for part in parts for fault in part.faults))
+    every = {kind: tuple(_steps(begins, kind)) for kind in opens}
+    return Procedures(opens, every, homes, stages, tuple(fault for part in parts for fault in part.faults))
+
+
+def _steps(begins: Mapping[tuple[Beginning, str], Open], kind: str) -> Iterator[Open]:
+    for step in BEGINNINGS:
+        for asked in (EVERY_PHASE, kind):
+            if (step, asked) in begins:
+                yield begins[step, asked]
+
+
+def nothing_decided(_setting: Setting, state: State) -> State:
+    """Return the state unchanged: nothing is decided, so the phase is over."""
+    return state
 
 
 def one_die(sides: Callable[[Setting, State], int]) -> Dice:

@@ -16,24 +16,26 @@ from validators.rules import (
     supply,
     victory,
     weather,
+    withdrawing,
 )
 from validators.rules.fire.procedure import PROCEDURE as FIRE
 from validators.rules.procedure import Procedures, joined
 
-PROCEDURES: Final[Procedures] = joined(
-    (
-        weather.PROCEDURE,
-        replacement.PROCEDURE,
-        movement.PROCEDURE,
-        battle.PROCEDURE,
-        results.PROCEDURE,
-        FIRE,
-        air.PROCEDURE,
-        recovery.PROCEDURE,
-        supply.PROCEDURE,
-        victory.PROCEDURE,
-        events.PROCEDURE,
-        passing.PROCEDURE,
-    )
+PARTS: Final = (
+    weather.PROCEDURE,
+    withdrawing.PROCEDURE,
+    replacement.PROCEDURE,
+    movement.PROCEDURE,
+    battle.PROCEDURE,
+    results.PROCEDURE,
+    FIRE,
+    air.PROCEDURE,
+    recovery.PROCEDURE,
+    supply.PROCEDURE,
+    victory.PROCEDURE,
+    events.PROCEDURE,
+    passing.PROCEDURE,
 )
+"""All parts that contribute."""
+PROCEDURES: Final[Procedures] = joined(PARTS)
 """What all parts contribute."""

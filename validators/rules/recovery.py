@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from builder.model.rules import Phase
 from validators.rules.air import hungry
-from validators.rules.changing import replace
 from validators.rules.placing import recover
-from validators.rules.procedure import Procedure
+from validators.rules.procedure import Procedure, nothing_decided
 from validators.rules.setting import Setting
 from validators.rules.state import DISRUPTED, State
 
@@ -41,11 +40,11 @@ def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
     return True
 
 
-def begin_recovery(setting: Setting, state: State) -> State:
-    """Return the state after a recovery phase: nothing is decided in it."""
+def recover_all(setting: Setting, state: State) -> State:
+    """Return the state after all have recovered who do in its phase."""
     for unit in recovering(setting, state):
         state = recover(state, unit)
-    return replace(state, stage="done")
+    return state
 
 
-PROCEDURE = Procedure(opens={"recovery": begin_recovery})
+PROCEDURE = Procedure(opens={"recovery": nothing_decided}, begins={"orders": {"recovery": recover_all}})

@@ -340,13 +340,22 @@ def spend(state: State, units: int, left: Points) -> State:
 
 
 def begin_replacement(setting: Setting, state: State) -> State:
-    """Return the state as a replacement phase begins."""
-    side = setting.side(state)
-    state = forfeit(setting, come_back(setting, state, side), side)
-    fresh = replace(state, points=received(setting, state, side))
+    """Return the state in which a replacement phase is to be decided."""
     # A side rolls for attrition first, in its own replacement phase or in each.
-    rule = attrition(setting, fresh)
-    return replace(fresh, stage="replace") if rule is None else _next_roller(setting, rule, fresh)
+    rule = attrition(setting, state)
+    return replace(state, stage="replace") if rule is None else _next_roller(setting, rule, state)
+
+
+def receive(setting: Setting, state: State) -> State:
+    """Return the state with what the phasing side receives, and its air units ready that were out."""
+    side = setting.side(state)
+    ready = come_back(setting, state, side)
+    return replace(ready, points=received(setting, ready, side))
+
+
+def forfeit_own(setting: Setting, state: State) -> State:
+    """Return the state without the units of the side that enemies have shut out for good."""
+    return forfeit(setting, state, setting.side(state))
 
 
 def attrition_die(setting: Setting, state: State) -> int:
@@ -358,6 +367,7 @@ def attrition_die(setting: Setting, state: State) -> int:
 
 PROCEDURE = Procedure(
     opens={"replacement": begin_replacement},
+    begins={"orders": {"replacement": forfeit_own}, "replacements": {"replacement": receive}},
     stages=(
         Stage(
             "attrition-roll",

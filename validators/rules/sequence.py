@@ -8,12 +8,11 @@ from builder.model import victory_words
 from builder.model.ids import SideId
 from validators.rules import ground, leaving, scoring, untenable, victory, weather
 from validators.rules.changing import replace
-from validators.rules.placing import remove
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Outcome
 from validators.rules.reinforcement import come_back
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, GONE, OF_PHASE, OF_TURN, POOL, State, overran
+from validators.rules.state import ASIDE, OF_PHASE, OF_TURN, POOL, State, overran
 
 
 def open_phase(setting: Setting, state: State) -> State:
@@ -24,15 +23,22 @@ def open_phase(setting: Setting, state: State) -> State:
         if played(setting, state):
             # Between two phases the state is fresh already.
             fresh = state if state.stage == "done" else replace(state, stage="done", **OF_PHASE)
-            fresh = victory.judge_situations(setting, fresh) if setting.game.rules.situations else fresh
-            if fresh.stage == "over":
-                return fresh
-            state = PROCEDURES.opens[setting.phases[state.phase].kind](setting, fresh)
+            state = begun(setting, fresh)
             if state.stage != "done":
                 return state
         state = _next_phase(setting, state)
         if state.stage == "over":
             return state
+
+
+def begun(setting: Setting, state: State) -> State:
+    """Return a fresh state after all steps of its phase's beginning, in the stage that is to be decided."""
+    kind = setting.phases[state.phase].kind
+    for step in PROCEDURES.begins[kind]:
+        state = step(setting, state)
+        if state.stage == "over":
+            return state
+    return PROCEDURES.opens[kind](setting, state)
 
 
 def close_phase(setting: Setting, state: State) -> State:
@@ -43,10 +49,7 @@ def close_phase(setting: Setting, state: State) -> State:
 
 def played(setting: Setting, state: State) -> bool:
     """Tell whether a state's phase is played on its turn and in its weather."""
-    phase = setting.phases[state.phase]
-    if phase.weather and setting.weather_now(state) not in phase.weather:
-        return False
-    return state.turn not in phase.not_on
+    return setting.plays(state, state.phase)
 
 
 def _next_phase(setting: Setting, state: State) -> State:
@@ -62,7 +65,6 @@ def _next_phase(setting: Setting, state: State) -> State:
         return replace(state, phase=number, stage="done", **{**OF_PHASE, "battles": overran(state)})
     if state.turn >= setting.scenario.last_turn:
         return replace(state, stage="over", **OF_PHASE)
-    state = _withdraw(setting, state)
     after = replace(
         state,
         turn=state.turn + 1,
@@ -95,16 +97,6 @@ def _return_to_base(setting: Setting, state: State) -> State:
     for side, rule in setting.flights.rules.items():
         if rule.returns == "turn":
             state = come_back(setting, state, side)
-    return state
-
-
-def _withdraw(setting: Setting, state: State) -> State:
-    """Return the state at the end of a turn, without the units that leave the game then."""
-    for entry in setting.game.oob.withdrawals:
-        if entry.turn == state.turn and entry.holds_in(setting.scenario.id, setting.options):
-            for unit in entry.units:
-                if unit in setting.number:
-                    state = remove(setting, state, setting.number[unit], GONE)
     return state
 
 

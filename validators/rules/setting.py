@@ -568,6 +568,23 @@ class Setting:
         """Tell, by phase, whether moves, or battles after it, depend on who is in supply as it begins."""
         return tuple(map(self.game.rules.moves_by_supply, self.phases))
 
+    def plays(self, state: State, number: int) -> bool:
+        """Tell whether a phase is played on a state's turn and in its weather."""
+        phase = self.phases[number]
+        if phase.weather and self.weather_now(state) not in phase.weather:
+            return False
+        return state.turn not in phase.not_on
+
+    @cached_property
+    def leaving(self) -> tuple[tuple[int, Units], ...]:
+        """Return after which turns units leave the game, and which; a turn before the first never ends."""
+        first, options = self.scenario.first_turn, self.options
+        return tuple(
+            (entry.turn, union(self.number[unit] for unit in entry.units if unit in self.number))
+            for entry in self.game.oob.withdrawals
+            if first <= entry.turn and entry.holds_in(self.scenario.id, options)
+        )
+
     @cached_property
     def keeps(self) -> int:
         """Return the sides whose supply is kept from one movement phase to the next, as a set of numbers."""

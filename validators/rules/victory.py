@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from builder.model.beginnings import EVERY_PHASE
 from builder.model.winning import Claim
 from validators.rules import situations
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
-from validators.rules.procedure import Procedure
+from validators.rules.procedure import Procedure, nothing_decided
 from validators.rules.protocol import Outcome
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -14,6 +15,8 @@ from validators.rules.state import State
 
 def judge_situations(setting: Setting, state: State) -> State:
     """Return the state with the situations judged that are as its phase begins; over where a side wins."""
+    if not setting.game.rules.situations:
+        return state
     state, phase = situations.judged(setting, state), setting.phases[state.phase].id
     counts = {
         one.id: count
@@ -37,7 +40,7 @@ def holds(setting: Setting, state: State, claim: Claim) -> bool:
     return all(held >> setting.board.places[place] & 1 for place in claim.places)
 
 
-def begin_check(setting: Setting, state: State) -> State:
+def check_claims(setting: Setting, state: State) -> State:
     """Return the state after a victory check: over when the side has won, else nothing has changed."""
     phase = setting.phases[state.phase]
     side = phase.of or phase.side
@@ -46,7 +49,7 @@ def begin_check(setting: Setting, state: State) -> State:
             continue
         if holds(setting, state, claim):
             return won(setting, state, setting.sides.index(side))
-    return replace(state, stage="done")
+    return state
 
 
 def won(setting: Setting, state: State, side: int) -> State:
@@ -73,4 +76,7 @@ def outcome(setting: Setting, state: State) -> Outcome:
     return Outcome(last, {}, f"The {people[last]} win: nobody else has when the game ends.")
 
 
-PROCEDURE = Procedure(opens={"victory": begin_check})
+PROCEDURE = Procedure(
+    opens={"victory": nothing_decided},
+    begins={"situations": {EVERY_PHASE: judge_situations}, "claims": {"victory": check_claims}},
+)

@@ -16,9 +16,8 @@ from validators.rules.changing import replace
 from validators.rules.fire.ground import disrupted, fire_rules
 from validators.rules.flying import ready
 from validators.rules.kernel import Kernel
-from validators.rules.procedures import PROCEDURES
 from validators.rules.recovery import recovering
-from validators.rules.sequence import begin_turn, played
+from validators.rules.sequence import begin_turn, begun, played
 from validators.rules.state import DISRUPTED, FORTIFIED, OF_MOVES, OF_PHASE, State
 from validators.rules.supply import cut_off, judged
 from validators.rules.telling import unit_name
@@ -59,7 +58,7 @@ class Undeclared:
         bare = replace(bare, turn=turn, phase=phase)
         kind = setting.phases[phase].kind
         if kind in _HELD_TO and played(setting, bare):
-            bare = PROCEDURES.opens[kind](setting, bare)
+            bare = begun(setting, bare)
         owed = tuple(one for one in course.owed if one.key[0] == "held")
         return Hypothesis(bare, owed, met=bare.occupied)
 

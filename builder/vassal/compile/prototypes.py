@@ -36,6 +36,7 @@ from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
     announcing,
     battles,
+    beginning,
     deeds,
     fire,
     flights,
@@ -50,10 +51,7 @@ from builder.vassal.compile.enforcement import (
     places,
     replacements,
     setup,
-    situation_tables,
-    situations,
     strays,
-    supply,
     switch,
     trains,
     versions,
@@ -398,9 +396,8 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()
-    brings = game.rules.replacements or orders_needed(game) or victory.claims(game) or supply.phases(game)
-    brings = brings or situation_tables.judging(game)
-    opened = (names.OPEN_PHASE,) if brings else ()
+    steps = tuple(beginning.referee_traits(game))
+    opened = (names.OPEN_PHASE,) if steps else ()
     shown: tuple[Key, ...] = (keys.SHOW_SIDE, keys.MOVE_ON_TRACK, keys.SAY_PHASE, *opened)
     if calendar.leaves_out(game):
         yield trigger("A phase is played", calendar.PLAY, *shown, match=f"{{{calendar.played(game)}}}")
@@ -420,14 +417,7 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     scored = victory.earns(game)
     yield from phases.referee_traits(scored=scored, settled=orders_needed(game))
     yield from calendar.step_traits(game, scored=scored)
-    # Triggers of one key act in this order: who leaves as the turn begins is gone, and what is judged as a
-    # phase begins is judged before the phase brings anything.
-    yield from orders.leaving_traits(game)
-    yield from situations.referee_traits(game)
-    yield from supply.referee_traits(game)
-    yield from orders.referee_traits(game)
-    if game.rules.replacements:
-        yield from replacements.referee_traits(game)
+    yield from steps
     yield from strays.traits()
     yield from strays.marker_traits()
     yield DoesNotStack(selection="", movement="V", stacking="R", description="Lies on the track alone")

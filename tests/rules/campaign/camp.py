@@ -12,8 +12,8 @@ from builder.model.ids import UnitId
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
-from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import Action
+from validators.rules.sequence import begun
 from validators.rules.state import DISRUPTED, FORTIFIED, State
 
 ROOT = Path(__file__).parents[3]
@@ -43,8 +43,7 @@ def after(phase: str, *standing: str, attacked: tuple[str, ...] = (), **more: An
     kernel = more.get("kernel") or rules()
     state = camp(phase, *standing, opened=False, **more)
     bits = sum(1 << kernel.setting.number[UnitId(name)] for name in attacked)
-    kind = kernel.setting.phases[state.phase].kind
-    return PROCEDURES.opens[kind](kernel.setting, replace(state, attacked=bits))
+    return begun(kernel.setting, replace(state, stage="done", attacked=bits))
 
 
 def texts(state: State, kernel: Kernel | None = None) -> list[str]:

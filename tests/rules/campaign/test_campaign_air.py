@@ -205,7 +205,7 @@ def test_strikes_may_be_intercepted_too() -> None:
 
 
 def test_interceptor_flies_once_in_the_same_phases() -> None:
-    state = strikes("D3 russian-50", based=(*GERMAN, "russian-vvs"))
+    state = strikes("D3 russian-50", based=(*GERMAN, "russian-vvs"), turn=1)
     state = play(state, "strike german-8fk D3", "intercept russian-vvs german-8fk")
     state = rolled(rolled(state, 3), 0)
     assert play(state, "strike german-2fk D3").stage == "strike-roll"

@@ -111,7 +111,9 @@ def referee_questions() -> tuple[tuple[Key, str], ...]:
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
-    """Yield what the piece that follows the turn does when a phase begins."""
+    """Yield what the piece that follows the turn does when a phase begins; nothing where none replaces."""
+    if not game.rules.replacements:
+        return
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
     opening |= {phase.id for phase in game.rules.sequence[:1]}
     listed = literal("/" + "/".join(sorted(opening)) + "/")

@@ -192,7 +192,6 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines, *ground.score_keys(game))
     yield from _bonus_traits(game)
     yield from ground.referee_traits(game)
-    yield from _claim_traits(game)
     yield keep_for_all(prop.WINNER, (names.NOTE_WINNER, f"{{{told('tellWinner')}}}"), (keys.PHASE_STATE, ""))
 
 
@@ -241,7 +240,7 @@ def over_now(game: Game) -> str:
     return f'{late} || {names.WON} != ""' if claims(game) else late
 
 
-def _claim_traits(game: Game) -> Iterator[Trait]:
+def claim_traits(game: Game) -> Iterator[Trait]:
     """Yield what checks in the phases for it whether a side has won."""
     if not claims(game):
         return
@@ -252,12 +251,11 @@ def _claim_traits(game: Game) -> Iterator[Trait]:
         yield keep_for_all(name, (key, value))
     match = watched(phase.id for phase in game.rules.sequence if phase.kind == "victory")
     yield on("Has a side won?", names.OPEN_PHASE, match, names.ASK_CLAIM, names.CLAIM_WON)
-    yield from _event_traits(game)
     won = f'{{{names.WON} != ""}}'
     yield on("A side has won", names.CLAIM_WON, won, names.NOTE_WON, *over_actions(game))
 
 
-def _event_traits(game: Game) -> Iterator[Trait]:
+def event_traits(game: Game) -> Iterator[Trait]:
     """Yield what throws the die of an event as its phase begins; who wins by it is noted."""
     if not game.rules.events:
         return

@@ -1,0 +1,95 @@
+"""What happens as a phase begins, in one order on both sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, get_args
+
+import pytest
+
+from builder.model.beginnings import BEGINNINGS, Beginning
+from builder.model.game import Game
+from builder.model.ids import PhaseId, UnitId
+from builder.model.oob import Withdrawal
+from builder.model.situations import Fact, Situation
+from builder.vassal.compile.enforcement import beginning
+from tests.rules.test_situations import RED, SCENARIO, SLUG, situated
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.playing import Table, opened_game
+from validators.play.policy import play_game
+from validators.rules import procedure
+from validators.rules.kernel import Kernel
+from validators.rules.procedure import joined
+from validators.rules.procedures import PARTS, PROCEDURES
+from validators.rules.protocol import END, Action
+from validators.rules.state import GONE, State
+
+OTHERWISE: Final[tuple[Beginning, ...]] = (
+    "situations",
+    *(step for step in BEGINNINGS if step != "situations"),
+)
+"""The same steps, with situations judged before anybody has left."""
+
+
+def leaving() -> Game:
+    """Return a game in which units go home as turn 1 is over, and a situation asks where they stood."""
+    held = Situation(
+        "held", "Red is there", (PhaseId("blue-reinforcement"),), (Fact(RED, occupies=("bridge",)),)
+    )
+    gone = Withdrawal(1, RED, (UnitId("red-1"), UnitId("red-3")), "They go home.")
+    return replace(situated((held,), (), ()), oob=replace(game(SLUG).oob, withdrawals=(gone,)))
+
+
+def judged_by_the_reference(found: Game) -> tuple[int, ...]:
+    kernel = Kernel(found, SCENARIO)
+    state = kernel.set_up(1)
+    while state.turn == 1:
+        state = kernel.apply(state, END)
+    return state.situations
+
+
+def judged_by_the_module(found: Game) -> str:
+    table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
+    for _ in range(20):
+        if table.get("Turn") == "2":
+            break
+        table.press("Next phase")
+    return str(table.get("Situations"))
+
+
+def test_every_step_is_known_to_both_sides() -> None:
+    assert set(beginning.STEPS) == set(BEGINNINGS) == set(get_args(Beginning))
+    assert {step for part in PARTS for step in part.begins} == set(BEGINNINGS)
+
+
+def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> None:
+    assert judged_by_the_reference(leaving()) == (0,)
+    assert judged_by_the_module(leaving()) == "2.blue-reinforcement held=0"
+
+
+def test_a_reference_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(procedure, "BEGINNINGS", OTHERWISE)
+    for kind, steps in joined(PARTS).begins.items():
+        monkeypatch.setitem(PROCEDURES.begins, kind, steps)
+    assert judged_by_the_reference(leaving()) == (1,)
+
+
+def test_a_module_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beginning, "BEGINNINGS", OTHERWISE)
+    assert judged_by_the_module(leaving()) == "2.blue-reinforcement held=1"
+
+
+def test_who_leaves_is_there_until_the_weather_of_the_next_turn_is_known() -> None:
+    kernel = Kernel(game("moscow-embattled"), "whole-campaign")
+    unit = kernel.setting.number[UnitId("german-2fk")]
+    seen: list[tuple[int, str, bool]] = []
+
+    def watch(state: State, _action: Action, _after: State) -> None:
+        seen.append((state.turn, state.stage, state.where[unit] == GONE))
+
+    play_game(kernel, 1, {}, watch)
+    assert {gone for turn, _, gone in seen if turn == 1} == {False}
+    assert {(stage == "weather-roll", gone) for turn, stage, gone in seen if turn == 2} == {
+        (True, False),
+        (False, True),
+    }
