@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from builder.model.doc import KEYED, ONE_OR_MORE, Doc, Range, Reference
+from builder.model.dropping import Drop
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import BoxId, HexId, SideId, UnitId
 from builder.model.moving import POINTS
@@ -238,7 +239,18 @@ class ReplacementRules:
     ] = False
     give_up_rule: Annotated[str, Doc("Number or case of the rule about it.", '"3.9"')] = ""
     entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that come beside the replacements.")] = ()
+    drops: Annotated[
+        tuple[Drop, ...],
+        Doc(
+            "Units of `entries` that may come in parts instead, dropped.", "[{parted: [...], weather: snow}]"
+        ),
+    ] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+    @property
+    def dropped(self) -> tuple[UnitId, ...]:
+        """Return the units that come dropped, in place of others."""
+        return tuple(part for drop in self.drops for one in drop.parted for part in one.parts)
 
 
 @dataclass(frozen=True, slots=True)

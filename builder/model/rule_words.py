@@ -12,6 +12,7 @@ from builder.model import (
     barring_words,
     bombardment_words,
     disruption_words,
+    drop_words,
     duty_words,
     fire_words,
     modifier_words,
@@ -48,7 +49,12 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     ),
     "Supply": (ration_words.told_by_rule,),
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
-    "Replacements": (prices.told_by_rule, account_words.told_by_rule, waiting_words.coming_by_rule),
+    "Replacements": (
+        prices.told_by_rule,
+        account_words.told_by_rule,
+        waiting_words.coming_by_rule,
+        drop_words.told_by_rule,
+    ),
 }
 """Who tells what, in the order of the page."""
 

@@ -105,16 +105,46 @@ class Coming(Part):
             found["cost"] = "strength"
         if plan.has("entries"):
             found["entries"] = {f"{side}-reserve": self._entry(side)}
+        if self.forces.drops(side):
+            found["drops"] = [self._drop(side)]
         return found
+
+    def _drop(self, side: str) -> Data:
+        """Return how late units of a side may be dropped."""
+        plan, ground, dice = self.plan, self.ground, self.plan.dice(f"drops {side}")
+        late, parts = self.forces.late(side), self.forces.parts(side)
+        found: Data = {"parted": [{"unit": late[-1], "parts": parts}]}
+        if len(late) > 1 and len(parts) > 1 and dice.random() < 0.7:
+            found["parted"] = [{"unit": late[0], "parts": parts[1:]}, {"unit": late[-1], "parts": parts[:1]}]
+        found |= {"most": 2} if plan.dice(f"most dropped {side}").random() < 0.5 else {}
+        if self.weathers and dice.random() < 0.5:
+            found["weather"] = dice.sample(self.weathers, dice.randint(1, len(self.weathers)))
+        if dice.random() < 0.6:
+            found["zone"] = dice.choice(("out", "out", "in"))
+        if dice.random() < 0.7:
+            found["near"] = {"within": dice.randint(1, 3)}
+            found["near"] |= {"classes": self.forces.classes[:1]} if dice.random() < 0.5 else {}
+            found["near"] |= {"missing": True} if dice.random() < 0.2 else {}
+        if ground.places and dice.random() < 0.6:
+            found["around"] = {"place": dice.choice(list(ground.places)), "within": dice.randint(1, 5)}
+        if len(ground.terrain) > 1 and dice.random() < 0.6:
+            found["unless"] = {"terrain": dice.choice([kind for kind in ground.terrain if kind != "clear"])}
+        return (
+            found
+            | ({"rule": "1.1"} if dice.random() < 0.5 else {})
+            | plan.dice(f"dropped under {side}").choice(({}, self.under))
+        )
 
     def _entry(self, side: str) -> Data:
         plan, dice, late = self.plan, self.plan.dice(f"entry {side}"), self.forces.late(side)
+        dropped = self.forces.drops(side)
         early = (
             plan.has("entries-early")
+            and not dropped
             and not self.waits_for_die(side)
             and (side == self.ground.sides[-1] or dice.random() < 0.5)
         )
-        if late and (early or self.waits_for_die(side) or dice.random() < 0.3):
+        if late and (early or dropped or self.waits_for_die(side) or dice.random() < 0.3):
             entry: Data = {"units": late, "comes": "arrival", "early": early}
         else:
             entry = {"units": self.forces.of(side)[:1], "comes": dice.choice(("lost", "delay"))}

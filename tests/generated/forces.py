@@ -66,6 +66,15 @@ class Forces:
                     "size": "battalion",
                     "steps": [{"strength": rest.randint(1, 2), "ma": 2}],
                 }
+            for n in range(plan.dice(f"parts {side}").randint(1, 3) if self.drops(side) else 0):
+                found[f"{side}-part-{n}"] = {
+                    "designation": f"P{n}",
+                    "name": f"{n}. {side.title()} Part",
+                    "side": side,
+                    "unit_class": "foot",
+                    "size": "battalion",
+                    "steps": [{"strength": 1, "ma": 2}],
+                }
             for n in range(1, 1 + plan.dice(f"air {side}").randint(1, 2) if plan.has("air") else 0):
                 found[f"{side}-air-{n}"] = {
                     "designation": f"A{n}",
@@ -81,6 +90,16 @@ class Forces:
         """Return the units that remain of others, at first off the map."""
         return [u for u in self.of(side) if "-rest-" in u]
 
+    def drops(self, side: str) -> bool:
+        """Tell whether a side's late units may be dropped: who may come early, or be given up, isn't."""
+        gambles = self.plan.has("events") and side == self.ground.sides[-1]
+        odd = any(map(self.plan.has, ("fire", "given-up")))
+        return self.plan.has("drops") and self.plan.units > 1 and not (gambles or odd)
+
+    def parts(self, side: str) -> list[str]:
+        """Return the units that are dropped in place of others."""
+        return [u for u in self.of(side) if "-part-" in u]
+
     def of(self, side: str) -> list[str]:
         """Return the units of a side on the ground."""
         return [u for u, data in self.units.items() if data["side"] == side and data["unit_class"] != "air"]
@@ -90,7 +109,7 @@ class Forces:
         return [u for u, data in self.units.items() if data["side"] == side and data["unit_class"] == "air"]
 
     def _lines(self, side: str) -> list[str]:
-        return [u for u in self.of(side) if u not in self.remnants(side)]
+        return [u for u in self.of(side) if u not in (*self.remnants(side), *self.parts(side))]
 
     def late(self, side: str) -> list[str]:
         """Return the units that come later."""
@@ -262,6 +281,10 @@ class Forces:
             if rests := self.remnants(side):
                 box = dice.choice((f"{side}-later", f"{side}-pool"))
                 held.append({"units": rests, "box": box, "text": "What is left."})
+            if parts := self.parts(side):
+                held.append(
+                    {"units": parts, "box": plan.dice(f"dropped {side}").choice(("aside", f"{side}-later"))}
+                )
             if flyers := self.flyers(side):
                 held.append({"units": flyers, "box": f"{side}-later"})
             unused += [u for u in self._lines(side) if u not in (*late, made, *units, *unused)]

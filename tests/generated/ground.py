@@ -249,7 +249,7 @@ class Ground:
             f"{side}-lost": {"name": f"{side.title()} losses", "kind": "eliminated", "side": side}
             for side in self.sides
             if any(map(self.plan.has, ("fire", "never-again", "conversions", "withdrawals")))
-            or any(map(self.plan.has, ("exits", "forfeits")))
+            or any(map(self.plan.has, ("exits", "forfeits", "drops")))
         }
         if self.plan.has("late-units") or self.plan.has("conversions"):
             boxes["aside"] = {"name": "Not yet in play", "kind": "out-of-play"}

@@ -273,6 +273,8 @@ LATER: Final = (
     "waiting",
     # Which replacements are kept apart
     "accounts",
+    # Who comes in parts, away from the edges
+    "drops",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -304,6 +306,7 @@ _NEEDS: Final = {
     "replacement-classes": "replacements",
     "replacement-prices": "replacements",
     "accounts": "replacements",
+    "drops": "entries",
     "late-units": "replacements",
     "attrition": "replacements",
     "attrition-of-all": "attrition",

@@ -7,6 +7,7 @@ from validators.proof import lights
 from validators.proof.hands import LEAVE_MAP, Hands
 from validators.rules.conditions import halted, waiting
 from validators.rules.crowding import crowding
+from validators.rules.dropping import landed
 from validators.rules.leaving import way_out
 from validators.rules.overrun import joined
 from validators.rules.protocol import Action
@@ -29,6 +30,8 @@ def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
     mine = setting.phase_units[state.phase] >> unit & 1
     if mine and halted(setting, state) >> unit & 1:
         return setting.disruption.rule or setting.combat.retreat.rule
+    if mine and landed(setting, state) >> unit & 1:
+        return setting.parts[unit].rule or setting.phase_modes[state.phase][0][0].rule
     if mine and waiting(setting, state) >> unit & 1:
         so = setting.situations_now(state)
         held = (one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)

@@ -96,6 +96,8 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
     if not hands.judged(action.text, None if legal else ""):
         hands.part()
     if legal:
+        if action.kind == "new" and number in setting.parts:
+            mirror.tally.counts["dropped"] += 1
         mirror.state = mirror.kernel.apply(state, action)
         # A unit that took a place on arriving stays; only undo takes it back.
         took = mirror.state.owned != state.owned or action.kind in ("give-up", "arrive")
@@ -182,11 +184,14 @@ def attempt(hands: Hands) -> None:
     elif kind == "designate" and standing and _to_be_made(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
+        unit = chance.choice(free)
         likely = setting.places | _sources(setting, side)
+        if unit in setting.parts:
+            # Often beside others of its side, where it may be near enough or just not.
+            likely = setting.board.around(setting.board.around(state.occupied[setting.side_of[unit]]))
         goal = chance.choice(
             setting.hexes(likely if likely and chance.random() < 0.8 else setting.board.every)
         )
-        unit = chance.choice(free)
         action = Action("new", setting.units[unit], hex=goal)
         if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
             action = Action("arrive", setting.units[unit])

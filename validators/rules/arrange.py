@@ -22,6 +22,7 @@ def arrange(
     turn: int = 1,
     phase: str,
     pool: Iterable[str] = (),
+    gone: Iterable[str] = (),
     owners: Mapping[str, str] | None = None,
     seed: int = 0,
     weather: str | None = None,
@@ -35,9 +36,9 @@ def arrange(
     """Return the state at the beginning of a phase.
 
     `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2".
-    `pool` lists units that wait as replacements; those named nowhere are out of the game, or aside
-    until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns it
-    anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
+    `pool` lists units that wait as replacements, `gone` those out of the game; those named nowhere are out of
+    it too, or aside until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns
+    it anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
     Without `opened` the phase has yet to begin. `noted` are fields of the state that no counter shows, such
     as `serving`, as they are before that; else they are as the scenario begins. Raises KeyError for an
     unknown hex, unit, side or phase.
@@ -51,6 +52,8 @@ def arrange(
     for name in pool:
         unit = setting.number[UnitId(name)]
         where[unit], steps[unit] = POOL, setting.last_step[unit]
+    for name in gone:
+        where[setting.number[UnitId(name)]] = GONE
     for entry in standing:
         hex_id, _, name = entry.partition(" ")
         name, _, step = name.partition("/")

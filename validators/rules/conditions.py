@@ -5,6 +5,7 @@ from __future__ import annotations
 from builder.geometry.bits import together
 from validators.rules import railways
 from validators.rules.circumstances import Units
+from validators.rules.dropping import landed
 from validators.rules.setting import Setting
 from validators.rules.state import State, disrupted_units
 
@@ -23,8 +24,10 @@ def waiting(setting: Setting, state: State) -> Units:
 
 
 def staying(setting: Setting, state: State) -> Units:
-    """Return the units that don't move, overrun or leave the map: those that are disrupted, or wait."""
-    return halted(setting, state) | waiting(setting, state)
+    """Return the units that don't move, overrun or leave the map: those that are disrupted, wait, or were
+    dropped in this turn.
+    """
+    return halted(setting, state) | waiting(setting, state) | landed(setting, state)
 
 
 def unready(setting: Setting, state: State) -> Units:

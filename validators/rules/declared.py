@@ -22,6 +22,7 @@ from validators.rules.declared_bombardment import check_bombardment
 from validators.rules.declared_counters import check_printed
 from validators.rules.declared_degrees import check_degrees
 from validators.rules.declared_disruption import check_condition, check_disruption, check_recovery
+from validators.rules.declared_drops import check_drops
 from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
 from validators.rules.declared_events import check_brought, check_faces
@@ -171,6 +172,18 @@ def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) 
             ),
         ),
         (lambda: check_forfeit(game), (("rules", "replacements"), ("hexmap", "boxes"))),
+        (
+            lambda: check_drops(game, scenario),
+            (
+                _SEQUENCE,
+                *(("rules", part) for part in ("replacements", "combat", "supply", "fire")),
+                ("oob",),
+                ("hexmap", "boxes"),
+                (*own, "setup"),
+                (*own, "areas"),
+                _UNITS,
+            ),
+        ),
         (
             lambda: check_tracks(game),
             (*(("rules", part) for part in ("combat", "networks")), _UNITS),
@@ -502,6 +515,7 @@ def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         if one.choose is not None and one.may_hold_in(scenario.id)
         for unit in one.units
     }
+    chosen |= {unit for each in rules for unit in each.dropped}
     pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}
     for number, held in enumerate(scenario.setup.held):
         for position, unit in enumerate(held.units):

@@ -34,7 +34,7 @@ def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unp
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
         if rule.side == side:
-            kinds = (what for what in ("entries", "conversions") if getattr(rule, what))
+            kinds = (what for what in ("entries", "conversions", "drops") if getattr(rule, what))
             lost += [(f"its '{what}'", ("rules", "replacements", number, what)) for what in kinds]
     points = [number for number, entry in enumerate(game.oob.replacements) if entry.side == side]
     if points:
@@ -94,7 +94,11 @@ def _beside_replacements(game: Game) -> set[UnitId]:
     return {
         unit
         for rule in game.rules.replacements
-        for unit in (*(made.unit for made in rule.conversions), *(u for e in rule.entries for u in e.units))
+        for unit in (
+            *(made.unit for made in rule.conversions),
+            *(u for e in rule.entries for u in e.units),
+            *rule.dropped,
+        )
     }
 
 

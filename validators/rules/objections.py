@@ -9,13 +9,14 @@ from builder.model.ids import HexId
 from builder.wording import counted, enumerated
 from validators.rules.communication import in_communication, overdrawn
 from validators.rules.conditions import halted, unready, waiting
+from validators.rules.dropping import landed
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import movers
 from validators.rules.naming import unknown_name
 from validators.rules.protocol import Action
 from validators.rules.ranges import bars, in_range
-from validators.rules.reinforcement import comes_free, is_awaited
+from validators.rules.reinforcement import comes_free, is_awaited, why_not_dropped
 from validators.rules.replacement import (
     affords,
     entry_hexes,
@@ -99,6 +100,9 @@ def why_not_new(setting: Setting, state: State, unit: int) -> str:
     name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
     if state.where[unit] == GONE:
         return f"{name} is out of the game{cite(rule.rule)}"
+    if unit in setting.parts:
+        why = why_not_dropped(setting, state, unit) or "can't be dropped there"
+        return f"{name} {why}{cite(setting.parts[unit].rule)}"
     entry = setting.coming.entries.get(unit)
     if entry is not None and state.where[unit] < 0 and not comes_free(setting, state, unit):
         if not is_awaited(setting, state, entry):
@@ -111,7 +115,11 @@ def why_not_new(setting: Setting, state: State, unit: int) -> str:
 
 
 def waits_for(setting: Setting, state: State, unit: int) -> str:
-    """Return what a unit waits for that may not move yet, behind its name."""
+    """Return what a unit waits for that may not move yet, behind its name; nothing for all others."""
+    if landed(setting, state) >> unit & 1:
+        return f"was dropped in this turn, and stays{cite(setting.parts[unit].rule)}"
+    if not waiting(setting, state) >> unit & 1:
+        return ""
     so, rules = setting.situations_now(state), setting.game.rules
     entry = next(one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
     told = next(one.name for one in rules.situations if one.id == entry.until)
@@ -150,8 +158,8 @@ def _exit(setting: Setting, state: State, unit: int) -> str:
     name, entry = setting.units[unit], way_out(setting, state, unit)
     if entry is None:
         return f"{name} can't leave the map from {setting.board.ids[state.where[unit]]}"
-    if waiting(setting, state) >> unit & 1:
-        return f"{name} {waits_for(setting, state, unit)}"
+    if waits := waits_for(setting, state, unit):
+        return f"{name} {waits}"
     return f"{name} has less left of its move than the {entry.cost} that leaving costs{cite(entry.rule)}"
 
 
@@ -175,8 +183,8 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
         return f"{name} has done something else in this phase{cite(rule)}"
     if halted(setting, state) >> unit & 1:
         return f"{name} is disrupted{cite(setting.disruption.rule or rule)}"
-    if waiting(setting, state) >> unit & 1:
-        return f"{name} {waits_for(setting, state, unit)}"
+    if waits := waits_for(setting, state, unit):
+        return f"{name} {waits}"
     if unit not in movers(setting, state) and not moved:
         return f"{name} may not move in {setting.phases[state.phase].name}{cite(rule)}"
     assert target is not None

@@ -7,7 +7,7 @@ from typing import Literal
 from builder.geometry.arriving import entered_by
 from builder.geometry.bits import members, union
 from builder.model.replacing import Entry
-from validators.rules import railways
+from validators.rules import dropping, railways
 from validators.rules.changing import replace
 from validators.rules.communication import network
 from validators.rules.networks import serving
@@ -93,8 +93,15 @@ def forfeit(setting: Setting, state: State, side: int) -> State:
     return state
 
 
+def why_not_dropped(setting: Setting, state: State, unit: int) -> str:
+    """Return why a unit that comes dropped can't come now, behind its name, or nothing."""
+    return dropping.bar(setting, state, unit, waits=waiting(setting, state, setting.parts[unit].whole))
+
+
 def comes_free(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit comes at no cost."""
+    if unit in setting.parts:
+        return not why_not_dropped(setting, state, unit)
     if unit in setting.coming.entries:
         return waiting(setting, state, unit)
     return unit in chosen(setting, state)
@@ -145,6 +152,10 @@ def legal_entries(setting: Setting, state: State, side: int, linked: int) -> lis
             Action(kind, setting.units[unit], hex=hex_id)
             for hex_id in setting.hexes(goals & ~setting.full(state, unit))
         ]
+    for unit in setting.parts:
+        if setting.side_of[unit] == side and comes_free(setting, state, unit):
+            open_to = dropping.goals(setting, state, unit) & ~setting.full(state, unit)
+            found += [Action("new", setting.units[unit], hex=hex_id) for hex_id in setting.hexes(open_to)]
     return found + _legal_choices(setting, state, side, linked)
 
 
@@ -183,15 +194,15 @@ def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
         placed = disrupt(placed, unit)
     if unit in setting.coming.entries and setting.coming.entries[unit].entrained:
         placed = entrained(placed, unit)
+    if unit in setting.parts:
+        whole = setting.parts[unit].whole
+        placed = remove(setting, placed, whole, GONE) if placed.where[whole] == ASIDE else placed
     return come(setting, replace(placed, acted=placed.acted | 1 << unit), unit)
 
 
 def come(setting: Setting, state: State, unit: int) -> State:
     """Return the state with a unit noted as one that came in this turn, where that matters."""
-    mode = setting.trains
-    if mode is None or mode.entraining is None or not mode.entraining.spares_new:
-        return state
-    return replace(state, came=state.came | 1 << unit)
+    return replace(state, came=state.came | 1 << unit) if setting.newcomers >> unit & 1 else state
 
 
 def arrive(setting: Setting, state: State, action: Action) -> State:

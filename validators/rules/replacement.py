@@ -231,7 +231,9 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
 def replaceable(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a replacement may bring a unit: it is of a class for it, and returns in no other way."""
     rule = setting.coming.rules[setting.side_of[unit]]
-    if unit in setting.coming.entries or (rule.classes and setting.class_of[unit] not in rule.classes):
+    if unit in setting.coming.entries or unit in setting.parts:
+        return False
+    if rule.classes and setting.class_of[unit] not in rule.classes:
         return False
     return _first_of_its_kind(setting, state, unit)
 

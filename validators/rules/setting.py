@@ -37,6 +37,7 @@ from validators.rules.barring import Barring
 from validators.rules.bombarding import Bombarding
 from validators.rules.circumstances import Circumstance, Forces, Units, by_turn, timely
 from validators.rules.coming import Coming
+from validators.rules.dropping import Part, parts_of
 from validators.rules.duties import DutyRules
 from validators.rules.exposure import Exposure
 from validators.rules.fire.counting import Declared
@@ -632,6 +633,23 @@ class Setting:
     def accounts(self) -> Mapping[int, tuple[Account, ...]]:
         """Return, by side that replaces its losses, the accounts of its replacements."""
         return accounts_of(self.game, self.board, self.sides, self.forces)
+
+    @cached_property
+    def parts(self) -> Mapping[int, Part]:
+        """Return, by unit that comes dropped, in whose place it does."""
+        return parts_of(self.game, self.board, self.forces)
+
+    @cached_property
+    def dropped(self) -> Units:
+        """Return the units that come dropped."""
+        return union(self.parts)
+
+    @cached_property
+    def newcomers(self) -> Units:
+        """Return the units of which it matters whether they came into play in the same turn."""
+        trains = self.trains.entraining if self.trains is not None else None
+        spared = trains is not None and trains.spares_new
+        return (1 << len(self.units)) - 1 if spared else self.dropped
 
     def flies(self, unit: int) -> bool:
         """Tell whether a unit is an air unit of its side, which has a base to fly from."""

@@ -159,6 +159,9 @@ def describe(setting: Setting, state: State, action: Action) -> str:
             return "Nobody advances."
         case "restore":
             return f"{unit} is restored."
+        case "new" if (number := setting.number[action.unit or UnitId("")]) in setting.parts:
+            whole = unit_name(setting, setting.units[setting.parts[number].whole])
+            return f"{unit} is dropped in {to}, in place of {whole}{_shaken(setting, state, action)}."
         case "new":
             return f"{unit} appears in {to}{_shaken(setting, state, action)}."
         case "designate" if found := waiting(setting, state, setting.side(state)):

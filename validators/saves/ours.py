@@ -108,14 +108,16 @@ class OurGame:
     def waits(self, unit: UnitId, zone: str | None) -> str:
         """Return the kind of box in which a unit off the map waits; its side's window is a pool.
 
-        Where a side has no pool, those among the eliminated may come back as well.
+        Where a side has no pool, those among the eliminated may come back as well, but of some classes.
         """
         box = self.box(zone)
         if box is None:
             return "pool"
-        side = self.game.counters.unit(unit).side
+        counter = self.game.counters.unit(unit)
+        side, rules = counter.side, self.game.rules.replacements
+        never = any(counter.unit_class in rule.never for rule in rules if rule.side == side)
         pools = [b for b in self.game.hexmap.boxes if b.kind == "pool" and b.side in (side, None)]
-        return "pool" if box.kind == "eliminated" and not pools else box.kind
+        return "pool" if box.kind == "eliminated" and not pools and not never else box.kind
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,7 @@ class Reading:
         kernel, setting = self.kernel, self.kernel.setting
         turn, phase = self.turn
         last = setting.scenario.last_turn
-        standing, waiting, based = self._sorted()
+        standing, waiting, gone, based = self._sorted()
         weather = self.position.value(prop.WEATHER)
         known = {kind.id for kind in self.ours.game.charts.weather}
         state = arrange(
@@ -195,6 +197,7 @@ class Reading:
             turn=min(max(turn, setting.scenario.first_turn), last),
             phase=setting.phases[phase].id,
             pool=waiting,
+            gone=gone,
             based=based,
             owners={
                 hex_id: side
@@ -242,11 +245,14 @@ class Reading:
             if unit in known and not off_map(standing, board.index) and wanted(standing)
         ]
 
-    def _sorted(self) -> tuple[list[str], list[str], list[str]]:
-        """Return the units on the map with hex and step, those that wait to come back, and those at bases."""
+    def _sorted(self) -> tuple[list[str], list[str], list[str], list[str]]:
+        """Return the units on the map with hex and step, those that wait to come back, those that are out of
+        the game, and those at bases.
+        """
         setting = self.kernel.setting
         standing: list[str] = []
         waiting: list[str] = []
+        gone: list[str] = []
         based: list[str] = []
         for unit, found in self.seen.units.items():
             number = setting.number.get(unit)
@@ -259,6 +265,8 @@ class Reading:
             kind = self.ours.waits(unit, found.zone)
             if kind == "pool":
                 waiting.append(unit)
+            elif kind == "eliminated":
+                gone.append(unit)
             elif kind == "holding" and setting.flies(number):
                 based.append(unit)
-        return standing, waiting, based
+        return standing, waiting, gone, based

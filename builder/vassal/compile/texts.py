@@ -41,6 +41,7 @@ _HEADS: Final = {
     "prices": "What replacements cost",
     "made": "Units made of others",
     "reserves": "Reserves, choices, events",
+    "drops": "Units that are dropped",
     "movement": "Movement",
     "ways": "Ways of moving",
     "legs": "Legs of a move",

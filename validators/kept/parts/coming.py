@@ -1,11 +1,12 @@
-"""Which entries came before their turn, and when units were lost that come back some turns later."""
+"""Which entries came before their turn, who came in this one, and when lost units come back turns later."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from builder.vassal.compile.enforcement.names import COUNTED, HURRIED
+from builder.geometry.bits import members, union
+from builder.vassal.compile.enforcement.names import COUNTED, HURRIED, REPLACED
 from builder.vassal.compile.properties import REPLACEMENTS_LEFT
 from validators.kept.part import Noted, Part, whole
 from validators.rules.setting import Setting
@@ -31,19 +32,36 @@ class Coming(Part):
         return {HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield when units were lost that come some turns after their loss."""
+        """Yield when units were lost that come some turns later, and who came in this turn: in which phase,
+        and how, doesn't matter.
+        """
         for unit, delay in setting.coming.delays.items():
             if state.where[unit] == POOL and state.back[unit]:
                 yield unit, COUNTED, f"{state.back[unit] - delay}.0"
+        for unit in members(state.came):
+            yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return the replacements that are left in a phase of them."""
+        """Return the replacements that are left in a phase of them, and who came in this turn."""
         setting = noted.setting
         left = tuple(whole(part) for part in noted.value(REPLACEMENTS_LEFT).split("+"))
         known = tuple(points for points in left if points is not None)
         accounts = setting.accounts.get(setting.side(state), ())
         told = len(known) == len(left) == len(accounts) and setting.phases[state.phase].kind == "replacement"
-        return {"points": known} if told else {}
+        came = union(
+            unit
+            for unit, note in noted.on_units(REPLACED)
+            if setting.newcomers >> unit & 1 and _comes(note, state.turn)
+            # Who was dropped counts for its turn, whatever became of it.
+            if state.where[unit] >= 0 or setting.dropped >> unit & 1
+        )
+        return {"came": came, **({"points": known} if told else {})}
+
+
+def _comes(note: str, turn: int) -> bool:
+    """Tell whether a unit noted that it came into play on a turn."""
+    words = note.split()
+    return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"
 
 
 PART: Final = Coming()

@@ -1,4 +1,4 @@
-"""Who was entrained in a movement phase, and who came into play in this turn."""
+"""Who was entrained in a movement phase."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from builder.geometry.bits import members, union
-from builder.vassal.compile.enforcement.names import REPLACED, RODE
+from builder.vassal.compile.enforcement.names import RODE
 from validators.kept.part import Noted, Part
 from validators.rules.railways import moved_last
 from validators.rules.setting import Setting
@@ -17,42 +17,28 @@ class Trains(Part):
     """The notes of entraining."""
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield who was entrained, and who came; in which phase of the turn, and how, doesn't matter."""
+        """Yield who was entrained."""
         if setting.trains is not None:
             begun = state.begun.conditions if state.begun is not None else state.conditions
             phase = _moves(setting, state)
             for unit in members(state.rode if state.stage == "move" else state.barred):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
-        for unit in members(state.came):
-            yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return who was entrained in this movement phase, or in the last and can't attack; and who came."""
+        """Return who was entrained in this movement phase, or in the last and can't attack."""
         mode = noted.setting.trains
         rule = mode.entraining if mode is not None else None
         now = state.stage == "move"
-        rode = came = 0
+        rode = 0
         if rule is not None and (now or not rule.attacks):
             phase = f"{state.turn}.{_moves(noted.setting, state)} "
             rode = union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))
-        if rule is not None and rule.spares_new:
-            came = union(
-                unit
-                for unit, note in noted.on_units(REPLACED)
-                if state.where[unit] >= 0 and _comes(note, state.turn)
-            )
-        return {"came": came, "rode": rode if now else 0, "barred": state.barred if now else rode}
+        return {"rode": rode if now else 0, "barred": state.barred if now else rode}
 
 
 def _moves(setting: Setting, state: State) -> str:
     """Return the movement phase that is played, or was last."""
     return setting.phases[state.phase].id if state.stage == "move" else moved_last(setting, state)
-
-
-def _comes(note: str, turn: int) -> bool:
-    """Tell whether a unit noted that it came into play on a turn."""
-    words = note.split()
-    return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"
 
 
 PART: Final = Trains()

@@ -231,6 +231,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     early = tuple(_hurry(game))
     yield from early
     hurry = (names.HURRY,) if early else ()
+    yield from _ousts(game)
+    parted = (names.PARTED,) if drops(game) else ()
     kinds: dict[str, tuple[Key, ...]] = {"place": (keys.STEP_LAST, *fit), "come": fit}
     if known:
         kinds |= {"place-shaken": (keys.STEP_LAST, *shaken), "come-shaken": shaken}
@@ -246,6 +248,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             names.NOTE_REPLACED,
             *tell,
             *hurry,
+            *parted,
             names.TAKE_PLACE,
         )
     if early:
@@ -292,6 +295,32 @@ def _makes(game: Game) -> bool:
     return any(rule.conversions for rule in game.rules.replacements)
 
 
+def drops(game: Game) -> bool:
+    """Tell whether any units come dropped."""
+    return any(rule.drops for rule in game.rules.replacements)
+
+
+def _ousts(game: Game) -> Iterator[Trait]:
+    """Yield what takes the unit out of the game in whose place another has come."""
+    if not (_makes(game) or drops(game)):
+        return
+    ousted = f'"${names.REPLACED}$ ".contains(" ousts:" + {prop.UNIT_ID} + " ")'
+    yield codec.GlobalKeyCommand(
+        menu="",
+        key=names.OUST,
+        command=names.OUSTED,
+        match=f'{{{prop.KIND} == "unit" && {ousted}}}',
+        suppress_reports=False,
+        description="The unit whose place is taken leaves the game",
+    )
+    yield on("Its place is taken", names.OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
+    # The lost of a class that never comes back lie in the box of the eliminated as it is.
+    yield on("Or it is out as any loss", names.OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), keys.TO_POOL)
+    if drops(game):
+        first = f'{{{part(RECORD)}.contains(" ousts:")}}'
+        yield on("The first of a unit's parts was dropped", names.PARTED, first, names.OUST)
+
+
 def _made(game: Game, word: str) -> Iterator[Trait]:
     """Yield what takes another unit's place: its step is that unit's, which leaves the game."""
     if not _makes(game):
@@ -300,22 +329,11 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
     level = f"{prop.STEP_LAYER}_Level"
     stronger = f"{{{level} > Integer.parseInt({word}[4])}}"
     yield on("It shows the step of the other", names.MATCH_STEP, stronger, keys.STEP_UP)
-    yield codec.GlobalKeyCommand(
-        menu="",
-        key=names.OUST,
-        command=names.OUSTED,
-        match=f'{{{prop.KIND} == "unit" && "${names.REPLACED}$/".contains(" " + {prop.UNIT_ID} + "/")}}',
-        suppress_reports=False,
-        description="The unit whose place is taken leaves the game",
-    )
     if keys.gives_way(game):
         yield keep(names.GIVES_WAY, (names.NOTE_GIVES_WAY, f"{{{part(RECORD)}}}"))
         yield answer(
             "Answer: gives way", names.GIVE_WAY, "gives-way", names.NOTE_GIVES_WAY, names.TELL_REPLACED
         )
-    yield on("Its place is taken", names.OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
-    # The lost of a class that never comes back lie in the box of the eliminated as it is.
-    yield on("Or it is out as any loss", names.OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), keys.TO_POOL)
     yield answer(
         "Answer: made",
         names.MAKE,

@@ -14,6 +14,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import (
     battle_tables,
     cells,
+    drop_tables,
     fire_tables,
     judge,
     lookups,
@@ -87,6 +88,7 @@ PARTS = (
     "arrivals",
     "made",
     "reserves",
+    "drops",
     "phases",
     "next",
     "passing",
@@ -154,6 +156,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         schedules.values(game, board),
         network_tables.values(game, board),
         situation_tables.values(game),
+        drop_tables.values(game, board),
         train_tables.values(game),
         scenario_tables(game),
         works_tables.tables(game, board),

@@ -1,0 +1,445 @@
+"""Units are dropped in parts as the data say: by ids, in the module, and as it is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.hexgrid import HexGrid
+from builder.model.circumstances import Near, Unless
+from builder.model.counters import Step, Unit
+from builder.model.dropping import Around, Drop, Parted
+from builder.model.game import Game
+from builder.model.hexmap import Box
+from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from builder.model.oob import Arrival
+from builder.model.remaining import Remnant
+from builder.model.replacing import Entry
+from builder.model.rule_words import by_subject
+from builder.model.scenario import Held
+from builder.render.map.plan import plan_sheet
+from builder.vassal.gamefile import GameFile
+from tests.rules.stacking import may_stay, stacks
+from tests.vassal.compile.games import game
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.engine_bridge import Engine
+from validators.play.policy import play_game
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules import conditions, dropping, reinforcement
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import END, Action, IllegalAction
+from validators.rules.state import ASIDE, GONE, State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+
+SCENARIO, RED = "the-week", SideId("red")
+ARRIVING = PhaseId("red-reinforcement")
+TANKS, CORPS = UnitId("red-tank"), UnitId("red-3")
+CHUTES = tuple(UnitId(f"red-chute-{number}") for number in range(1, 5))
+PARTED = (Parted(TANKS, CHUTES[:2]), Parted(CORPS, CHUTES[2:]))
+DUE = {TANKS: 1, CORPS: 1}
+DROP = Drop(
+    parted=PARTED,
+    weather=("fair",),
+    zone="out",
+    near=Near(classes=("foot", "staff"), within=2),
+    around=Around(("bridge", "depot"), 3),
+    unless=Unless(terrain=("marsh", "mere"), place_kinds=("town", "city")),
+    rule="5",
+)
+LOST = Box(BoxId("red-lost"), "Red units out of the game", "eliminated", RED)
+REST = Entry("rest", (CORPS,), "arrival", edge=("east",), rule="5")
+
+
+def toy(
+    *drops: Drop,
+    early: bool = False,
+    box: bool = True,
+    due: Mapping[UnitId, int] = MappingProxyType(DUE),
+    **changed: Any,
+) -> Game:
+    """Return the game in which two Red units come whole or are dropped.
+
+    `due` is when they come; `changed` is of Red's replacements.
+    """
+    found = game("toy-causeway")
+    units = tuple(
+        Unit(name, name[-1], f"Red Chute {name[-1]}", RED, "foot", "battalion", (Step(1, 1),))
+        for name in CHUTES
+    )
+    [scenario] = found.scenarios
+    held = tuple(one for one in scenario.setup.held if TANKS not in one.units)
+    held = (*held, Held((TANKS, CORPS, *CHUTES), BoxId("later")))
+    placement = {
+        here: tuple(unit for unit in there if unit != CORPS)
+        for here, there in scenario.setup.placement.items()
+    }
+    setup = replace(scenario.setup, placement=placement, held=held)
+    scenario = replace(scenario, setup=setup, areas=(), first_phase=ARRIVING)
+    arrivals = tuple(one for one in found.oob.arrivals if TANKS not in one.units)
+    arrivals = (*arrivals, *(Arrival(turn, RED, (unit,), text="It comes.") for unit, turn in due.items()))
+    blue, red = found.rules.replacements
+    entries = tuple(replace(one, early=early) for one in (*red.entries, REST))
+    red = replace(red, entries=entries, drops=drops or (DROP,), **changed)
+    return replace(
+        found,
+        counters=replace(found.counters, units=(*found.counters.units, *units)),
+        hexmap=replace(found.hexmap, boxes=(*found.hexmap.boxes, LOST)) if box else found.hexmap,
+        oob=replace(found.oob, arrivals=arrivals),
+        rules=replace(found.rules, replacements=(blue, red)),
+        scenarios=(scenario,),
+    )
+
+
+# By ids -----------------------------------------------------------------------------------------------
+
+
+class Course:
+    """A game as somebody sees it who notes what is done, and knows the data alone."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.game = kernel.setting.game
+        self.grid = HexGrid.of(self.game.hexmap.grid)
+        self.dropped: dict[UnitId, int] = {}
+        """On which turn a part was dropped."""
+        self.whole: set[UnitId] = set()
+        """Who has come whole."""
+
+    def did(self, state: State, action: Action) -> None:
+        """Note an action."""
+        if action.kind == "new" and action.unit in CHUTES:
+            self.dropped[action.unit] = state.turn
+        elif action.kind == "new" and action.unit in DUE:
+            self.whole.add(action.unit)
+
+    def standing(self, state: State) -> dict[UnitId, HexId]:
+        """Return who stands where."""
+        pairs = zip(self.kernel.setting.units, state.where, strict=True)
+        return {unit: self.kernel.setting.board.ids[here] for unit, here in pairs if here >= 0}
+
+    def may(self, state: State, part: UnitId) -> bool:
+        """Tell whether a part may be dropped anywhere."""
+        [one] = [one for one in PARTED if part in one.parts]
+        turn = next(t for t in self.game.charts.timetables[0].turns if t.turn == state.turn)
+        if part in self.dropped or one.unit in self.whole or turn.weather not in DROP.weather:
+            return False
+        began = [self.dropped[other] for other in one.parts if other in self.dropped]
+        if began:
+            return state.turn in began
+        now = {each.unit for each in PARTED for p in each.parts if self.dropped.get(p) == state.turn}
+        return state.turn >= DUE[one.unit] and len(now) < DROP.most
+
+    def open_to(self, state: State, part: UnitId) -> set[HexId]:
+        """Return where it may be put down."""
+        return {one for one in self.kernel.setting.board.ids if one and self._fits(state, part, one)}
+
+    def _fits(self, state: State, part: UnitId, here: HexId) -> bool:
+        found, stand = self.game, self.standing(state)
+        kinds = [kind.id for kind in found.hexmap.terrain if here in (kind.hexes or ())]
+        places = {place.id: place for place in found.hexmap.places}
+        if {"marsh", "mere"} & {*kinds} or any(place.hex == here for place in places.values()):
+            return False
+        if all(self.grid.distance(here, places[name].hex) > 3 for name in ("bridge", "depot")):
+            return False
+        blue = {unit: there for unit, there in stand.items() if found.counters.unit(unit).side != RED}
+        shaken = {
+            unit
+            for unit in blue
+            if state.conditions and state.conditions[self.kernel.setting.number[unit]] & 1
+        }
+        if here in blue.values():
+            return False
+        fierce = {
+            there
+            for unit, there in blue.items()
+            if found.counters.unit(unit).unit_class in ("foot", "tank") and unit not in shaken
+        }
+        if any(self.grid.distance(here, there) <= 1 for there in fierce):
+            return False
+        company = [
+            there
+            for unit, there in stand.items()
+            if unit not in blue
+            and found.counters.unit(unit).unit_class in ("foot", "staff")
+            and self.dropped.get(unit) != state.turn
+        ]
+        near = any(self.grid.distance(here, there) <= 2 for there in company)
+        return near and may_stay(found, here, (*stacks(self.kernel, state).get(here, ()), part))
+
+
+def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
+    """Play games, compare who may be dropped where and who moves with the data; return what came about."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    for seed in seeds:
+        course = Course(kernel)
+
+        def look(state: State, action: Action, after: State, course: Course = course) -> None:
+            legal = kernel.legal_actions(state)
+            if state.stage == "replace" and kernel.phase(state) == ARRIVING:
+                for part in CHUTES:
+                    told = {one.hex for one in legal if one.kind == "new" and one.unit == part}
+                    expected = course.open_to(state, part) if course.may(state, part) else set()
+                    assert told == expected, (part, state.turn, told ^ expected)
+                    seen["open"] += bool(expected)
+            if kernel.phase(state) == "red-movement" and state.stage == "move":
+                for unit, turn in course.dropped.items():
+                    moves = any(one.kind == "move" for one in kernel.actions_of(state, unit))
+                    assert not (moves and turn == state.turn), unit
+                    seen["moves"] += moves
+            course.did(state, action)
+            if action.unit in CHUTES and action.kind == "new":
+                seen["dropped"] += 1
+                seen["second"] += sum(
+                    action.unit in one.parts
+                    for one in PARTED
+                    if len([p for p in one.parts if p in course.dropped]) == 2
+                )
+            for one in PARTED:
+                come = any(part in course.dropped for part in one.parts)
+                where = after.where[kernel.setting.number[one.unit]]
+                assert (where == GONE) == come or one.unit in course.whole, one.unit
+
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), look)
+    return seen
+
+
+def test_who_is_dropped_where_is_as_the_data_say() -> None:
+    seen = watched(toy(), range(24))
+    assert seen["second"] > 2, seen
+    assert seen["moves"], seen
+    assert watched(toy(), range(6), "greedy")["open"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"weather": ("rain",)},
+        {"zone": None},
+        {"near": None},
+        {"near": Near(within=2)},
+        {"near": Near(classes=("foot", "staff"), within=3)},
+        {"around": None},
+        {"around": Around(("depot",), 3)},
+        {"unless": Unless(terrain=("marsh", "mere"))},
+        {"unless": Unless(place_kinds=("town", "city"))},
+        {"most": 2},
+    ],
+    ids=[
+        "weather",
+        "zone",
+        "company",
+        "whose company",
+        "how near",
+        "around",
+        "where",
+        "places",
+        "ground",
+        "most",
+    ],
+)
+def test_what_the_data_do_not_say_is_found(changed: dict[str, Any]) -> None:
+    with pytest.raises(AssertionError):
+        watched(toy(replace(DROP, **changed)), range(24))
+
+
+@pytest.mark.parametrize(
+    ("whose", "name", "fault"),
+    [
+        (conditions, "landed", lambda setting, state: 0),
+        (dropping, "landed", lambda setting, state: 0),
+        (reinforcement, "come", lambda setting, state, unit: state),
+        (dropping, "goals", lambda setting, state, unit: setting.parts[unit].by.ground),
+        (reinforcement, "why_not_dropped", lambda setting, state, unit: ""),
+    ],
+    ids=["they move", "they are company", "none came", "ground alone", "whenever"],
+)
+def test_a_kernel_that_drops_otherwise_is_found(
+    whose: Any, name: str, fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whose, name, fault)
+    with pytest.raises((AssertionError, IllegalAction)):
+        watched(toy(), range(24))
+
+
+def refusal(kernel: Kernel, state: State, line: str) -> str:
+    with pytest.raises(IllegalAction) as caught:
+        kernel.parse(state, line)
+    return str(caught.value)
+
+
+def test_a_part_alone_is_lost_with_its_turn() -> None:
+    kernel = Kernel(toy(), SCENARIO)
+    state = arrange(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
+    state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
+    number = kernel.setting.number
+    assert [state.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [GONE, ASIDE]
+    assert not kernel.is_legal(state, Action("new", TANKS, hex=HexId("0904")))
+    assert kernel.is_legal(state, Action("new", CHUTES[1], hex=HexId("0504")))
+    while (state.turn, kernel.phase(state)) != (2, ARRIVING):
+        state = kernel.apply(state, kernel.legal_actions(state)[-1])
+    for part, why in ((CHUTES[1], f"isn't dropped in place of {TANKS} any more"), (CHUTES[0], "has come")):
+        assert why in refusal(kernel, state, f"new {part} 0504")
+
+
+def test_a_refusal_says_why() -> None:
+    kernel = Kernel(toy(due={TANKS: 1, CORPS: 2}), SCENARIO)
+
+    def told(turn: int, unit: UnitId, here: str = "0504") -> str:
+        state = arrange(kernel, ("0404 red-1", "0104 blue-1"), turn=turn, phase=ARRIVING)
+        return refusal(kernel, state, f"new {unit} {here}")
+
+    assert "comes in place of red-3, which isn't due (5)" in told(1, CHUTES[2])
+    assert "isn't dropped now (5)" in told(3, CHUTES[0])
+    assert "can't be dropped there (5)" in told(1, CHUTES[0], "0908")
+    state = arrange(kernel, ("0404 red-1", "0104 blue-1"), turn=2, phase=ARRIVING)
+    state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
+    assert "no more than 1 in a turn" in refusal(kernel, state, f"new {CHUTES[2]} 0504")
+    state = kernel.apply(state, END)
+    assert "was dropped in this turn, and stays (5)" in refusal(kernel, state, f"move {CHUTES[0]} 0505")
+
+
+def test_booklet_and_help_tell_of_it() -> None:
+    [told] = [line for line in by_subject(toy())["Replacements"] if "dropped" in line]
+    assert told == (
+        "in 2 parts may be dropped: Red Tanks or 3rd Red Brigade (in Fair, outside enemy zones of control, "
+        "within 2 hexes of Foot or Headquarters, within 3 hexes of Bridge or Depot, not in Marsh or Mere, "
+        "not in a town or city); no more than 1 on a turn, and the parts stay for that turn"
+    )
+
+
+# In the module ----------------------------------------------------------------------------------------
+
+
+def _bench(made: Game, folder: Path, reference: Game) -> Bench:
+    sheet = plan_sheet(made)
+    module = module_with_plain_pictures(made, folder / "drops.vmod", sheet)
+    return Bench(reference, Saver(reference, sheet), VirtualTable(module))
+
+
+def _walks(bench: Bench, seeds: range) -> Tally:
+    total = Tally()
+    for seed in seeds:
+        plan = planned(bench.game, seed)
+        plan = replace(plan, kind="", by_hand=False, skip=0, length=3, rate=0.8)
+        total.add(walk(bench, plan))
+        if total.differences:
+            break
+    return total
+
+
+def test_the_module_drops_them_alike(tmp_path: Path) -> None:
+    found = toy()
+    tally = _walks(_bench(found, tmp_path, found), range(10))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["dropped"] > 4, tally.counts
+    assert tally.counts["refused replacements"], tally.counts
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"weather": ("rain",)},
+        {"zone": None},
+        {"near": Near(classes=("foot", "staff"), within=3)},
+        {"around": Around(("depot",), 3)},
+        {"unless": Unless(place_kinds=("town", "city"))},
+        {"most": 2},
+    ],
+    ids=["weather", "zone", "how near", "around", "ground", "most"],
+)
+def test_a_module_that_drops_otherwise_is_found_out(changed: dict[str, Any], tmp_path: Path) -> None:
+    assert _walks(_bench(toy(replace(DROP, **changed)), tmp_path, toy()), range(40)).differences
+
+
+def test_saved_games_tell_who_was_dropped_in_this_turn(tmp_path: Path) -> None:
+    found = toy()
+    kernel = Kernel(found, SCENARIO)
+    state = arrange(kernel, ("0404 red-1", "0104 blue-1"), phase=ARRIVING)
+    state = kernel.apply(state, Action("new", CHUTES[0], hex=HexId("0504")))
+    state = kernel.apply(state, END)
+    position = Position(GameFile.read(Saver(found, plan_sheet(found))(kernel, state)))
+    again = Reading.of(OurGame(found), position).state()
+    number = kernel.setting.number
+    assert again.came == state.came == 1 << number[CHUTES[0]]
+    assert [again.where[number[unit]] for unit in (TANKS, CHUTES[1])] == [GONE, ASIDE]
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = toy()
+    sheet = plan_sheet(found)
+    with Engine(module_with_plain_pictures(found, tmp_path / "drops.vmod", sheet)) as engine:
+        tally = _walks(Bench(found, Saver(found, sheet), RealTable(engine)), range(3))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["dropped"], tally.counts
+
+
+# What is refused --------------------------------------------------------------------------------------
+
+
+def _with(drop: Drop = DROP, **changed: Any) -> Game:
+    return toy(replace(drop, **changed))
+
+
+def _remaining(found: Game) -> Game:
+    combat = found.rules.combat
+    assert combat is not None
+    rules = replace(found.rules, combat=replace(combat, remnants=(Remnant((CHUTES[0],)),)))
+    return replace(found, rules=rules)
+
+
+def _waiting(found: Game, box: str) -> Game:
+    [scenario] = found.scenarios
+    held = (*scenario.setup.held[:-1], Held((TANKS, CORPS), BoxId("later")), Held(CHUTES, BoxId(box)))
+    return replace(found, scenarios=(replace(scenario, setup=replace(scenario.setup, held=held)),))
+
+
+def _set_up(found: Game) -> Game:
+    [scenario] = found.scenarios
+    placement = {**scenario.setup.placement, HexId("0604"): (CHUTES[0],)}
+    return replace(found, scenarios=(replace(scenario, setup=replace(scenario.setup, placement=placement)),))
+
+
+def _pooled(found: Game) -> Game:
+    boxes = tuple(
+        replace(one, kind="eliminated") if one.id == "red-pool" else one for one in found.hexmap.boxes
+    )
+    return replace(found, hexmap=replace(found.hexmap, boxes=boxes))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "at"),
+    [
+        (_with(parted=()), ("drops", 0, "parted")),
+        (_with(parted=(Parted(TANKS, ()), PARTED[1])), ("parted", 0, "parts")),
+        (_with(parted=(Parted(UnitId("red-1"), CHUTES[:2]), PARTED[1])), ("parted", 0, "unit")),
+        (_with(parted=(PARTED[0], Parted(CORPS, CHUTES[1:]))), ("parted", 1)),
+        (_with(parted=(Parted(TANKS, (UnitId("blue-1"),)), PARTED[1])), ("parts", 0)),
+        (_with(supply="in"), ("drops", 0, "supply")),
+        (_with(across=("river",)), ("drops", 0, "across")),
+        (_with(classes=("foot",)), ("drops", 0, "classes")),
+        (_with(phases=(PhaseId("red-movement"),)), ("drops", 0, "phases")),
+        (toy(early=True), ("parted", 0, "unit")),
+        (toy(box=False), ("parted", 0, "unit")),
+        (toy(give_up=True), ("parts", 0)),
+        (_pooled(toy()), ("parted", 0, "unit")),
+        (_remaining(toy()), ("parts", 0)),
+        (_set_up(toy()), ("placement", "0604")),
+        (_waiting(toy(), "red-pool"), ("held", 2, "units", 0)),
+    ],
+)
+def test_what_cannot_be_played_is_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
+    assert not list(unplayed(toy(), toy().scenarios[0]))
+    assert at in [fault.at[-len(at) :] for fault in unplayed(wrong, wrong.scenarios[0])], at
