@@ -54,7 +54,7 @@ DROP = Drop(
     weather=("fair",),
     zone="out",
     near=Near(classes=("foot", "staff"), within=2),
-    around=Around(("bridge", "depot"), 3),
+    around=Around(("bridge", "depot"), 2),
     unless=Unless(terrain=("marsh", "mere"), place_kinds=("town", "city")),
     rule="5",
 )
@@ -151,7 +151,7 @@ class Course:
         places = {place.id: place for place in found.hexmap.places}
         if {"marsh", "mere"} & {*kinds} or any(place.hex == here for place in places.values()):
             return False
-        if all(self.grid.distance(here, places[name].hex) > 3 for name in ("bridge", "depot")):
+        if all(self.grid.distance(here, places[name].hex) > 2 for name in ("bridge", "depot")):
             return False
         blue = {unit: there for unit, there in stand.items() if found.counters.unit(unit).side != RED}
         shaken = {
@@ -231,7 +231,7 @@ def test_who_is_dropped_where_is_as_the_data_say() -> None:
         {"near": Near(within=2)},
         {"near": Near(classes=("foot", "staff"), within=3)},
         {"around": None},
-        {"around": Around(("depot",), 3)},
+        {"around": Around(("depot",), 2)},
         {"unless": Unless(terrain=("marsh", "mere"))},
         {"unless": Unless(place_kinds=("town", "city"))},
         {"most": 2},
@@ -314,7 +314,7 @@ def test_booklet_and_help_tell_of_it() -> None:
     [told] = [line for line in by_subject(toy())["Replacements"] if "dropped" in line]
     assert told == (
         "in 2 parts may be dropped: Red Tanks or 3rd Red Brigade (in Fair, outside enemy zones of control, "
-        "within 2 hexes of Foot or Headquarters, within 3 hexes of Bridge or Depot, not in Marsh or Mere, "
+        "within 2 hexes of Foot or Headquarters, within 2 hexes of Bridge or Depot, not in Marsh or Mere, "
         "not in a town or city); no more than 1 on a turn, and the parts stay for that turn"
     )
 
@@ -328,11 +328,11 @@ def _bench(made: Game, folder: Path, reference: Game) -> Bench:
     return Bench(reference, Saver(reference, sheet), VirtualTable(module))
 
 
-def _walks(bench: Bench, seeds: range) -> Tally:
+def _walks(bench: Bench, seeds: range, length: int = 3, rate: float = 0.8) -> Tally:
     total = Tally()
     for seed in seeds:
         plan = planned(bench.game, seed)
-        plan = replace(plan, kind="", by_hand=False, skip=0, length=3, rate=0.8)
+        plan = replace(plan, kind="", by_hand=False, skip=0, length=length, rate=rate)
         total.add(walk(bench, plan))
         if total.differences:
             break
@@ -347,13 +347,20 @@ def test_the_module_drops_them_alike(tmp_path: Path) -> None:
     assert tally.counts["refused replacements"], tally.counts
 
 
+def test_who_was_dropped_moves_from_the_next_turn_on(tmp_path: Path) -> None:
+    found = toy()
+    tally = _walks(_bench(found, tmp_path, found), range(2), 12, 0.1)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["dropped"], tally.counts
+
+
 @pytest.mark.parametrize(
     "changed",
     [
         {"weather": ("rain",)},
         {"zone": None},
         {"near": Near(classes=("foot", "staff"), within=3)},
-        {"around": Around(("depot",), 3)},
+        {"around": Around(("depot",), 2)},
         {"unless": Unless(place_kinds=("town", "city"))},
         {"most": 2},
     ],
