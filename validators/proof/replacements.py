@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from builder.geometry.board import Hexes
+from builder.geometry.dropping import within
 from builder.model.ids import HexId, UnitId
 from validators.proof import lights
 from validators.proof.hands import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
@@ -184,14 +185,14 @@ def attempt(hands: Hands) -> None:
     elif kind == "designate" and standing and _to_be_made(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
-        unit = chance.choice(free)
         likely = setting.places | _sources(setting, side)
-        if unit in setting.parts:
-            # Often beside others of its side, where it may be near enough or just not.
-            likely = setting.board.around(setting.board.around(state.occupied[setting.side_of[unit]]))
         goal = chance.choice(
             setting.hexes(likely if likely and chance.random() < 0.8 else setting.board.every)
         )
+        unit = chance.choice(free)
+        if unit in setting.parts and (near := state.occupied[setting.side_of[unit]]):
+            # Where it may be near enough to others of its side, or just not.
+            goal = chance.choice(setting.hexes(within(setting.board, near, 3)))
         action = Action("new", setting.units[unit], hex=goal)
         if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
             action = Action("arrive", setting.units[unit])
