@@ -11,6 +11,7 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from tests.vassal.compile.games import plan as sheet_of
 from tests.vassal.engine.conftest import write_module
+from validators.proof.run import game_of
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, Plan, planned, walk
@@ -50,7 +51,7 @@ def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | Non
     """
     total = Tally()
     for number, plan in enumerate(plans, 1):
-        total.add(walk(bench, plan, _differs))
+        total.add(walk(bench, plan, differs))
         if total.differences:
             break
         seen = wanted is not None and all(total.counts[name] >= times for name, times in wanted.items())
@@ -59,9 +60,15 @@ def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | Non
     return total
 
 
-def _differs(found: Tally) -> bool:
-    """Tell whether a walk has shown what it can: more differences tell nothing new."""
+def differs(found: Tally) -> bool:
+    """Tell whether a walk or a game has shown what it can: more differences tell nothing new."""
     return bool(found.differences)
+
+
+def parted(bench: Bench, seeds: Iterable[int]) -> list[str]:
+    """Return where the first of whole games parts that does; nothing where none does."""
+    found = (game_of(bench, seed, differs).differences for seed in seeds)
+    return [str(one) for one in next(filter(None, found), ())]
 
 
 def ahead(number: int, *first: int) -> list[int]:

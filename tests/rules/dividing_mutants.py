@@ -56,7 +56,7 @@ def mutants() -> tuple[Mutant, ...]:
     return tuple(one for subject, function in SUBJECTS.items() for one in mutants_of(subject, function))
 
 
-def found(mutant: Mutant, seconds: int = 60) -> bool:
+def found(mutant: Mutant, seconds: int = 8) -> bool:
     """Tell whether a judge finds a mutant, on the toy or on the real map."""
     with mutant.planted():
         try:

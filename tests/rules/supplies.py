@@ -49,6 +49,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     },
     "exempt": {"edge": (WEST,), "exempt": ("panzer", "tank"), "length": 3},
     "points": {"edge": (WEST,), "reach": Reach("haul", 5)},
+    "points, exempt": {"edge": (WEST,), "reach": Reach("haul", 3), "exempt": ("infantry",)},
     "points, rivers and zones": {"edge": (WEST,), "ezoc": "ignored", "reach": Reach("river-haul", 7)},
     "points by rail and headquarters": {
         "edge": (WEST,),

@@ -381,8 +381,18 @@ class Supply:
         self._brought[goals, points] = best
         return best
 
+    @cached_property
+    def _steps(self) -> dict[tuple[str, HexId, HexId], list[Fraction]]:
+        return {}
+
     def _prices(self, mode: MovementMode, here: HexId, there: HexId) -> list[Fraction]:
-        """Return what bringing supplies from hex to hex may cost."""
+        """Return what bringing supplies from hex to hex may cost; each step is read once."""
+        step = mode.id, here, there
+        if step not in self._steps:
+            self._steps[step] = self._priced(mode, here, there)
+        return self._steps[step]
+
+    def _priced(self, mode: MovementMode, here: HexId, there: HexId) -> list[Fraction]:
         zones = self.reader._zones(mode, here, there)
         if zones is None:
             return []

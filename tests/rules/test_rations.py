@@ -77,7 +77,7 @@ def rationed(changed: tuple[Ration, ...] = (BRIDGE, DEPOT), **traced: Any) -> Ga
     return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))
 
 
-def compared(found: Game, number: int = 150) -> Counter[str]:
+def compared(found: Game, number: int = 90) -> Counter[str]:
     """Scatter units, compare how each is supplied with the naive tracer, and return what was seen."""
     kernel, chance, seen = Kernel(found, SCENARIO), Chooser(7), Counter[str]()
     setting = kernel.setting

@@ -18,16 +18,15 @@ from builder.model.moving import EntryCost
 from builder.model.situations import Fact, Situation
 from builder.model.winning import Claim, VictoryRules
 from builder.vassal.gamefile import GameFile
-from tests.proof.walking import bench_of
+from tests.proof.walking import bench_of, parted, several
 from tests.rules.lining import Lines
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.policy import play_game
-from validators.proof.run import game_of
 from validators.proof.table import RealTable
-from validators.proof.walk import Bench, planned, walk
+from validators.proof.walk import Bench, planned
 from validators.rules import situations
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
@@ -229,14 +228,9 @@ def test_saved_positions_keep_how_often_situations_were_so() -> None:
 
 def differing(bench: Bench, games: range, walks: range, **changes: Any) -> list[str]:
     """Return where games and walks part."""
-    for seed in games:
-        if found := game_of(bench, seed).differences:
-            return [str(one) for one in found]
-    for seed in walks:
-        planned_so = replace(planned(bench.game, seed), by_hand=False, length=4, rate=0.3, **changes)
-        if found := walk(bench, planned_so).differences:
-            return [str(one) for one in found]
-    return []
+    said: dict[str, Any] = {"by_hand": False, "length": 4, "rate": 0.3, **changes}
+    plans = (replace(planned(bench.game, seed), **said) for seed in walks)
+    return parted(bench, games) or [str(one) for one in several(bench, plans).differences]
 
 
 def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:

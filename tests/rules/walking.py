@@ -19,6 +19,7 @@ from builder.geometry.lines import directed, links_of
 from builder.model.circumstances import When
 from builder.model.entraining import Entraining
 from builder.model.game import Game
+from builder.model.hexmap import HexsideFeature, LineFeature
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, MovementMode
 from tests.rules.fronts import fronted
@@ -32,6 +33,22 @@ Node = tuple[int, HexId, int]
 """Places passed, hex, hexes beside the allowance that were used."""
 DONE = Fraction(10_000)
 """Points spent of a unit that may not go on."""
+
+
+_DRAWN: dict[int, tuple[LineFeature | HexsideFeature, set[frozenset[HexId]]]] = {}
+"""By the identity of what is drawn: it, so that it stays, and the pairs of hexes that it joins or parts."""
+
+
+def _pairs(drawn: LineFeature | HexsideFeature) -> set[frozenset[HexId]]:
+    """Return the pairs of hexes that a line joins, or that hexsides part; each is read once."""
+    if id(drawn) not in _DRAWN:
+        if isinstance(drawn, LineFeature):
+            found = {frozenset(pair) for run in drawn.lines for pair in pairwise(run.path)}
+        else:
+            sides = (Hexside.parse(text) for line in drawn.lines for text in line.sides)
+            found = {frozenset((side.first, side.second)) for side in sides}
+        _DRAWN[id(drawn)] = drawn, found
+    return _DRAWN[id(drawn)][1]
 
 
 @dataclass(frozen=True)
@@ -361,12 +378,11 @@ class Walker:
 
     def linked(self, line: str, here: HexId, there: HexId) -> bool:
         feature = next(feature for feature in self.game.hexmap.lines if feature.id == line)
-        return any({here, there} == {a, b} for run in feature.lines for a, b in pairwise(run.path))
+        return frozenset((here, there)) in _pairs(feature)
 
     def hexside(self, feature: str, here: HexId, there: HexId) -> bool:
         kind = next(found for found in self.game.hexmap.hexsides if found.id == feature)
-        sides = (Hexside.parse(text) for line in kind.lines for text in line.sides)
-        return any({here, there} == {side.first, side.second} for side in sides)
+        return frozenset((here, there)) in _pairs(kind)
 
     def within(self, features: tuple[str, ...], hex_id: HexId) -> bool:
         return any(hex_id in found.hexes for found in self.game.hexmap.features if found.id in features)

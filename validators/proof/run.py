@@ -9,7 +9,7 @@ from itertools import count
 
 from validators.play.chooser import derived
 from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, replay, walk
+from validators.proof.walk import Bench, Enough, planned, replay, walk
 
 CHUNK = 4
 """Walks in one piece of work."""
@@ -79,12 +79,12 @@ def work_on(bench: Bench, piece: Piece) -> Tally:
     return total
 
 
-def game_of(bench: Bench, seed: int) -> Tally:
+def game_of(bench: Bench, seed: int, enough: Enough | None = None) -> Tally:
     """Replay the whole game of a seed: the scenarios take turns, every other time with random options."""
     scenarios = bench.game.scenarios
     scenario = scenarios[seed % len(scenarios)].id
     options = planned(bench.game, derived(seed, 3)).options if seed // len(scenarios) % 2 else {}
-    return replay(bench, scenario, seed, options)
+    return replay(bench, scenario, seed, options, enough=enough)
 
 
 def pieces_of(amounts: Amounts, seed: int, size: int) -> Iterator[Piece]:

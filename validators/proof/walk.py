@@ -155,7 +155,11 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
     )
 
 
-def walk(bench: Bench, plan: Plan, enough: Callable[[Tally], bool] | None = None) -> Tally:
+Enough = Callable[[Tally], bool]
+"""Tells before each step whether what was compared by then will do."""
+
+
+def walk(bench: Bench, plan: Plan, enough: Enough | None = None) -> Tally:
     """Walk, and return what was compared; `enough` may end it early."""
     tally = Tally()
     kernel = Kernel(bench.game, plan.scenario, plan.options)
@@ -208,13 +212,19 @@ WHOLE: Final = 100_000
 
 
 def replay(
-    bench: Bench, scenario: str, seed: int, options: Mapping[str, str], phases: int = WHOLE, turns: int = 0
+    bench: Bench,
+    scenario: str,
+    seed: int,
+    options: Mapping[str, str],
+    phases: int = WHOLE,
+    turns: int = 0,
+    enough: Enough | None = None,
 ) -> Tally:
     """Play a game of the greedy policy through the module without attempts: all of it, or so much."""
     state = Kernel(bench.game, scenario, options).set_up(seed)
     until = (state.turn + (turns or WHOLE), state.phase)
     plan = Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
-    tally = _replayed(bench, plan, seated=False)
+    tally = _replayed(bench, plan, enough, seated=False)
     ended = "beginnings of games" if turns else "whole games"
     # They are told apart from the walks, where more is tried.
     tally.counts = Counter(
@@ -237,10 +247,10 @@ def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: 
     until = (state.turn + turns, state.phase)
     plan = Plan(scenario, seed, {}, policy, False, 0, "", WHOLE, 0.0, until)
     bench.table.seed(seed)
-    return _replayed(bench, plan, seated=True)
+    return _replayed(bench, plan, None, seated=True)
 
 
-def _replayed(bench: Bench, plan: Plan, *, seated: bool) -> Tally:
+def _replayed(bench: Bench, plan: Plan, enough: Enough | None, *, seated: bool) -> Tally:
     """Play from the set-up without attempts; counts the `steps`, and whether the sides `parted`."""
     tally = Tally()
     kernel = Kernel(bench.game, plan.scenario, plan.options)
@@ -248,7 +258,7 @@ def _replayed(bench: Bench, plan: Plan, *, seated: bool) -> Tally:
     hands = Hands(mirror, random.Random(plan.seed), seated=seated)
     with _parting(mirror):
         _begin(bench, hands, None)
-        _play(hands, _players(kernel, plan.policy, plan.seed), plan)
+        _play(hands, _players(kernel, plan.policy, plan.seed), plan, enough)
     tally.counts.update({"steps": mirror.step, "parted": int(mirror.parted)})
     return tally
 
@@ -429,7 +439,7 @@ def _play(
     hands: Hands,
     players: Mapping[SideId, Policy],
     plan: Plan,
-    enough: Callable[[Tally], bool] | None = None,
+    enough: Enough | None = None,
 ) -> None:
     mirror = hands.mirror
     kernel = mirror.kernel
