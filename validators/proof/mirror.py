@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from builder.geometry.bits import members
+from builder.geometry.bits import members, together
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement.names import SITUATIONS
 from validators.kept.parts import game_notes
@@ -79,11 +79,16 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     setting = kernel.setting
     board = setting.board
     faults: dict[str, tuple[str, str]] = {}
+    # Before the weather is known the reference hasn't begun the turn: who leaves as it begins is still there.
+    begun = state.stage != "weather-roll"
+    leave = 0 if begun else together(units for turn, units in setting.leaving if turn < state.turn)
     for number, unit in enumerate(setting.units):
         place, step = state.where[number], state.steps[number]
         standing = seen.units.get(unit)
         if standing is None:
             faults[unit] = ("in the game", "nowhere")
+        elif leave >> number & 1:
+            continue
         elif place >= 0:
             if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
                 found = f"{standing.location} at step {standing.step}"
@@ -110,9 +115,8 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
         if held[hex_id] is not None and held[hex_id] != side:
             faults[f"owner of {hex_id}"] = (side, str(held[hex_id]))
     for name, value in game_notes(setting, state, compared=True).items():
-        # Situations are judged as a phase begins, which the reference does once it knows the weather.
-        early = name == SITUATIONS and state.stage == "weather-roll"
-        if seen.score[name] not in ("", value) and not early:
+        # So it is with situations, which are judged as a phase begins.
+        if seen.score[name] not in ("", value) and (begun or name != SITUATIONS):
             faults[name] = (value, seen.score[name])
     if state.stage == "over":
         if not seen.over:
@@ -124,11 +128,9 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
     ):
         if expected != got:
             faults[what] = (expected, got)
-    known = state.stage != "weather-roll" and bool(seen.weather)
-    if known and seen.weather != setting.weather_now(state):
+    if begun and seen.weather and seen.weather != setting.weather_now(state):
         faults["weather"] = (setting.weather_now(state), seen.weather)
-    # Before the weather is known the reference hasn't opened the phase.
-    opened = state.stage != "weather-roll" and setting.phases[state.phase].kind == "replacement"
+    opened = begun and setting.phases[state.phase].kind == "replacement"
     if seen.left and opened and seen.left != account_note(state):
         faults["replacements left"] = (account_note(state), seen.left)
     for entry, comes in _brought(kernel, state).items():
