@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Final, get_args
 
 import pytest
@@ -13,10 +14,12 @@ from builder.model.ids import PhaseId, UnitId
 from builder.model.oob import Withdrawal
 from builder.model.situations import Fact, Situation
 from builder.vassal.compile.enforcement import beginning
+from tests.proof.walking import bench_of
 from tests.rules.test_situations import RED, SCENARIO, SLUG, situated
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
 from validators.play.policy import play_game
+from validators.proof.walk import replay
 from validators.rules import procedure
 from validators.rules.kernel import Kernel
 from validators.rules.procedure import joined
@@ -93,3 +96,9 @@ def test_who_leaves_is_there_until_the_weather_of_the_next_turn_is_known() -> No
         (True, False),
         (False, True),
     }
+
+
+def test_module_and_reference_part_from_nobody_while_the_die_for_the_weather_falls(tmp_path: Path) -> None:
+    tally = replay(bench_of(game("moscow-embattled"), tmp_path), "german-assault", 1, {}, turns=1)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["beginnings of games"] == 1
