@@ -17,6 +17,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         for account in rule.accounts:
             who = f"{side} replacements for {account.name}"
             yield account.rule or rule.rule, f"{who} pay {told(game, account)}"
+            if account.kept:
+                yield account.rule or rule.rule, f"{who}: what isn't used is kept from turn to turn"
             for share in account.shares:
                 when = situations.get(share.situation, share.situation)
                 line = f"{who}: {share.times} of them, fractions lost ({when})"

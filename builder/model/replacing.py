@@ -151,6 +151,10 @@ class Account:
         tuple[Share, ...],
         Doc("Parts that are left of what it receives.", "[{situation: port-cut-off, times: 1/2}]"),
     ] = ()
+    kept: Annotated[
+        bool,
+        Doc("Whether what isn't used is kept for the side's next phase of replacements; else it is lost."),
+    ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
 
     @property

@@ -33,9 +33,14 @@ class Keeping(Part):
                 own["shares"] = [share | {"rule": "1.1"}]
             both = [own, {"name": "the rest"}]
             rule["accounts"] = dict(zip(KEPT, both if dice.random() < 0.5 else both[::-1], strict=True))
+            saving = self.plan.dice(f"saving {rule['side']}")
             if situations and dice.random() < 0.6:
                 levy = {"situation": dice.choice(situations), "points": dice.randint(1, 2), "rule": "1.1"}
                 rule["levies"] = [levy | ({"whole": True} if dice.random() < 0.5 else {})]
+            elif saving.random() < 0.6:
+                # Of what is levied nothing is kept.
+                for account in saving.sample(sorted(rule["accounts"]), saving.randint(1, 2)):
+                    rule["accounts"][account]["kept"] = True
 
     def _paid(self, rule: dict[str, Any]) -> list[str]:
         """Return the classes of a side's units that replacements bring."""

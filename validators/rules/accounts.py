@@ -12,6 +12,7 @@ from builder.geometry.board import Board, Hex, Hexes
 from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.replacing import Account as Declared
+from validators.rules.changing import replace
 from validators.rules.circumstances import Forces, Units
 from validators.rules.state import State
 
@@ -37,6 +38,11 @@ class Account:
     """Where it pays then, whoever holds what."""
     places: Hexes
     """Where it pays besides, while they are the side's."""
+
+    @property
+    def kept(self) -> bool:
+        """Tell whether what isn't used is kept."""
+        return self.declared is not None and self.declared.kept
 
     def shared(self, so: Collection[str]) -> bool:
         """Tell whether it receives but a share while some situations are so."""
@@ -72,7 +78,7 @@ def _compiled(board: Board, forces: Forces, side: SideId, one: Declared) -> Acco
 
 
 def received(setting: Setting, state: State, side: int) -> Points:
-    """Return what a side receives on a turn, by account."""
+    """Return what a side has as its phase begins, by account: what it receives on the turn, and has kept."""
     so = setting.situations_now(state)
     oob, scenario = setting.game.oob, setting.scenario.id
     granted = tuple(oob.granted(setting.sides[side], state.turn, scenario, setting.options))
@@ -83,7 +89,20 @@ def received(setting: Setting, state: State, side: int) -> Points:
             # Fractions are lost, share by share.
             points = int(points * Fraction(share.times)) if share.situation in so else points
         found.append(points)
-    return tuple(found)
+    saved = state.saved[side] if state.saved else (0,) * len(found)
+    return tuple(points + kept for points, kept in zip(found, saved, strict=True))
+
+
+def with_savings(setting: Setting, state: State) -> State:
+    """Return the state with what is left in the accounts of its side that keep it, as its phase ends."""
+    side, accounts = setting.side(state), setting.accounts
+    own = accounts.get(side, ())
+    if not any(account.kept for account in own):
+        return state
+    saved = list(state.saved or ((0,) * len(accounts.get(each, ())) for each in range(len(setting.sides))))
+    left = zip(state.points, own, strict=True)
+    saved[side] = tuple(points if account.kept else 0 for points, account in left)
+    return replace(state, saved=tuple(saved) if any(map(any, saved)) else ())
 
 
 def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool, ...]]:

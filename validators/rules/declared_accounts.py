@@ -33,6 +33,12 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
         if rule.levies and by_fire(game):
             told = f"replacements of {rule.side}: situations are judged in games of battles by odds alone"
             yield Unplayed("P006", told, "leave 'levies' out", ("rules", "replacements", number, "levies"))
+        saved = next((one for one in rule.accounts if one.kept), None)
+        if saved is not None and rule.levies:
+            told = f"account '{saved.id}' of {rule.side} keeps what 'levies' have stay unused"
+            hint = "leave 'kept' out of all accounts of the side, or 'levies'"
+            at = ("rules", "replacements", number, "accounts", saved.id, "kept")
+            yield Unplayed("P006", told, hint, at)
         for account in rule.accounts:
             yield from _account(
                 game, rule, account, ("rules", "replacements", number, "accounts", account.id)

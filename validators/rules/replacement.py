@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.geometry.board import Hex, Hexes
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
-from validators.rules.accounts import Points, paid, payable, received
+from validators.rules.accounts import Points, paid, payable, received, with_savings
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication, lacking, overdrawn
 from validators.rules.placing import disrupt, face, lose_step, put, remove
@@ -337,7 +337,6 @@ def left_for(setting: Setting, state: State, unit: int, here: Hex) -> Points:
 
 def spend(state: State, units: int, left: Points) -> State:
     """Return the state with replacements spent on units, which can take no other in this phase."""
-    # Replacements that are left when the phase ends are lost.
     return replace(state, points=left, acted=state.acted | units, paid=state.paid | units)
 
 
@@ -358,6 +357,11 @@ def receive(setting: Setting, state: State) -> State:
 def forfeit_own(setting: Setting, state: State) -> State:
     """Return the state without the units of the side that enemies have shut out for good."""
     return forfeit(setting, state, setting.side(state))
+
+
+def end_replacement(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with the phase over; what isn't used is kept where accounts keep it, or lost."""
+    return done(setting, with_savings(setting, state), action)
 
 
 def attrition_die(setting: Setting, state: State) -> int:
@@ -393,7 +397,7 @@ PROCEDURE = Procedure(
                 "give-up": Deed(give_up, ("unit", "hex")),
                 "arrive": Deed(arrive, ("unit",)),
                 "designate": Deed(designate, ("unit",)),
-                "end": Deed(done),
+                "end": Deed(end_replacement),
             },
             legal_replacements,
         ),

@@ -308,6 +308,8 @@ class State:
     back."""
     situations: tuple[int, ...] = lasts("judged", ())
     """By situation: how many times in a row it was judged to be so; empty before any was judged."""
+    saved: tuple[tuple[int, ...], ...] = ()
+    """By side: the replacements that it has kept, by account; nothing before any were."""
     situated: tuple[int, int] = lasts("judged", (0, -1))
     """The turn and the phase as which began situations were judged last."""
 

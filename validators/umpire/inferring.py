@@ -13,6 +13,7 @@ from typing import Final
 
 from builder.geometry.bits import members, union
 from builder.queries.retreating import trodden
+from validators.rules.accounts import with_savings
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
 from validators.rules.conditions import staying, unready
@@ -477,6 +478,8 @@ def behind(state: State, table: Table) -> bool:
 
 def forced(kernel: Kernel, state: State) -> State:
     """Return the state with its phase over, whatever was still to be done in it."""
+    if state.points:
+        state = with_savings(kernel.setting, state)
     bare = replace(
         state,
         stage="done",

@@ -415,7 +415,9 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
     yield from victory.referee_traits(game)
     yield from setup.referee_traits()
     scored = victory.earns(game)
-    yield from phases.referee_traits(scored=scored, settled=orders_needed(game))
+    yield from phases.referee_traits(
+        scored=scored, settled=orders_needed(game), saves=bool(replacements.saving(game))
+    )
     yield from calendar.step_traits(game, scored=scored)
     yield from steps
     yield from strays.traits()

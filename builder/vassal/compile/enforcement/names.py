@@ -147,6 +147,10 @@ REPLACED: Final = "Replaced"
 """What a unit took in a replacement phase: "turn.phase kind cost left …"."""
 HURRIED: Final = "Hurried"
 """The entries that came early, and by how many turns: "entry:turns,"."""
+SAVED: Final = "Saved"
+"""What sides have kept of their replacements, as which phase ended, and before: "side 2+0 t.phase 1+0,…"."""
+SAVE: Final = Key.named("hexwright.rules.save")
+NOTE_SAVED: Final = Key.named("hexwright.rules.note-saved")
 HURRY: Final = Key.named("hexwright.rules.hurry")
 NOTE_HURRIED: Final = Key.named("hexwright.rules.note-hurried")
 NO_POINT: Final = "NoPoint"

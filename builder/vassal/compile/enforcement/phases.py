@@ -51,14 +51,15 @@ def commands() -> Iterator[GlobalKeyCommand]:
         )
 
 
-def referee_traits(*, scored: bool = True, settled: bool = False) -> Iterator[Trait]:
+def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = False) -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to judge the end of a phase.
 
     `scored` tells whether something is earned as a player turn ends, `settled` whether phases bring
-    something of themselves as they end.
+    something of themselves as they end, `saves` whether replacements are kept.
     """
     # Points, the beginning of what follows a set-up, and the turn counter.
-    settles = (*((names.SETTLE,) if settled else ()), *((names.CLOSE_TURN,) if scored else ()))
+    ends = ((names.SAVE, saves), (names.SETTLE, settled), (names.CLOSE_TURN, scored))
+    settles = tuple(key for key, does in ends if does)
     goes_on = (*settles, names.BEGIN, names.GO_ON)
     asked = (
         (names.JUDGE_PHASE, call("judgePhase", "PieceUID")),

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from builder.model.game import Game
+from builder.model.ids import PhaseId
 from builder.vassal.buildfile.components import DiceButton, GlobalKeyCommand, GlobalProperty
 from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
@@ -29,6 +30,7 @@ from builder.vassal.compile.enforcement.traits import (
     TEXT,
     answer,
     answered,
+    in_phases,
     keep,
     keep_for_all,
     kept,
@@ -61,6 +63,9 @@ def global_properties() -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=name, initial_value="", description=text)
     yield GlobalProperty.new(
         name=names.HURRIED, initial_value="", description="Entries that came early, and by how many turns"
+    )
+    yield GlobalProperty.new(
+        name=names.SAVED, initial_value="", description="Replacements that sides have kept"
     )
 
 
@@ -139,6 +144,7 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         names.NOTE_ARRIVING,
         names.SEND_ARRIVALS,
     )
+    yield from _saves(game)
     given = f"{{{text}.length() > 0}}"
     yield on("Replacements are told", names.GIVEN_DUE, given, names.NOTE_GIVEN, names.TELL_GIVEN)
     unused = f'{{{record}.equals("unused")}}'
@@ -155,6 +161,19 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         names.GIVEN_DUE,
         *((names.ROLL_DUE,) if rolls else ()),
     )
+
+
+def saving(game: Game) -> tuple[PhaseId, ...]:
+    """Return the phases as which end replacements may be kept."""
+    sides = {rule.side for rule in game.rules.replacements if any(one.kept for one in rule.accounts)}
+    return tuple(one.id for one in game.rules.sequence if one.kind == "replacement" and one.side in sides)
+
+
+def _saves(game: Game) -> Iterator[Trait]:
+    """Yield what notes the replacements that a side keeps, be the rules on or not."""
+    if phases := saving(game):
+        yield keep_for_all(names.SAVED, (names.NOTE_SAVED, call("noteSavings", "PieceUID")))
+        yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", names.NOTE_SAVED)
 
 
 def _attrition(game: Game) -> Iterator[Trait]:

@@ -98,6 +98,7 @@ class Account(Row):
     local: str
     ground: str
     places: str
+    kept: str
 
 
 @row
@@ -588,7 +589,7 @@ def _price(rule: ReplacementRules, unit: Unit) -> Price:
 def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
     """Yield the accounts of a side's replacements."""
     if not rule.accounts:
-        yield Account(id="-", name="-", classes="*", local="no", ground="0", places="0")
+        yield Account(id="-", name="-", classes="*", local="no", ground="0", places="0", kept="no")
     for one in rule.accounts:
         yield Account(
             id=one.id,
@@ -597,4 +598,5 @@ def _accounts(board: Board, rule: ReplacementRules) -> Iterator[Account]:
             local=yes(one.local),
             ground=cells.text(board.bits(one.hexes) | together(board.edges[edge] for edge in one.edge)),
             places=cells.text(union(board.places[place] for place in one.places)),
+            kept=yes(one.kept),
         )

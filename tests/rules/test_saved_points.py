@@ -1,0 +1,214 @@
+"""Replacements that are kept from turn to turn: reckoned by hand, in the module, and as it is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.replacing import Levy
+from builder.model.rule_words import by_subject
+from builder.vassal.compile.enforcement.phases import BACK_BUTTON
+from builder.vassal.gamefile import GameFile
+from tests.proof.walking import bench_of, several
+from tests.rules.test_accounts import ARMY, BLUE, PHASE, SCENARIO, SLUG, SOUTH, TOWN, apart, faults, received
+from tests.vassal.compile.games import plan
+from tests.vassal.enforcement.playing import Table, opened_game
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.play.policy import play_game
+from validators.proof.table import RealTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+from validators.rules import accounts, replacement
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import END, Action
+from validators.rules.state import State
+from validators.saves.ours import OurGame, Reading
+from validators.saves.position import Position
+from validators.umpire.inferring import forced
+
+KEPT = (replace(TOWN, kept=True), ARMY, replace(SOUTH, kept=True))
+
+
+def saving(*, army: bool = False) -> Game:
+    """Return the game in which Blue keeps what two of its accounts have left, or all three."""
+    return apart(kept=(KEPT[0], replace(ARMY, kept=army), KEPT[2]))
+
+
+# By hand ----------------------------------------------------------------------------------------------
+
+
+def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
+    """Play games, and reckon what Blue has as each of its phases begins; return what came about."""
+    kernel, seen = Kernel(found, SCENARIO), Counter[str]()
+    blue = kernel.setting.sides.index(BLUE)
+    own = next(rule.accounts for rule in found.rules.replacements if rule.side == BLUE)
+    for seed in seeds:
+        put_by = dict.fromkeys((one.id for one in own), 0)
+
+        def look(state: State, action: Action, after: State, put_by: dict[str, int] = put_by) -> None:
+            if kernel.phase(state) == PHASE and action == END and state.stage == "replace":
+                for one, left in zip(own, state.points, strict=True):
+                    put_by[one.id] = left if one.kept else 0
+                    seen["kept"] += bool(put_by[one.id])
+                    seen["lost"] += bool(left and not one.kept)
+            begins = (state.turn, state.phase, state.stage) != (after.turn, after.phase, after.stage)
+            if begins and kernel.phase(after) == PHASE and after.stage == "replace":
+                cut = bool(kernel.setting.situations_now(after))
+                has = tuple(received(found, one, cut=cut) + put_by[one.id] for one in own)
+                assert after.points == has, (after.turn, after.points, has)
+                seen["more"] += any(put_by.values())
+                seen["halved"] += cut and any(put_by.values())
+            assert not after.saved or not any(after.saved[1 - blue])
+
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, policy), look)
+    return seen
+
+
+def test_what_is_not_used_is_there_on_the_next_turn() -> None:
+    seen = watched(saving(), range(12))
+    assert min(seen[what] for what in ("kept", "lost", "more", "halved")) > 0, seen
+    assert not watched(apart(), range(3))["kept"]
+
+
+def _forgotten(setting: Any, state: State, side: int) -> tuple[int, ...]:
+    return accounts.received(setting, replace(state, saved=()), side)
+
+
+def _all_kept(setting: Any, state: State) -> State:
+    return replace(state, saved=tuple(state.points if n == setting.side(state) else (0,) for n in range(2)))
+
+
+@pytest.mark.parametrize(
+    ("whose", "name", "fault"),
+    [
+        (replacement, "with_savings", lambda setting, state: state),
+        (replacement, "with_savings", _all_kept),
+        (
+            replacement,
+            "received",
+            _forgotten,
+        ),
+    ],
+    ids=["none kept", "all kept", "kept and not had"],
+)
+def test_a_kernel_that_keeps_otherwise_is_found(
+    whose: Any, name: str, fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whose, name, fault)
+    with pytest.raises((AssertionError, ValueError)):
+        watched(saving(), range(12))
+
+
+def test_a_saved_game_tells_what_is_kept() -> None:
+    found = saving()
+    kernel = Kernel(found, SCENARIO)
+    state = kernel.set_up(1)
+    while not any(map(any, state.saved)):
+        if state.stage == "replace":
+            state = kernel.apply(state, END)
+        else:
+            legal = kernel.legal_actions(state)
+            state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
+    blue = kernel.setting.sides.index(BLUE)
+    assert state.saved[blue] == (3, 0, 1)
+    position = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+    assert Reading.of(OurGame(found), position).state().saved == state.saved
+
+
+def test_a_phase_that_is_read_again_has_what_was_kept_before_it() -> None:
+    found = saving()
+    kernel = Kernel(found, SCENARIO)
+    state = arrange(kernel, (), phase=PHASE, turn=2)
+    position = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
+    for when, kept in ((f"2.{PHASE}", (1, 0, 0)), (f"1.{PHASE}", (3, 0, 1))):
+        position.values["Module", "Saved"] = f"blue 3+0+1 {when} 1+0+0,"
+        assert Reading.of(OurGame(found), position).state().saved[kernel.setting.sides.index(BLUE)] == kept
+
+
+def test_the_umpire_keeps_what_a_phase_leaves_that_should_not_end() -> None:
+    kernel = Kernel(saving(), SCENARIO, {"fatigue": "on"})
+    state = replace(arrange(kernel, (), phase=PHASE, turn=1), stage="attrition-loss")
+    assert forced(kernel, state).saved[kernel.setting.sides.index(BLUE)] == (3, 0, 1)
+
+
+def test_booklet_and_help_tell_it() -> None:
+    lines = by_subject(saving())["Replacements"]
+    assert "Blue replacements for the town: what isn't used is kept from turn to turn" in lines
+    assert not any("the army" in line and "kept" in line for line in lines)
+
+
+def test_what_is_kept_and_levied_is_refused() -> None:
+    assert faults(saving()) == ""
+    levied = apart(kept=KEPT, levies=(Levy("cut", 2, rule="1.1"),))
+    assert "account 'town' of blue keeps what 'levies' have stay unused" in faults(levied)
+
+
+# In the module ------------------------------------------------------------------------------------------
+
+
+def _walks(bench: Bench, seeds: range) -> Tally:
+    phases = len(bench.game.rules.sequence)
+    plans = (
+        replace(planned(bench.game, seed), kind="", by_hand=False, skip=0, length=2 * phases + 1, rate=0.15)
+        for seed in seeds
+    )
+    return several(bench, plans)
+
+
+def test_the_module_keeps_them_alike(tmp_path: Path) -> None:
+    tally = _walks(bench_of(saving(), tmp_path), range(4))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["legal replacements"], tally.counts
+
+
+@pytest.mark.parametrize("other", [apart(), saving(army=True)], ids=["none", "all"])
+def test_a_module_that_keeps_otherwise_is_found_out(other: Game, tmp_path: Path) -> None:
+    assert _walks(bench_of(other, tmp_path, saving()), range(8)).differences
+
+
+def test_the_module_tells_what_is_kept_and_lost() -> None:
+    found = saving()
+    table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title)
+    told: list[str] = []
+    for _ in range(40):
+        table.engine.press("Next phase")
+        told += table.said()
+        if any("and lose" in line for line in told):
+            break
+    assert any("2 replacements would be lost unused" in line for line in told), told
+    assert any("keep 4 replacements and lose 2 replacements unused" in line for line in told), told
+    assert (table.get("Saved") or "").startswith("blue 3+0+1 ")
+    assert "Blue keep" not in "".join(told)
+
+
+def test_a_phase_that_ends_again_keeps_no_more() -> None:
+    found = saving()
+    table = Table(opened_game(found, SLUG)).start(found.scenario(SCENARIO).title, level="assist")
+    for _ in range(40):
+        table.press("Next phase")
+        if table.get("Saved"):
+            break
+    kept = table.get("Saved")
+    assert (kept or "").startswith("blue 3+0+1 1.")
+    for _ in range(2):
+        while table.get("Phase") != PHASE:
+            table.press(BACK_BUTTON)
+        table.press("Next phase")
+    assert table.get("Saved") == kept
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = saving()
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        tally = _walks(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(1))
+    assert [str(one) for one in tally.differences] == []
