@@ -96,3 +96,21 @@ def test_nobody_comes_to_a_city_over_the_factors_that_it_supplies() -> None:
         assert leningrad.given == (18 if comes else 20)
         assert points(state)["leningrad"] == 2
         assert ("0507" in goals(state, weak)) == comes
+
+
+def test_germans_save_factors_for_a_stronger_unit() -> None:
+    rules, panzer, light = kernel(), "german-pz-1", "german-inf-5"
+    price = rules.setting.coming.prices[rules.setting.number[UnitId(panzer)]][0]
+    assert price > 2
+    standing = ("0130 german-inf-251", "2323 russian-army-43")
+    state = arrange(rules, standing, turn=2, phase="german-arrivals", pool=(panzer, light))
+    for turn in range(2, 2 + price):
+        has = points(state)
+        assert has == {"german-infantry": 3 * (turn - 1), "german-mobile": turn - 1}
+        assert bool(goals(state, panzer)) == (turn - 1 >= price)
+        assert goals(state, light)
+        while (state.turn, rules.phase(state)) != (turn + 1, "german-arrivals") or state.stage != "replace":
+            ends = rules.legal_actions(state)
+            state = rules.apply(state, ends[-1] if ends else rules.draw(state))
+    bought = rules.apply(state, rules.parse(state, f"new {panzer} 0120"))
+    assert points(bought) == {"german-infantry": 3 * (price + 1), "german-mobile": 1}
