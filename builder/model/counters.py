@@ -22,6 +22,7 @@ SymbolName = Literal[
     "airborne",
     "engineer",
     "headquarters",
+    "replacement",
     "air",
     "none",
 ]

@@ -9,8 +9,7 @@ from math import ceil
 from builder.geometry.bits import members
 from validators.rules import placing
 from validators.rules.changing import replace
-from validators.rules.conditions import halted, waiting
-from validators.rules.dropping import landed
+from validators.rules.conditions import halted, staying
 from validators.rules.legs import legs_in
 from validators.rules.overrun import joined
 from validators.rules.protocol import Action, IllegalAction
@@ -47,7 +46,7 @@ def why_not(setting: Setting, state: State, unit: int, leaves: bool) -> str:
         return f"{name} is {'not entrained' if leaves else 'entrained already'}"
     if halted(setting, state) >> unit & 1:
         return f"{name} is disrupted"
-    if (waiting(setting, state) | landed(setting, state)) >> unit & 1:
+    if staying(setting, state) >> unit & 1:
         return f"{name} waits, and doesn't move yet"
     if state.battles and joined(state) >> unit & 1:
         return f"{name} takes part in an overrun that is declared"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from builder.model.charts import HitTable, Overview
-from builder.render.charts.blocks import Block, Chart, Heading, Paragraph, Stack
+from builder.render.charts.blocks import MARGIN, Block, Chart, Heading, Paragraph, Stack
 from builder.render.charts.dice import die_face
-from builder.render.charts.tables import Cell, Table, head
+from builder.render.charts.tables import Cell, Table, fitted_columns, head
 from builder.render.counters.palette import mixed
 from builder.render.fonts import Face
 from builder.render.outcomes import runs
@@ -54,11 +54,9 @@ def overview_chart(overview: Overview) -> Chart:
         tuple(Cell(text, Face.SANS_SEMIBOLD if n == 0 else Face.SANS) for n, text in enumerate(row))
         for row in overview.rows
     )
-    # A column is as wide as its texts ask for, but long ones may break.
-    columns = list(zip(overview.columns, *overview.rows, strict=True))
-    longest = [max(map(len, column)) for column in columns]
-    shares = tuple(max(7.0, letters**0.72) for letters in longest)
-    blocks: list[Block] = [Table(shares, rows, tuple(head(name) for name in overview.columns))]
+    top = tuple(head(name) for name in overview.columns)
+    widths = fitted_columns((top, *rows), 84.0, 156.0)
+    blocks: list[Block] = [Table(widths, rows, top)]
     if overview.notes:
         blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in overview.notes)))
-    return Chart(overview.name, "", min(168.0, max(96.0, 12.0 + 1.0 * sum(longest))), tuple(blocks))
+    return Chart(overview.name, "", round(sum(widths) + 2 * MARGIN, 1), tuple(blocks))

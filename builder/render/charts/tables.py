@@ -9,17 +9,25 @@ from itertools import groupby
 from builder.geometry.layout import Point
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.blocks import BODY, broken, draw_lines, lines_height
-from builder.render.fonts import Face
+from builder.render.fonts import Face, text_width
 from builder.render.theme import FINE, MEDIUM, Theme
 
 Drawing = Callable[[Canvas, Theme, Box], None]
 
 PAD_X, PAD_Y = 1.6, 1.1
+_PAD_SHARE = 0.12
+_NARROWEST = 5.0
+"""What a column of single letters takes."""
 
 
 def _pad(width: float) -> float:
     """Return the space to the left and right of a cell's text: less in a narrow one, which holds a figure."""
-    return min(PAD_X, 0.12 * width)
+    return min(PAD_X, _PAD_SHARE * width)
+
+
+def _around(width: float) -> float:
+    """Return how wide a cell is whose text has so much room between its pads."""
+    return min(width + 2 * PAD_X, width / (1 - 2 * _PAD_SHARE)) + 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,18 @@ class Cell:
     def _room(self, width: float) -> float:
         beside = self.drawing_size[0] + PAD_X if self.drawing and self.text else 0.0
         return width - 2 * _pad(width) - beside
+
+    @property
+    def least(self) -> float:
+        """Return the width in mm in which no word of its text is made smaller."""
+        return _around(
+            max((text_width(word, self.face, self.size) for word in self.text.split()), default=0.0)
+        )
+
+    @property
+    def whole(self) -> float:
+        """Return the width in mm in which its text stands in one line."""
+        return _around(text_width(self.text, self.face, self.size))
 
     def height(self, width: float) -> float:
         """Return the height it needs at a width."""
@@ -111,6 +131,25 @@ class Table:
         canvas.path(
             Path.rectangle(Box(box.x, box.y, box.width, y - box.y)), Style(stroke=theme.ink, width=MEDIUM)
         )
+
+
+def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float) -> tuple[float, ...]:
+    """Return widths of columns in mm, together between `least` and `most`, by what their texts ask for.
+
+    A column is at least as wide as its longest word, where there is room for all; what is left goes to those
+    whose texts would break.
+    """
+    columns = list(zip(*rows, strict=True))
+    narrow = [max(_NARROWEST, *(cell.least for cell in column)) for column in columns]
+    wide = [max(_NARROWEST, *(cell.whole for cell in column)) for column in columns]
+    room = min(max(sum(wide), least), most)
+    spare = room - sum(narrow)
+    wanting = [more - less for less, more in zip(narrow, wide, strict=True)]
+    if spare <= 0 or not sum(wanting):
+        return tuple(width * room / sum(narrow) for width in narrow)
+    if sum(wide) < room:
+        return tuple(width * room / sum(wide) for width in wide)
+    return tuple(less + spare * more / sum(wanting) for less, more in zip(narrow, wanting, strict=True))
 
 
 def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box) -> None:

@@ -88,6 +88,10 @@ def _headquarters(box: Box) -> Symbol:
     return Symbol(letters="HQ")
 
 
+def _replacement(box: Box) -> Symbol:
+    return Symbol(letters="RPL")
+
+
 def _air(box: Box) -> Symbol:
     """Two lobes that meet in the middle: a propeller seen from the front."""
     c = box.centre
@@ -116,6 +120,7 @@ SYMBOLS: Mapping[SymbolName, Callable[[Box], Symbol]] = MappingProxyType(
         "airborne": _airborne,
         "engineer": _engineer,
         "headquarters": _headquarters,
+        "replacement": _replacement,
         "air": _air,
     }
 )

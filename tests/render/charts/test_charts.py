@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import get_args
@@ -30,8 +31,15 @@ from tests.render.counters.ink import ink_box
 
 ROOT = Path(__file__).parents[3]
 CLASSIC = THEMES["classic"]
+SLUG = "battle-for-moscow"
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 WORDS = st.text("abcdefgh iklmnop' ÄЖЙ.;\"<&", max_size=90).map(lambda text: " ".join(text.split()))
+
+
+@cache
+def loaded(slug: str) -> Game:
+    """Return a game of the project."""
+    return load_game(Project(ROOT), slug).game
 
 
 def drawn(chart: Chart, theme: Theme = CLASSIC) -> RecordingCanvas:
@@ -55,16 +63,26 @@ def all_text(chart: Chart) -> str:
     return " ".join(text.text for text in drawn(chart).texts)
 
 
-@themes
-def test_no_text_leaves_a_chart_or_touches_another(theme: Theme) -> None:
-    charts = charts_of(moscow(), theme)
+LOOKS = [(SLUG, theme) for theme in THEMES.values()]
+LOOKS += [(slug, CLASSIC) for slug in Project(ROOT).games() if slug != SLUG]
+games = pytest.mark.parametrize(("slug", "theme"), LOOKS, ids=lambda one: getattr(one, "name", one))
+
+
+@games
+def test_no_text_leaves_a_chart_or_touches_another(slug: str, theme: Theme) -> None:
+    charts = charts_of(loaded(slug), theme)
     assert {name: found for name, chart in charts.items() if (found := faults(chart, theme))} == {}
 
 
-@themes
-def test_no_text_of_a_chart_is_too_small_to_read(theme: Theme) -> None:
-    for chart in charts_of(moscow(), theme).values():
-        assert min(text.size for text in drawn(chart, theme).texts) >= SMALLEST_TEXT
+@games
+def test_no_text_of_a_chart_is_too_small_to_read(slug: str, theme: Theme) -> None:
+    small = {
+        (name, text.text)
+        for name, chart in charts_of(loaded(slug), theme).items()
+        for text in drawn(chart, theme).texts
+        if text.size < SMALLEST_TEXT
+    }
+    assert not small
 
 
 def test_every_chart_of_the_data_is_drawn() -> None:
