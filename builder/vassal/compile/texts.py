@@ -19,7 +19,8 @@ from builder.vassal.buildfile.components import DoActionButton
 from builder.vassal.codec.traits import SetGlobalProperty
 from builder.vassal.compile import prototypes
 from builder.vassal.compile.enforcement import judge
-from builder.vassal.compile.enforcement.script import FIRE_PARTS, ODDS_PARTS, PARTS, code
+from builder.vassal.compile.enforcement.fighting import WAYS
+from builder.vassal.compile.enforcement.script import PARTS, code
 from builder.vassal.compile.enforcement.setup import WEATHER_TEXT, set_up_text
 from builder.vassal.compile.places import Places
 from builder.vassal.compile.setups import rolled_at_first, titles
@@ -66,7 +67,6 @@ _HEADS: Final = {
     "volleys": "Fire",
     "hits": "Hits",
     "aftermath": "Retreats and advances after fire",
-    "conditions": "Deeds in other phases",
     "engagements": "What is to be done about fire",
     "air": "In the air",
     "orders": "Recovery and supply",
@@ -180,7 +180,7 @@ def parts_without_a_head() -> list[str]:
     """Return the parts of the script that say something and that the page leaves out."""
     return [
         part
-        for part in (*PARTS, *ODDS_PARTS, *FIRE_PARTS)
+        for part in (*PARTS, *(part for way in WAYS for part in way.parts))
         if part not in _HEADS and any(sentences(code(part)))
     ]
 

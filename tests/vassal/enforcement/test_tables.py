@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -68,6 +69,35 @@ def test_a_line_links_the_hexes_of_its_paths_both_ways_and_no_others(slug: str) 
         assert joined == pairs
 
 
+BY_ODDS = {"combat": ("odds", "combat"), "overruns": ("odds", "combat"), "movement": ("-", "steps")}
+BY_FIRE = {
+    "allocation": ("fire", "closed"),
+    "fire": ("fire", "hits"),
+    "air-strike": ("fire", "strike"),
+    "supply": ("fire", "keep"),
+    "movement": ("-", "works"),
+    "other": ("-", "free"),
+}
+
+
+@slugs
+def test_phases_say_which_way_of_fighting_they_belong_to_and_what_players_do_in_them(slug: str) -> None:
+    data = game(slug)
+    by_fire = data.rules.fire is not None
+    for phase in data.rules.sequence:
+        usual = ("-", "closed") if by_fire else ("-", "free")
+        expected = (BY_FIRE if by_fire else BY_ODDS).get(phase.kind, usual)
+        if phase.kind == "supply" and data.rules.supply is not None and data.rules.supply.group is not None:
+            expected = ("-", "wasting")
+        assert tuple(rows(lookups.phases(data).text)[phase.id][0][7:]) == expected
+
+
+def test_where_nothing_says_how_battles_are_fought_all_is_left_to_the_players() -> None:
+    data = game("toy-bridge")
+    bare = replace(data, rules=replace(data.rules, combat=None))
+    assert {tuple(row[0][7:]) for row in rows(lookups.phases(bare).text).values()} == {("-", "free")}
+
+
 @slugs
 def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
     data = game(slug)
@@ -76,7 +106,10 @@ def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
         asked = [move.mode for move in phase.moves] or [data.rules.movement[0].id]
         classes = ",".join(phase.classes) or "*"
         changed = str(phase.allowance)
-        assert held[phase.id] == [[phase.side, phase.kind, classes, asked[0], str(number), changed]]
+        (found,) = held[phase.id]
+        assert found[:6] == [phase.side, phase.kind, classes, asked[0], str(number), changed]
+        if phase.kind == "movement":
+            assert found[6] == next(mode.rule for mode in data.rules.movement if mode.id == asked[0])
         told = [mode for mode, _ in moves.get(phase.id, [])]
         assert told == (asked if phase.kind == "movement" else [])
 

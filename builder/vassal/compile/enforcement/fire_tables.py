@@ -15,6 +15,7 @@ from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.cells import members, options, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, asked, circumstance, duty
 from builder.vassal.compile.enforcement.earlier import played_before
+from builder.vassal.compile.enforcement.fighting import fire_rule
 from builder.vassal.compile.enforcement.fire_rows import (
     AcrossMore,
     Beyond,
@@ -33,8 +34,8 @@ from builder.vassal.compile.enforcement.rows import Table, keyed, listed, number
 
 DISABLED: Mapping[str, Table | str] = {
     "FIRE_PHASES": keyed(FirePhase, ()),
-    "FIRE_RULE": "",
     "AIR_CLASSES": "",
+    "FORT_CLASSES": "-",
 }
 """What the scripts read in a game without fire combat."""
 
@@ -47,7 +48,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     used = fire.tables and game.charts.hit_tables
     return {
         "FIRE_PHASES": keyed(FirePhase, _phases(game)),
-        "FIRE_RULE": _rule(fire),
+        "FIRE_RULE": fire_rule(fire),
         "AIR_SUPPORT": keyed(FireAir, ((air.side, _support(air)) for air in fire.air)),
         "AIR_CLASSES": ",".join(dict.fromkeys(name for air in fire.air for name in air.classes)),
         "AIR_RULE": next((air.rule for air in fire.air), ""),
@@ -207,12 +208,6 @@ def fire_phase(game: Game, phase: Phase) -> Phase:
         if candidate.kind == "fire":
             return candidate
     return phase
-
-
-def _rule(fire: FireRules) -> str:
-    """Return the rule that is cited for what fire combat as a whole asks; never empty."""
-    named = (*(entry.rule for entry in fire.strengths), fire.absorbs_rule, fire.across.rule)
-    return next((rule for rule in named if rule), "fire")
 
 
 def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:

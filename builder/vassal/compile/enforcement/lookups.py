@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from builder.geometry.asking import ways_back
 from builder.geometry.board import Board, Hexes
@@ -18,6 +18,7 @@ from builder.model.moving import MovementMode, ZoneCosts
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.cells import members, plain, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
+from builder.vassal.compile.enforcement.fighting import fighting
 from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, row
 
 
@@ -54,7 +55,10 @@ class LineCost(Circumstance):
 
 @row
 class Phase(Row):
-    """A phase by its id: its place, the mode whose rule is cited, what it adds to allowances."""
+    """A phase by its id: its place, the mode and the rule that are cited, what it adds to allowances.
+
+    `fight` is the way of fighting that it belongs to, `deeds` what players do to units in it (fighting.py).
+    """
 
     side: str
     kind: str
@@ -62,6 +66,9 @@ class Phase(Row):
     mode: str
     number: str
     allowance: str
+    rule: str
+    fight: str
+    deeds: str
 
 
 @row
@@ -191,24 +198,29 @@ def line_costs(game: Game, board: Board) -> Table:
 def phases(game: Game) -> Table:
     """Return the sequence of play."""
     usual = game.rules.movement[0].id if game.rules.movement else ""
-    return keyed(
-        Phase,
-        (
-            (
+    rules, fought = {mode.id: mode.rule for mode in game.rules.movement}, fighting(game)
+
+    def cells() -> Iterator[tuple[str, Phase]]:
+        for number, phase in enumerate(game.rules.sequence):
+            mode = phase.moves[0].mode if phase.moves else usual
+            moves = phase.kind == "movement" and mode != ""
+            yield (
                 phase.id,
                 Phase(
                     side=phase.side,
                     # A movement phase of a game without movement rules can't be judged.
-                    kind="other" if phase.kind == "movement" and not (phase.moves or usual) else phase.kind,
+                    kind="other" if phase.kind == "movement" and not moves else phase.kind,
                     classes=members(phase.classes),
-                    mode=phase.moves[0].mode if phase.moves else usual,
+                    mode=mode,
                     number=str(number),
                     allowance=str(phase.allowance),
+                    rule=rules[mode] if moves else fought.rule(game, phase),
+                    fight=fought.name if phase.kind in fought.kinds else "-",
+                    deeds=fought.deeds(game, phase),
                 ),
             )
-            for number, phase in enumerate(game.rules.sequence)
-        ),
-    )
+
+    return keyed(Phase, cells())
 
 
 def moves(game: Game) -> Table:

@@ -30,6 +30,7 @@ from builder.vassal.compile.enforcement import (
     works_tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance, circumstance
+from builder.vassal.compile.enforcement.fighting import fighting
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
@@ -102,23 +103,6 @@ PARTS = (
     "judge",
 )
 
-ODDS_PARTS = ("by_odds",)
-"""What only games without fire combat need."""
-FIRE_PARTS = (
-    "by_fire",
-    "pools",
-    "allocation",
-    "volleys",
-    "hits",
-    "aftermath",
-    "conditions",
-    "engagements",
-    "digging",
-    "air",
-    "sorties",
-)
-"""What only games with fire combat need."""
-
 
 @row
 class Centre(Row):
@@ -134,6 +118,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
     board = Board.of(game.hexmap)
     found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,
+        "ATTACK_KIND": fighting(game).declares,
         "ZONE": HEX_ZONE,
         "PHASES": lookups.phases(game),
         "MOVES": lookups.moves(game),
@@ -206,8 +191,6 @@ def script(game: Game, light: int) -> str:
         f"LIGHT_PX = {light};",
         f"LIGHT_KEYS = {len(keys.LIT)};",
         f"SIGN_MS = {SIGN_MS};",
-        f"BY_ODDS = {'true' if combat is not None else 'false'};",
-        f"BY_FIRE = {'true' if game.rules.fire is not None else 'false'};",
         f"ADVANCE = {combat.advance if combat is not None else 0};",
         f"DISRUPTED_MOVES = {_yes(combat is not None and combat.disrupted.moves)};",
         f"DISRUPTED_ATTACKS = {_yes(combat is not None and combat.disrupted.attacks)};",
@@ -221,9 +204,8 @@ def script(game: Game, light: int) -> str:
         f"HELD_PLACES = bits({literal(cells.text(board.bits(owned)))});",
         f"SHIFTED = bits({literal(cells.text(board.shifted))});",
     ]
-    fighting = FIRE_PARTS if game.rules.fire is not None else ODDS_PARTS
     ordered = ("orders", "wasting", "untenable") if order_tables.orders_needed(game) else ()
-    for part in (*PARTS, *ordered, *fighting):
+    for part in (*PARTS, *ordered, *fighting(game).parts):
         lines += code(part)
     return "\n".join(lines) + "\n"
 
