@@ -22,13 +22,13 @@ Notes = Mapping[tuple[UnitId, str], str]
 
 def notes_after(setting: Setting, before: State, after: State) -> Notes:
     """Return what units note when an action led from one position to another."""
-    if setting.game.rules.fire is None:
-        return {
-            **_left(setting, before, after),
-            **_declared(setting, before, after),
-            **_fought(setting, before, after),
-        }
-    return {**_allocated(setting, after), **_flown(setting, after)}
+    return {
+        **_left(setting, before, after),
+        **_declared(setting, before, after),
+        **_fought(setting, before, after),
+        **_allocated(setting, after),
+        **_flown(setting, after),
+    }
 
 
 def _now(setting: Setting, state: State) -> str:

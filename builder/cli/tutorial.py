@@ -15,6 +15,7 @@ from builder.cli.positions import Saver
 from builder.cli.replays import Replay
 from builder.diagnostics import Faults
 from builder.model.game import Game
+from builder.model.rules import Fought
 from builder.model.scenario import Scenario
 from builder.vassal.compile.stock import Stock
 from validators.play.brief import Brief
@@ -111,12 +112,17 @@ def _played(kernel: Kernel, seed: int) -> Turn:
     return turn
 
 
+_FIGHTING: Final[Mapping[Fought, Mapping[ActionKind, str]]] = MappingProxyType(
+    {"hand": _BY_ODDS, "odds": _BY_ODDS, "fire": _BY_FIRE}
+)
+
+
 def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes:
     game = stock.game
     begin = Saver.of(stock).file(kernel, turn[0][0])
     replay = Replay(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
     replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
-    how = {**_HOW, **(_BY_ODDS if game.rules.fire is None else _BY_FIRE)}
+    how = {**_HOW, **_FIGHTING[game.rules.fought]}
     for before, action, after in turn:
         hint = how.pop(action.kind, None)
         replay.add(before, action, after, [] if hint is None else [f"How: {hint}"], [_text(kernel, after)])

@@ -33,7 +33,7 @@ from builder.model.replacing import Attrition, Event, ReplacementRules
 from builder.model.retreating import RetreatTrack
 from builder.model.situations import Situation
 from builder.model.stacking import Stacking
-from builder.model.supplying import Communication, SupplyRules
+from builder.model.supplying import Communication, GroupLoss, SupplyRules
 from builder.model.untenable import Untenable
 from builder.model.waiting import Waiting
 from builder.model.winning import VictoryRules
@@ -423,6 +423,10 @@ class CombatRules:
         return self.disruption or Disruption()
 
 
+Fought = Literal["hand", "odds", "fire"]
+"""How battles are fought: by what the players know, by odds and a table, or by dice for hits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The content of `rules.yaml`."""
@@ -465,6 +469,13 @@ class Rules:
     match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
 
+    @property
+    def fought(self) -> Fought:
+        """Return how battles are fought; `check` refuses two ways in one game."""
+        if self.fire is not None:
+            return "fire"
+        return "odds" if self.combat is not None else "hand"
+
     def section(self, case: str) -> RuleText | None:
         """Return the rule of the summary that a case of the ledger belongs to: 3.2 for 3.2.rail."""
         rules = {rule.id: rule for rule in self.summary}
@@ -500,10 +511,14 @@ class Rules:
         return mode is not None and mode.entraining is not None and not mode.entraining.lasts
 
     @property
+    def group_losses(self) -> GroupLoss | None:
+        """Return what groups of units out of supply lose together; None where each suffers by itself."""
+        return self.supply.group if self.supply is not None else None
+
+    @property
     def group_remnants(self) -> tuple[GroupRemnant, ...]:
         """Return what remains of units that groups lose for want of supply."""
-        group = self.supply.group if self.supply is not None else None
-        return group.remnants if group is not None else ()
+        return self.group_losses.remnants if self.group_losses is not None else ()
 
     @property
     def parts_of_points(self) -> int:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from validators.play.campaign_search import CampaignSearch
-from validators.play.search import Search
+from validators.play.policy import search_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, END, Action
 from validators.rules.state import State
@@ -47,8 +46,7 @@ def advise(kernel: Kernel, state: State, seed: int = 0) -> tuple[Advice, ...]:
     """
     if kernel.active_side(state) in (None, CHANCE):
         return ()
-    fire = kernel.setting.game.rules.fire is not None
-    search = CampaignSearch(kernel, seed) if fire else Search(kernel, seed)
+    search = search_of(kernel, seed)
     if state.stage in _PLANNED:
         plans = search.plans(state)
         if kernel.is_legal(state, END):

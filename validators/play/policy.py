@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from builder.diagnostics import Faults, Span
 from builder.model.ids import SideId
+from builder.model.rules import Fought
 from validators.play.campaign_search import CampaignSearch
 from validators.play.campaigner import Campaigner
 from validators.play.chooser import Chooser, derived
@@ -68,15 +69,24 @@ class RandomPolicy:
 Maker = Callable[[Kernel, int], Policy]
 
 
+_SEARCH: Final[Mapping[Fought, type[Search] | type[CampaignSearch]]] = {
+    "hand": Search,
+    "odds": Search,
+    "fire": CampaignSearch,
+}
+_GREEDY: Final[Mapping[Fought, Maker]] = {"hand": Greedy, "odds": Greedy, "fire": Campaigner}
+
+
 def _greedy(rules: Kernel, seed: int) -> Policy:
-    return Campaigner(rules, seed) if rules.setting.game.rules.fire is not None else Greedy(rules, seed)
+    return _GREEDY[rules.setting.game.rules.fought](rules, seed)
 
 
-def _search(rules: Kernel, seed: int) -> Policy:
-    return CampaignSearch(rules, seed) if rules.setting.game.rules.fire is not None else Search(rules, seed)
+def search_of(rules: Kernel, seed: int) -> Search | CampaignSearch:
+    """Return who searches among plans, for the way in which a game is fought."""
+    return _SEARCH[rules.setting.game.rules.fought](rules, seed)
 
 
-POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": _search}
+POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": search_of}
 """The policies by name; each is made from the rules of the game and a seed."""
 
 

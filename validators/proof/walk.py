@@ -325,6 +325,13 @@ _BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
 """Stages in which the phase that is played has yet to judge supply, if it does."""
 
 
+_UNDECIDED: Final = (
+    *("other", "event", "victory", "supply", "recovery"),
+    *("allocation", "fire", "air-strike"),
+)
+"""Kinds of phase that may have passed in the reference, and not in the module."""
+
+
 def _ordered(kernel: Kernel, first: int, state: State, after: State) -> bool:
     """Tell whether a phase from `first` on brought what it would bring once more, before that of `after`."""
     phases, last = kernel.setting.phases, after.phase
@@ -519,9 +526,8 @@ def _catch_up(hands: Hands) -> None:
             return
         if _has_passed_on(hands):
             continue
-        undecided = ("other", "event", "victory", "supply", "recovery")
-        done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in undecided}
-        if kernel.setting.game.rules.fire is None and here[1] not in done_by_hand:
+        done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in _UNDECIDED}
+        if here[1] not in done_by_hand:
             return
         on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
         seats.take(hands, kernel.setting.sides.index(on))
@@ -565,8 +571,7 @@ def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
 def _act(hands: Hands, action: Action) -> None:
     """Do at the table what the reference does, and in the reference."""
     mirror = hands.mirror
-    if mirror.kernel.setting.game.rules.fire is not None and _act_by_fire(hands, action):
-        return
+    stage = mirror.state.stage
     match action.kind:
         case "move":
             moves.act(hands, action)
@@ -574,16 +579,36 @@ def _act(hands: Hands, action: Action) -> None:
             moves.take_back(hands, action)
         case "exit":
             moves.leave(hands, action)
+        case "attack" if stage == "allocate":
+            volleys.allocate(hands, action)
         case "attack":
             battles.declare(hands, action)
+        case "engage" | "hold" | "pass":
+            mirror.state = mirror.kernel.apply(mirror.state, action)
+        case "hit":
+            volleys.hit(hands, action)
+        case "retreat" | "advance" if stage in ("withdraw", "pursue"):
+            volleys.go(hands, action)
+        case "strike" | "support" | "fly":
+            volleys.fly(hands, action)
+        case "intercept":
+            volleys.intercept(hands, action)
+        case "fortify":
+            volleys.fortify(hands, action)
+        case "keep":
+            volleys.keep(hands, action)
         case "leave":
             battles.leave(hands, action)
         case "resolve" if mirror.state.stage == "move":
             overruns.resolve(hands, action)
         case "resolve":
             battles.resolve(hands, action)
-        case "roll" if mirror.state.stage == "roll":
+        case "roll" if stage == "roll":
             battles.roll(hands, action)
+        case "roll" if stage == "fire":
+            volleys.roll(hands, action)
+        case "roll" if stage == "strike-roll":
+            volleys.roll_strike(hands, action)
         case "roll" if mirror.state.stage == "weather-roll":
             volleys.weather(hands)
         case "roll" if mirror.state.stage == "event-roll":
@@ -608,36 +633,6 @@ def _act(hands: Hands, action: Action) -> None:
             mirror.state = mirror.kernel.apply(mirror.state, action)
         case _:
             replacements.act(hands, action)
-
-
-def _act_by_fire(hands: Hands, action: Action) -> bool:
-    """Do an action of a game of fire combat; tell whether it is one."""
-    mirror = hands.mirror
-    stage = mirror.state.stage
-    match action.kind:
-        case "attack":
-            volleys.allocate(hands, action)
-        case "engage" | "hold" | "pass":
-            mirror.state = mirror.kernel.apply(mirror.state, action)
-        case "roll" if stage == "fire":
-            volleys.roll(hands, action)
-        case "roll" if stage == "strike-roll":
-            volleys.roll_strike(hands, action)
-        case "hit":
-            volleys.hit(hands, action)
-        case "retreat" | "advance":
-            volleys.go(hands, action)
-        case "strike" | "support" | "fly":
-            volleys.fly(hands, action)
-        case "intercept":
-            volleys.intercept(hands, action)
-        case "fortify":
-            volleys.fortify(hands, action)
-        case "keep":
-            volleys.keep(hands, action)
-        case _:
-            return False
-    return True
 
 
 def _attempt(hands: Hands) -> None:

@@ -8,17 +8,12 @@ from builder.model.charts import CombatTable
 from builder.model.game import Game
 from builder.model.rules import CombatRules
 from builder.wording import listed
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
 def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     """Yield what keeps announcements from being played: above all dice that would be thrown for ever."""
     at: Path = ("rules", "combat", "ignored")
-    if by_fire(game) and (combat.ignored or combat.lower_odds):
-        told = "'lower_odds' and 'ignored' are played with combat by odds alone"
-        yield Unplayed("P006", told, "leave them out, or 'fire'", ("rules", "combat"))
-        return
     table = game.charts.combat
     known = [entry.id for entry in table.results] if table is not None else []
     for number, result in enumerate(combat.ignored):

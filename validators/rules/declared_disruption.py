@@ -34,10 +34,6 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
                 yield Unplayed(
                     "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
                 )
-    if combat.disrupts and game.rules.fire is not None:
-        told = "by fire dice disrupt units, and results of 'combat' don't"
-        yield Unplayed("P006", told, "leave those effects out", ("rules", "combat", "effects"))
-        return
     if combat.disruption is not None and not combat.disrupts:
         told = "'disruption' says what becomes of disrupted units, and no result disrupts any"
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.rules import CombatRules
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "overlooked")
@@ -23,10 +22,7 @@ def check_overlooking(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     elif all(one.id in entry.classes for one in game.counters.classes):
         told = "'overlooked' names all classes, and units are left out of battles only beside others"
         yield Unplayed("P006", told, "leave a class out", (*_AT, "classes"))
-    if by_fire(game):
-        told = "'overlooked' is played with combat by odds alone"
-        yield Unplayed("P006", told, "leave 'overlooked' out, or 'fire'", _AT)
-    elif combat.attacked == "unit":
+    if combat.attacked == "unit":
         told = "'overlooked' leaves units out of stacks that defend as one, and none does by 'attacked: unit'"
         yield Unplayed("P006", told, "write 'attacked: hex', or leave 'overlooked' out", _AT)
     elif combat.overruns:

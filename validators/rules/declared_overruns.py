@@ -11,7 +11,6 @@ from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Effect, Phase
 from builder.wording import listed
 from validators.rules.declared_disruption import check_condition
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "overruns")
@@ -34,9 +33,6 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     yield from _phases(game, combat)
     if not combat.overruns:
         return
-    if by_fire(game):
-        told = "'overruns' are played with combat by odds alone"
-        yield Unplayed("P006", told, "leave 'overruns' out, or 'fire'", _AT)
     for number, entry in enumerate(combat.overruns):
         yield from check_condition(combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))

@@ -11,7 +11,6 @@ from builder.model.rules import CombatRules, Effect
 from builder.model.scenario import Scenario
 from builder.model.winning import left_by
 from builder.wording import listed
-from validators.rules.of_fire import by_fire
 from validators.rules.setting import printed_defence
 from validators.rules.unplayed import Path, Unplayed
 
@@ -24,9 +23,6 @@ _WAITING = ("pool", "holding")
 
 def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     """Yield what keeps remnants from being played in any scenario."""
-    if combat.remnants and by_fire(game):
-        told = "'remnants' are played with combat by odds alone"
-        yield Unplayed("P006", told, "leave 'remnants' out, or 'fire'", _AT)
     yield from _turned(game, combat)
     for number, entry in enumerate(combat.remnants):
         if not entry.units:

@@ -72,7 +72,6 @@ def _next_phase(setting: Setting, state: State) -> State:
         stage="done",
         **OF_PHASE,
         **OF_TURN,
-        barred=state.barred if setting.game.rules.fire is not None else 0,
     )
     return begin_turn(setting, after)
 
@@ -103,7 +102,7 @@ def _return_to_base(setting: Setting, state: State) -> State:
 def _end_player_turn(setting: Setting, state: State) -> State:
     """Return the state with a bonus noted that a side earns at the end of an enemy player turn."""
     rules = setting.victory
-    if state.shaken and setting.game.rules.fire is None:
+    if state.shaken and setting.recovers_earlier:
         state = replace(state, shaken=0)
     if state.missions:
         state = replace(state, missions=())

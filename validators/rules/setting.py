@@ -587,6 +587,11 @@ class Setting:
         )
 
     @cached_property
+    def recovers_earlier(self) -> bool:
+        """Tell whether it counts who was disrupted in this player turn, and not since attacks on him."""
+        return any(phase.recovers == "earlier" for phase in self.phases)
+
+    @cached_property
     def keeps(self) -> int:
         """Return the sides whose supply is kept from one movement phase to the next, as a set of numbers."""
         return union(side for side, tracing in self.tracing.items() if tracing.rule.kept)

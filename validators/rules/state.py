@@ -253,7 +253,7 @@ class State:
     """By unit: the turn on which it may return or act again; 0 for none."""
     weathers: tuple[str, ...] = ()
     """The weather of each turn so far; the last is this turn's."""
-    barred: int = 0
+    barred: int = lasts("turn", 0)
     """Units that may not attack in the coming combat: they went further than attackers may."""
     attacked: int = lasts("turn", 0)
     """Units whose hex was attacked when attacks were last allocated on this turn."""

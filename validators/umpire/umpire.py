@@ -106,7 +106,8 @@ class Umpire:
         self.kernel = reading.kernel
         self.watch = Watch(self.ours, self.position, self.kernel)
         self.inference = Inference(self.kernel)
-        if self.kernel.setting.game.rules.fire is not None and not self._declares():
+        allocated = any(phase.kind == "allocation" for phase in self.kernel.setting.phases)
+        if allocated and not self._declares():
             self._undeclared = Undeclared(self.kernel)
         self._begin(reading)
 

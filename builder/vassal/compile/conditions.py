@@ -7,8 +7,9 @@ what is drawn outside the turned traits, its works and its marks, stays upright.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from builder.model.game import Game
@@ -19,6 +20,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement.deeds import Deed, stepped
+from builder.vassal.compile.enforcement.fighting import Befalls, fighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +124,15 @@ STANCE_FACING: Final = f"{STANCE}_Facing"
 """The property that tells how the counter lies."""
 
 
+_OF_BATTLES: Final[Mapping[Befalls, Condition]] = MappingProxyType(
+    {"disrupted": DISRUPTED, "fortified": FORTIFIED}
+)
+
+
 def conditions(game: Game) -> tuple[Condition, ...]:
     """Return the conditions that the rules of a game know."""
-    if game.rules.fire is None:
-        combat = game.rules.combat
-        shaken = (DISRUPTED,) if combat is not None and combat.disrupts else ()
-        return (*shaken, ENTRAINED) if game.rules.trains is not None else shaken
-    return (DISRUPTED, FORTIFIED) if game.rules.fortification is not None else (DISRUPTED,)
+    of_battles = tuple(_OF_BATTLES[one] for one in fighting(game).befalls(game))
+    return (*of_battles, ENTRAINED) if game.rules.trains is not None else of_battles
 
 
 def lost(game: Game) -> tuple[Key, ...]:

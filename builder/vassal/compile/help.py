@@ -15,6 +15,7 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, STANCE_FACING, conditions
 from builder.vassal.compile.enforcement import flights, names, orders, switch
+from builder.vassal.compile.enforcement.fighting import BY_FIRE, fighting
 
 TUTORIAL: Final = "tutorial.vlog"
 """The recorded turn's file in the module."""
@@ -165,14 +166,23 @@ _GLOBAL_PROPERTIES = (
 )
 
 
+_OF_UNITS = {BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)}
+"""By way of fighting what is promised of units beside that."""
+_OF_THE_GAME = {
+    BY_FIRE.name: (
+        (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
+        (orders.ORDERS, "what the last phase brought the units without a choice"),
+    )
+}
+"""And of the game."""
+
+
 def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the properties of units that the game's module promises, in words."""
     more = [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in conditions(game) else []
     if ENTRAINED in conditions(game):
         more = [*more, (ENTRAINED.level, "2 while it is entrained, else 1")]
-    if game.rules.fire is None:
-        return (*_UNIT_PROPERTIES, *more)
-    more = [*more, (names.ATTACK, "the hex that it attacks")]
+    more += _OF_UNITS.get(fighting(game).name, ())
     if FORTIFIED in conditions(game):
         more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
         more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
@@ -184,12 +194,7 @@ def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
 
 def _global_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the properties of the game that its module promises, in words."""
-    if game.rules.fire is None:
-        return _GLOBAL_PROPERTIES
-    more = [
-        (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
-        (orders.ORDERS, "what the last phase brought the units without a choice"),
-    ]
+    more = [*_OF_THE_GAME.get(fighting(game).name, ())]
     if game.rules.air:
         more.append((flights.FLIGHT, "the mission that was flown last"))
     return (*_GLOBAL_PROPERTIES, *more)

@@ -9,6 +9,7 @@ from builder.model.circumstances import whens
 from builder.model.game import Game
 from builder.model.winning import left_by
 from builder.vassal.codec.values import ALT, Key
+from builder.vassal.compile.enforcement.fighting import BY_FIRE, fighting
 
 # Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
 STEP_UP: Final = Key.named("hexwright.step.up")
@@ -138,15 +139,17 @@ PIECE_KEYS: Final = (
 )
 
 
-_FIRE_KEYS: Final = {
-    "Ctrl A": KeyHelp(
-        "Ctrl A",
-        "Pick a hex by an enemy unit in it; then, on each unit of yours, attack it or leave the attack",
-    ),
-    "Ctrl D": KeyHelp("Ctrl D", "On a unit that is attacked: fight a round; both sides' dice are told"),
-    "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
+_KEYS: Final = {
+    BY_FIRE.name: {
+        "Ctrl A": KeyHelp(
+            "Ctrl A",
+            "Pick a hex by an enemy unit in it; then, on each unit of yours, attack it or leave the attack",
+        ),
+        "Ctrl D": KeyHelp("Ctrl D", "On a unit that is attacked: fight a round; both sides' dice are told"),
+        "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
+    }
 }
-"""What the keys of battles do where battles are fought by fire."""
+"""By way of fighting what its keys do, where it isn't the usual."""
 
 _LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
 
@@ -186,19 +189,19 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(KeyHelp("Ctrl W", "A unit entrains, in its move and where trains run"))
         more.append(KeyHelp("Ctrl Y", "An entrained unit detrains, in its move"))
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
-    if rules.fire is not None or (rules.combat is not None and rules.combat.disrupts):
+    befalls = fighting(game).befalls(game)
+    if "disrupted" in befalls:
         more += [
             KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
             KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
         ]
-    if rules.fire is None:
-        return (*(leaving.get(row.keys, row) for row in PIECE_KEYS), *more)
-    if rules.fortification is not None:
+    if "fortified" in befalls:
         more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
         more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
-    if rules.supply is not None:
+    if rules.supply is not None and rules.supply.loss == "disrupted":
         more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
-    return (*((leaving | _FIRE_KEYS).get(row.keys, row) for row in PIECE_KEYS), *more)
+    special = _KEYS.get(fighting(game).name, {}) | leaving
+    return (*(special.get(row.keys, row) for row in PIECE_KEYS), *more)
 
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
@@ -218,15 +221,15 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys by which a player plays by the rules, as far as the game has them."""
     rules = game.rules
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
-    if rules.combat is not None or rules.fire is not None:
+    if fighting(game).kinds:
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
     wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
     wanted |= {"Ctrl H"} if gives_way(game) else set()
     wanted |= {line[0] for line in announcing_keys(game)}
     wanted |= {"Ctrl W", "Ctrl Y"} if rules.trains is not None else set()
-    if rules.fire is not None:
-        wanted |= {"Ctrl W", "Ctrl K"}
-    elif rules.replacements:
+    wanted |= {"Ctrl W"} if "fortified" in fighting(game).befalls(game) else set()
+    wanted |= {"Ctrl K"} if rules.supply is not None and rules.supply.loss == "disrupted" else set()
+    if rules.replacements and any(len(unit.steps) > 1 for unit in game.counters.units):
         wanted.add("Ctrl F")
     chosen = [row for row in piece_keys(game) if row.keys in wanted]
     return (*chosen, *(row for row in WINDOW_KEYS if row.keys == "Alt N"))

@@ -35,10 +35,8 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import turn_region
 from builder.vassal.compile.enforcement import (
     announcing,
-    battles,
     beginning,
     deeds,
-    fire,
     flights,
     judge,
     lights,
@@ -57,6 +55,8 @@ from builder.vassal.compile.enforcement import (
     versions,
     victory,
 )
+from builder.vassal.compile.enforcement.fighting import fighting
+from builder.vassal.compile.enforcement.handling import handling
 from builder.vassal.compile.enforcement.order_tables import orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import keep, keep_for_all
@@ -228,7 +228,7 @@ def _unit(game: Game) -> Iterator[Trait]:
         "Mark as moved or not", keys.TOGGLE_MOVED, keys.MOVED_OR_NOT, menu="Mark as moved or not moved"
     )
     yield from deeds.menu_traits(all_deeds(game))
-    fights = (keys.ATTACK, keys.FIGHT) if game.rules.combat is not None or game.rules.fire is not None else ()
+    fights = (keys.ATTACK, keys.FIGHT) if fighting(game).kinds else ()
     done = (deed.pressed for deed in all_deeds(game))
     yield from menus.unit_traits(game, (keys.SHOW_REACH, *fights, *done))
 
@@ -294,17 +294,10 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
     yield from movement.unit_traits(game)
     yield from trains.unit_traits(game)
     yield from lights.unit_traits(game)
-    if game.rules.fire is not None:
-        yield from fire.unit_traits(game)
-        if game.rules.attrition:
-            yield from battles.losses(game)
-    else:
-        yield from battles.unit_traits(game)
-        yield from announcing.unit_traits(game)
+    yield from handling(game).unit_traits(game)
     yield from orders.unit_traits(game)
     yield from flights.unit_traits(game)
-    fights = names.TAKE_HIT if game.rules.fire is not None else names.GO_ON_FIGHTING
-    answers = (fights, *victory.answers(game), *replacements.answers(game))
+    answers = (handling(game).done, *victory.answers(game), *replacements.answers(game))
     yield from deeds.unit_traits(all_deeds(game), answers)
     if game.rules.replacements:
         yield from replacements.unit_traits(game)

@@ -18,6 +18,7 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.fighting import fighting
 from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
 from builder.vassal.compile.enforcement.traits import REFEREE, literal
 
@@ -75,7 +76,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
     )
-    if game.rules.combat is not None or game.rules.fire is not None:
+    if fighting(game).kinds:
         yield DoActionButton.new(
             name=BATTLE_BUTTON,
             text_=BATTLE_BUTTON,

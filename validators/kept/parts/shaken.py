@@ -21,9 +21,9 @@ class Shaken(Part):
             yield unit, SHAKEN, phase_of(setting, state)
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return the units on the map that battles by odds disrupted in this player turn."""
+        """Return the units on the map that were disrupted in this player turn, where that counts."""
         setting = noted.setting
-        if setting.game.rules.fire is not None:
+        if not setting.recovers_earlier:
             return {}
         phases = setting.phases[: state.phase + 1]
         others = [number for number, phase in enumerate(phases) if phase.side != phases[-1].side]

@@ -17,7 +17,7 @@ class Wasting(Part):
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
         """Yield who was chosen."""
-        if state.stage == "isolation" and setting.game.rules.fire is None:
+        if state.stage == "isolation" and setting.game.rules.group_losses is not None:
             for unit in members(state.acted):
                 yield unit, WASTED, phase_of(setting, state)
 

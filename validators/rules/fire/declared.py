@@ -25,6 +25,9 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
             hint = "write how fire combat is fought; docs/data-format.md shows it"
             yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
+    if game.rules.combat is not None:
+        told = f"{game.slug}: battles are fought by odds or by fire, and rules.yaml has 'combat' and 'fire'"
+        yield Unplayed("P006", told, "leave one of them out", ("rules", "combat"))
     if len(game.info.sides) != 2:
         told = f"{game.slug}: fire combat is played by two sides, not {len(game.info.sides)}"
         hint = "take the third out of game.yaml, or play by odds: 'combat' knows any number of sides"

@@ -20,9 +20,9 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
     yield from _conditions(setting, state)
     if (state.engaged is not None) != (state.stage in _FIGHTING):
         yield error("Q020", f"stage {state.stage} and the battle by fire under way don't agree")
-    if setting.game.rules.fire is None:
-        return
     battles = [*state.engagements, *([state.engaged] if state.engaged is not None else [])]
+    if not battles:
+        return
     side = setting.side(state)
     enemies = setting.enemies(state, side)
     attacking = supporting = 0

@@ -18,6 +18,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.fighting import fighting
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import answered, on, refused
 
@@ -67,23 +68,14 @@ def stepped(game: Game) -> bool:
     return any(len(unit.steps) > 1 for unit in game.counters.units)
 
 
-def chosen_disruptions(game: Game) -> bool:
-    """Tell whether attackers choose by the key for losses who is disrupted."""
-    combat = game.rules.combat
-    results = combat.effects.values() if combat is not None else ()
-    return any("attacker-matches-disrupted" in effects for effects in results)
-
-
 def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     """Return what players may do to units; without a second step nothing is turned over or regained.
 
     In a game of fire units take hits, and who is eliminated by key in strict play is given up.
     """
     words: dict[Deed, str] = {}
-    if game.rules.fire is not None:
-        words[LOSE] = "Take a hit"
-    elif chosen_disruptions(game):
-        words[LOSE] = "Lose a step, or be disrupted"
+    if told := fighting(game).losing(game):
+        words[LOSE] = told
     if any(rule.give_up for rule in game.rules.replacements):
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"
     if left_by(game.rules.victory):

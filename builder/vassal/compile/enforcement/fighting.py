@@ -10,8 +10,9 @@ from typing import ClassVar, Final, Literal
 
 from builder.model.fire import FireRules
 from builder.model.game import Game
-from builder.model.rules import Phase
+from builder.model.rules import Fought, Phase
 
+Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
 """What players do to units in a phase: whatever they like, nothing, or what a part of the scripts judges."""
 
@@ -26,6 +27,18 @@ class Fighting:
     """The kinds of phase that belong to it."""
     parts: ClassVar[tuple[str, ...]] = ()
     """The parts of the script that it alone needs."""
+    loss: ClassVar[str] = "-"
+    """What befalls units out of supply where rules.yaml doesn't say."""
+    notes: ClassVar[bool] = False
+    """Whether units note as phases end who was attacked."""
+
+    def befalls(self, _game: Game) -> tuple[Befalls, ...]:
+        """Return what battles make of units beside their steps."""
+        return ()
+
+    def losing(self, _game: Game) -> str | None:
+        """Return what the key for losses does, in words; None for the usual."""
+        return None
 
     def deeds(self, _game: Game, _phase: Phase) -> Deeds:
         """Return what players may do to units in a phase."""
@@ -41,6 +54,18 @@ class ByOdds(Fighting):
 
     name = "odds"
     kinds = ("combat", "overruns")
+
+    def befalls(self, game: Game) -> tuple[Befalls, ...]:
+        """Return what battles make of units beside their steps."""
+        combat = game.rules.combat
+        return ("disrupted",) if combat is not None and combat.disrupts else ()
+
+    def losing(self, game: Game) -> str | None:
+        """Return what the key for losses does, in words; None for the usual."""
+        combat = game.rules.combat
+        results = combat.effects.values() if combat is not None else ()
+        chosen = any("attacker-matches-disrupted" in effects for effects in results)
+        return "Lose a step, or be disrupted" if chosen else None
 
     def deeds(self, game: Game, phase: Phase) -> Deeds:
         """Return what players may do to units in a phase."""
@@ -76,6 +101,8 @@ class ByFire(Fighting):
         "air",
         "sorties",
     )
+    loss = "disrupted"
+    notes = True
     _DEEDS: ClassVar[dict[str, Deeds]] = {
         "fire": "hits",
         "air-strike": "strike",
@@ -83,6 +110,14 @@ class ByFire(Fighting):
         "supply": "keep",
         "other": "free",
     }
+
+    def befalls(self, game: Game) -> tuple[Befalls, ...]:
+        """Return what battles make of units beside their steps."""
+        return ("disrupted",) if game.rules.fortification is None else ("disrupted", "fortified")
+
+    def losing(self, _game: Game) -> str | None:
+        """Return what the key for losses does, in words; None for the usual."""
+        return "Take a hit"
 
     def deeds(self, _game: Game, phase: Phase) -> Deeds:
         """Return what players may do to units in a phase."""
@@ -104,10 +139,15 @@ BY_HAND: Final = Fighting()
 BY_ODDS: Final = ByOdds()
 BY_FIRE: Final = ByFire()
 WAYS: Final = (BY_HAND, BY_ODDS, BY_FIRE)
+_OF: Final[dict[Fought, Fighting]] = {"hand": BY_HAND, "odds": BY_ODDS, "fire": BY_FIRE}
 
 
 def fighting(game: Game) -> Fighting:
     """Return how a game is fought; `check` refuses two ways in one."""
-    if game.rules.fire is not None:
-        return BY_FIRE
-    return BY_ODDS if game.rules.combat is not None else BY_HAND
+    return _OF[game.rules.fought]
+
+
+def supply_loss(game: Game) -> str:
+    """Return what befalls units out of supply, "-" for nothing that the rules know."""
+    supply = game.rules.supply
+    return supply.loss if supply is not None else fighting(game).loss

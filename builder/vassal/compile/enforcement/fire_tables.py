@@ -35,7 +35,6 @@ from builder.vassal.compile.enforcement.rows import Table, keyed, listed, number
 DISABLED: Mapping[str, Table | str] = {
     "FIRE_PHASES": keyed(FirePhase, ()),
     "AIR_CLASSES": "",
-    "FORT_CLASSES": "-",
 }
 """What the scripts read in a game without fire combat."""
 

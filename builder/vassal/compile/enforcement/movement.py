@@ -13,9 +13,7 @@ from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import (
     announcing,
-    battles,
     deeds,
-    fire,
     names,
     orders,
     replacements,
@@ -23,6 +21,7 @@ from builder.vassal.compile.enforcement import (
     victory,
     works,
 )
+from builder.vassal.compile.enforcement.handling import handling
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -45,7 +44,7 @@ from builder.vassal.compile.enforcement.traits import (
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
-    fought = fire if game.rules.fire is not None else battles
+    fought = handling(game)
     more = (*announcing.deeds(game), *conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
@@ -96,7 +95,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.SAY_MOVE,
         names.OBJECT,
         names.ACCEPT,
-        names.LEAVE if game.rules.fire is not None else names.GO_ON_FIGHTING,
+        fought.moved,
         *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
         names.PLACED,

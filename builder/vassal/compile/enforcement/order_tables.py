@@ -15,6 +15,7 @@ from builder.model.untenable import JUDGED
 from builder.vassal.compile.enforcement.cells import members, options, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
+from builder.vassal.compile.enforcement.fighting import fighting, supply_loss
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 BEGINS: Final = ("recovery",)
@@ -129,7 +130,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
     }
     if orders_needed(game):
         ordered |= _given(game)
-    return ordered | _flown(game) if game.rules.fire is not None else ordered
+    return ordered | _flown(game)
 
 
 def orders_needed(game: Game) -> bool:
@@ -137,7 +138,7 @@ def orders_needed(game: Game) -> bool:
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
     more = game.rules.leaves_trains or bool(game.rules.untenable)
-    return game.rules.fire is not None or brings or leave or more
+    return fighting(game).notes or brings or leave or more
 
 
 def ends(game: Game) -> tuple[str, ...]:
@@ -177,7 +178,7 @@ def _given(game: Game) -> dict[str, Table | str]:
         "UNTENABLE_KINDS": ",".join(JUDGED) if game.rules.untenable else "-",
         "SUPPLY_RULE": supply.rule if supply is not None else "",
         "SUPPLY_GRACE": str(supply.grace if supply is not None else 0),
-        "SUPPLY_LOSS": supply.loss if supply is not None else "-" if game.rules.fire is None else "disrupted",
+        "SUPPLY_LOSS": supply_loss(game),
         **_of_groups(supply),
         "GROUP_REMNANTS": listed(
             GroupRemnant,
@@ -224,7 +225,7 @@ def _of_groups(supply: SupplyRules | None) -> dict[str, str]:
 
 
 def _flown(game: Game) -> dict[str, Table | str]:
-    """Return what only games with fire combat need."""
+    """Return what is said of air units and of digging in."""
     dug = game.rules.fortification
     return {
         "WINGS": keyed(Wing, ((air.side, _wing(air)) for air in game.rules.air)),

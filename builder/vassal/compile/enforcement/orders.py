@@ -21,6 +21,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
+from builder.vassal.compile.enforcement.fighting import fighting, supply_loss
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ends, forfeits, orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -71,7 +72,8 @@ KEEP: Final = Deed("keep", keys.KEEP, "Keep it alive out of supply", does=False)
 
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about supply."""
-    return (KEEP,) if game.rules.fire is not None and game.rules.supply is not None else ()
+    supply = game.rules.supply
+    return (KEEP,) if supply is not None and supply.loss == "disrupted" else ()
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -131,28 +133,32 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         return
     who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
     yield from _withdrawal(game, who)
-    if game.rules.fire is None:
-        if game.rules.combat is not None:
+    if DISRUPTED in conditions(game):
+        yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
+        yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
+    if fighting(game).notes:
+        yield keep(ATTACKED, (NOTE_ATTACKED, _NOW))
+        yield _order("attacked", NOTE_ATTACKED)
+    if game.rules.leaves_trains:
+        yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
+    if game.rules.supply is not None and game.rules.supply.group is not None:
+        yield from _wasting()
+    if game.rules.group_remnants:
+        yield say(TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " remains in " + LocationName}}', "Who remains")
+        yield on("Order: remain", OBEY, _ordered("remain@"), keys.AIM_LEFT, keys.SEND, TELL_LEFT_BEHIND)
+    if game.rules.supply is not None and game.rules.supply.grace:
+        yield from _hunger(game.rules.supply.grace, who)
+    match supply_loss(game):
+        case "disrupted":
+            yield from _cut_off(game, who)
+        case "step" | "eliminated" | "group":
             yield _order("starve", names.LOSE_ONE)
             yield _order("perish", names.TAKE_OUT)
-        if DISRUPTED in conditions(game):
-            yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
-            yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
-        if game.rules.leaves_trains:
-            yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
-        if game.rules.supply is not None and game.rules.supply.group is not None:
-            yield from _wasting()
-        if game.rules.group_remnants:
-            yield say(
-                TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " remains in " + LocationName}}', "Who remains"
-            )
-            yield on("Order: remain", OBEY, _ordered("remain@"), keys.AIM_LEFT, keys.SEND, TELL_LEFT_BEHIND)
-        if game.rules.supply is not None and game.rules.supply.grace:
-            yield from _hunger(game.rules.supply.grace, who)
-        return
+
+
+def _cut_off(game: Game, who: str) -> Iterator[Trait]:
+    """Yield how units are disrupted and lost out of supply, and kept alive; `who` names a unit."""
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
-    for name, key in ((ATTACKED, NOTE_ATTACKED), (names.SHAKEN, DISRUPTED.on)):
-        yield keep(name, (key, _NOW))
     yield violation((), (TELL_KEPT,))
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
@@ -160,13 +166,8 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", names.TAKE_HIT, answered("kept"), NOTE_KEPT, TELL_KEPT)
-    for order, actions in (
-        ("recover", (DISRUPTED.off, DISRUPTED.tell_off)),
-        ("disrupt", (DISRUPTED.on, *works, DISRUPTED.tell_on)),
-        ("attacked", (NOTE_ATTACKED,)),
-        ("lose", (TELL_LOST, *lost(game), keys.TO_POOL)),
-    ):
-        yield _order(order, *actions)
+    yield _order("disrupt", DISRUPTED.on, *works, DISRUPTED.tell_on)
+    yield _order("lose", TELL_LOST, *lost(game), keys.TO_POOL)
 
 
 def _wasting() -> Iterator[Trait]:
