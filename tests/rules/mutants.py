@@ -22,9 +22,9 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from builder.geometry import tracing as sources
-from builder.queries import flooding, retreating
+from builder.queries import flooding, fronts, retreating
 from builder.queries import tracing as query
-from tests.rules import supplies
+from tests.rules import fronting, supplies
 from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
 from validators.rules import (
@@ -77,6 +77,7 @@ MOVING: dict[str, Any] = {
     "retreats.retreats": combat.retreats,
     **{f"retreats.{name}": getattr(treading.Treads, name) for name in ("of", "_steps", "_footings")},
     **{f"supply.{name}": getattr(query, name) for name in ("spread_within", "walked", "hauled", "brought")},
+    **{f"fronts.{name}": getattr(fronts, name) for name in ("missing_hexes", "foremost")},
     **{
         f"supply.{name}": getattr(communication, name)
         for name in (
@@ -134,6 +135,9 @@ LIKE_RIGHT: Mapping[str, str] = {
     "places.step_back: tariff.allowance + 1 -> tariff.allowance - 1": "nothing comes to it",
     "places.step_back: 1 -> 2 (2)": "nothing comes to it",
     "places._toll: 1 -> 2": "beyond any allowance as well",
+    "fronts.missing_hexes: covered & ~seen -> covered": "what was seen touches nothing new",
+    "fronts.foremost: standing & beyond -> standing": _SHORTCUT,
+    "fronts.foremost: waiting &= ~front -> pass": _SHORTCUT,
     "retreats.step_to: 1 -> 2": "less than nothing as well",
     "retreats._steps: 0 -> 1": _NOT_ASKED,
     "retreats._steps: 0 -> 1 (2)": _NOT_ASKED,
@@ -297,6 +301,12 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
                     for name in supplies.VARIANTS:
                         with within(seconds):
                             supplies.compared(supplies.kernel.__wrapped__(name), effort, 1 << effort)
+                return False
+            if mutant.subject.startswith("fronts."):
+                for effort in range(most):
+                    for slug in ("toy-bridge", "toy-redoubt", "battle-for-moscow"):
+                        with within(seconds):
+                            fronting.compared(slug, effort, 20 << effort)
                 return False
             if mutant.subject.startswith(("zones.unbarred", "retreats.")):
                 for effort in range(most):

@@ -17,8 +17,10 @@ from builder.model.ground_points import Advance, Gap, Holding
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
+from builder.queries.fronts import missing_hexes
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from tests.proof.walking import around, parted
+from tests.rules import fronting
 from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game, plan
@@ -29,7 +31,7 @@ from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench
 from validators.rules.arrange import arrange
 from validators.rules.declared import unplayed
-from validators.rules.ground import gaps, missing
+from validators.rules.ground import gaps
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards
@@ -210,11 +212,16 @@ def test_the_fewest_missing_hexes_are_told_and_close_the_front() -> None:
     for _ in range(120):
         covered = {here for here in look.grid if dice.random() < dice.choice((0.2, 0.5, 0.8))}
         start, end = look.edges["north"], look.edges["south"]
-        found = missing(board, board.bits(covered), board.bits(start), board.bits(end))
+        found = missing_hexes(board.around, board.bits(covered), board.bits(start), board.bits(end))
         few = look.fewest(covered, start, end)
         assert found.bit_count() == few
         closing = covered | set(board.names(found))
         assert look.fewest(closing, start, end) == 0
+
+
+@pytest.mark.parametrize("slug", ["toy-bridge", "toy-redoubt", "battle-for-moscow"])
+def test_what_a_front_lacks_and_how_far_hexes_lie_is_what_a_naive_look_finds(slug: str) -> None:
+    fronting.compared(slug, 7, 60)
 
 
 def test_a_side_without_a_unit_misses_the_straightest_way() -> None:

@@ -10,12 +10,12 @@ from functools import lru_cache
 from builder.geometry.bits import members
 from builder.geometry.board import Board
 from builder.geometry.ground import ends
+from builder.queries.fronts import missing_hexes
 from validators.play.aims import aims, distances
 from validators.play.battleplan import ELIMINATED, price
 from validators.play.mending import Mending
 from validators.rules.circumstances import Units
 from validators.rules.communication import in_communication, supplied_to
-from validators.rules.ground import missing
 from validators.rules.legs import Field
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -194,10 +194,8 @@ class Survey:
         for enemy in members(near[state.where[unit]] & self.field.enemies):
             found[enemy] -= own
         if self.fronts:
-            held = self._covered_without(unit)
-            self.missing = [
-                (missing(self.setting.board, held, *front), points) for *front, points in self.fronts
-            ]
+            held, around = self._covered_without(unit), self.setting.board.around
+            self.missing = [(missing_hexes(around, held, *front), points) for *front, points in self.fronts]
         return found
 
     def _covered_without(self, unit: int) -> int:

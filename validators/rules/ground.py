@@ -5,43 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.geometry.bits import together
-from builder.geometry.board import Board, Hexes
+from builder.geometry.board import Hexes
 from builder.geometry.ground import ends, hexes_held, past
 from builder.model import victory_words
 from builder.model.ground_points import Advance, Gap, Holding, judged_after
-from builder.queries.tracing import spread_within
+from builder.queries.fronts import foremost, missing_hexes
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
 # A front ----------------------------------------------------------------------------------------------
-
-
-def missing(board: Board, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
-    """Return the hexes that aren't covered on the way from some hexes to others that has the fewest.
-
-    Of such ways the one is told that is, from its end on, at the first hex by its number wherever it
-    isn't covered. Where no way leads there nothing is missing.
-    """
-    levels: list[Hexes] = []
-    seen = level = spread_within(board.around, start & covered, covered)
-    while not level & end:
-        beside = board.around(level) | (0 if levels else start)
-        bare = beside & ~(seen | covered)
-        if not bare:
-            return 0
-        level = bare | spread_within(board.around, board.around(bare) & covered & ~seen, covered & ~seen)
-        levels.append(level)
-        seen |= level
-    found, onward = 0, end
-    while levels:
-        level = levels.pop()
-        held = spread_within(board.around, onward & level & covered, level & covered)
-        bare = level & ~covered & (onward | board.around(held))
-        found |= bare & -bare
-        onward = board.around(bare & -bare)
-    return found
 
 
 def covered(setting: Setting, state: State, side: int) -> Hexes:
@@ -52,7 +26,9 @@ def covered(setting: Setting, state: State, side: int) -> Hexes:
 def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:
     """Return the hexes that are missing in a front."""
     start, end = ends(setting.board, gap)
-    return missing(setting.board, covered(setting, state, setting.sides.index(gap.side)), start, end)
+    return missing_hexes(
+        setting.board.around, covered(setting, state, setting.sides.index(gap.side)), start, end
+    )
 
 
 # Hexes that are held ------------------------------------------------------------------------------------
@@ -82,17 +58,7 @@ def come(setting: Setting, state: State, advance: Advance) -> int:
     if advance.supplied and standing:
         standing &= in_communication(setting, state, side)
     line, beyond = past(setting.board, advance)
-    foremost = distance = 0
-    standing &= beyond
-    front = line
-    while standing and front:
-        front = setting.board.around(front) & beyond
-        beyond &= ~front
-        distance += 1
-        if front & standing:
-            foremost = distance
-            standing &= ~front
-    return max(0, foremost - advance.beyond)
+    return max(0, foremost(setting.board.around, line, beyond, standing) - advance.beyond)
 
 
 # Points -------------------------------------------------------------------------------------------------

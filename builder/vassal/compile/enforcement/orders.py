@@ -148,12 +148,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield on("Order: remain", OBEY, _ordered("remain@"), keys.AIM_LEFT, keys.SEND, TELL_LEFT_BEHIND)
     if game.rules.supply is not None and game.rules.supply.grace:
         yield from _hunger(game.rules.supply.grace, who)
-    match supply_loss(game):
-        case "disrupted":
-            yield from _cut_off(game, who)
-        case "step" | "eliminated" | "group":
-            yield _order("starve", names.LOSE_ONE)
-            yield _order("perish", names.TAKE_OUT)
+    loss = supply_loss(game)
+    if loss == "disrupted":
+        yield from _cut_off(game, who)
+    elif loss == "step":
+        yield _order("starve", names.LOSE_ONE)
+    if loss in ("eliminated", "group") or game.rules.untenable:
+        yield _order("perish", names.TAKE_OUT)
 
 
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:

@@ -51,6 +51,7 @@ PARTS = (
     "strays",
     "flooding",
     "tracing",
+    "fronts",
     "works",
     "ways",
     "retreating",
