@@ -12,6 +12,7 @@ from builder.wording import enumerated
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about accounts of replacements, each behind its rule."""
     situations = {one.id: one.name for one in game.rules.situations}
+    classes = {one.id: one.name for one in game.counters.classes}
     for rule in game.rules.replacements:
         side = game.info.side(rule.side).name
         for account in rule.accounts:
@@ -23,6 +24,11 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
                 when = situations.get(share.situation, share.situation)
                 line = f"{who}: {share.times} of them, fractions lost ({when})"
                 yield share.rule or account.rule or rule.rule, line
+        if rule.stored:
+            kinds = enumerated([classes.get(one, one) for one in rule.stored], "and")
+            pay = "each pays for one of a new unit in its hex, before others do, and goes back"
+            line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
+            yield rule.rule, f"{line}; none does in the phase in which it came"
         for levy in rule.levies:
             when = situations.get(levy.situation, levy.situation)
             spared = ", from those received whole alone" if levy.whole else ""

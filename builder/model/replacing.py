@@ -228,6 +228,16 @@ class ReplacementRules:
         tuple[Levy, ...],
         Doc("What is lost of them, from all `accounts` together.", "[{situation: port-lost, points: 2}]"),
     ] = ()
+    stored: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Classes whose units on the map are replacements that wait. A new unit may appear where they "
+            "stand: they pay for it, one replacement each, and go back to the pool; accounts pay the rest. "
+            "None pays in the phase in which it came, or for one of these classes.",
+            "[depot]",
+        ),
+        Reference("class"),
+    ] = ()
     one_of: Annotated[
         tuple[tuple[str, ...], ...],
         Doc("Lists of classes; of each list replacements bring one unit at most in a phase.", "[[infantry]]"),

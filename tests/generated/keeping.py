@@ -1,4 +1,4 @@
-"""Draw which replacements a side keeps apart in a random game."""
+"""Draw which replacements a side keeps apart in a random game, and which wait on the map."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ class Keeping(Part):
 
     def told(self, found: dict[str, Any]) -> None:
         """Add to rules.yaml which replacements are kept apart."""
+        if self.plan.has("stored"):
+            self._stored(found)
         if not self.plan.has("accounts"):
             return
         situations = list(found.get("situations", ()))
@@ -42,7 +44,20 @@ class Keeping(Part):
                 for account in saving.sample(sorted(rule["accounts"]), saving.randint(1, 2)):
                     rule["accounts"][account]["kept"] = True
 
+    def _stored(self, found: dict[str, Any]) -> None:
+        """Have units of a class wait on the map for others to be formed of them."""
+        for rule in found["replacements"]:
+            dice = self.plan.dice(f"stored {rule['side']}")
+            kinds = [one for one in self._has(rule) if one not in rule.get("never", ())]
+            if kinds and "give_up" not in rule:
+                rule["stored"] = [dice.choice(kinds)]
+
     def _paid(self, rule: dict[str, Any]) -> list[str]:
         """Return the classes of a side's units that replacements bring."""
-        has = {self.forces.units[unit]["unit_class"] for unit in self.forces.of(rule["side"])}
+        has = self._has(rule)
         return [one for one in rule.get("classes", self.forces.classes) if one in has]
+
+    def _has(self, rule: dict[str, Any]) -> list[str]:
+        """Return the classes of a side's units."""
+        has = {self.forces.units[unit]["unit_class"] for unit in self.forces.of(rule["side"])}
+        return [one for one in self.forces.classes if one in has]

@@ -275,6 +275,8 @@ LATER: Final = (
     "accounts",
     # Who comes in parts, away from the edges
     "drops",
+    # Which of them wait on the map as units
+    "stored",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -307,6 +309,7 @@ _NEEDS: Final = {
     "replacement-prices": "replacements",
     "accounts": "replacements",
     "drops": "entries",
+    "stored": "shared-entry",
     "late-units": "replacements",
     "attrition": "replacements",
     "attrition-of-all": "attrition",

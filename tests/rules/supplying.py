@@ -41,6 +41,8 @@ class Supply:
     kernel: Kernel
     state: State
     side: str
+    absent: frozenset[UnitId] = frozenset()
+    """Units that ask for no rations."""
 
     @property
     def game(self) -> Game:
@@ -221,7 +223,7 @@ class Supply:
         setting, fed, found = self.kernel.setting, set[UnitId](), list[dict[UnitId, bool]]()
         counters = self.game.counters
         own = [unit for n, unit in enumerate(setting.units) if self.state.where[n] >= 0]
-        own = [unit for unit in own if counters.unit(unit).side == self.side]
+        own = [unit for unit in own if counters.unit(unit).side == self.side and unit not in self.absent]
         for ration in self.rule.rations:
             waiting = []
             for unit in own:

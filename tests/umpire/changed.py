@@ -17,14 +17,14 @@ from validators.rules.kernel import Kernel
 
 
 @contextmanager
-def field_of(found: Game, standing: Sequence[str], phase: str) -> Iterator[Field]:
+def field_of(found: Game, standing: Sequence[str], phase: str, pool: Sequence[str] = ()) -> Iterator[Field]:
     """Give a game under way, in the first turn of a changed toy's first scenario; forget it afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (planting, test_ours, games):
             patch.setattr(module, "game", lambda _slug: found)
         _forget()
         kernel = Kernel(found, found.scenarios[0].id)
-        yield Field(kernel, arrange(kernel, standing, turn=1, phase=phase), slug=found.slug)
+        yield Field(kernel, arrange(kernel, standing, turn=1, phase=phase, pool=pool), slug=found.slug)
     _forget()
 
 

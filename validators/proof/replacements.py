@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from builder.geometry.bits import members, union
 from builder.geometry.board import Hexes
 from builder.geometry.dropping import within
 from builder.model.ids import HexId, UnitId
@@ -102,7 +103,10 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         mirror.state = mirror.kernel.apply(state, action)
         # A unit that took a place on arriving stays; only undo takes it back.
         took = mirror.state.owned != state.owned or action.kind in ("give-up", "arrive")
-        took = took or mirror.state.points == state.points
+        formed = any(was >= 0 > now for was, now in zip(state.where, mirror.state.where, strict=True))
+        if formed and action.kind == "new":
+            mirror.tried("units formed of stored replacements")
+        took = took or formed or mirror.state.points == state.points
         if action.kind != "attrition":
             hands.replaced[number] = "took" if took else action.kind
             hands.spent[number] = tuple(
@@ -185,7 +189,8 @@ def attempt(hands: Hands) -> None:
     elif kind == "designate" and standing and _to_be_made(hands):
         action = Action("designate", setting.units[chance.choice(standing)])
     elif kind == "new" and (free := [u for u in waiting if u not in made]):
-        likely = setting.places | _sources(setting, side)
+        stored = (state.where[one] for one in members(setting.coming.stored.get(side, 0)))
+        likely = setting.places | _sources(setting, side) | union(here for here in stored if here >= 0)
         goal = chance.choice(
             setting.hexes(likely if likely and chance.random() < 0.8 else setting.board.every)
         )

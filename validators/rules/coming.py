@@ -44,6 +44,14 @@ class Coming:
         rules = {rule.side: rule for rule in self.game.rules.replacements}
         return {n: prices(rules[side], units[unit]) for n, (unit, side) in sides if side in rules}
 
+    @cached_property
+    def stored(self) -> Mapping[int, Units]:
+        """Return, by side that replaces, its units that are replacements while they wait on the map."""
+        return {
+            side: self.forces.of((rule.side,), rule.stored) if rule.stored else 0
+            for side, rule in self.rules.items()
+        }
+
     def points(self, turn: int, side: int) -> int:
         """Return the replacements that a side receives on a turn, by the schedule and the options."""
         return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)

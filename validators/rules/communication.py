@@ -90,16 +90,18 @@ def rations(setting: Setting, state: State, side: int) -> list[Share]:
     return _rations(setting, state, side, tracing, found, isolated)
 
 
-def overdrawn(setting: Setting, state: State, side: int, units: Iterable[int]) -> Mapping[int, Hexes]:
+def overdrawn(
+    setting: Setting, state: State, side: int, units: Iterable[int], leaving: Units = 0
+) -> Mapping[int, Hexes]:
     """Return, by new unit of a side, where it would live of rations alone that have too little for it.
 
-    Supplies come as they do before it stands there.
+    Supplies come as they do before it stands there; those `leaving` for it ask for none.
     """
     tracing = setting.tracing.get(side)
     if tracing is None or not any(one.rule.binds_new for one in tracing.rations):
         return {}
     traced = _traced(setting, state, side, tracing)
-    isolated = _unrationed(setting, state, side, tracing, traced).isolated
+    isolated = _unrationed(setting, state, side, tracing, traced).isolated & ~leaving
     found, haul = _rations(setting, state, side, tracing, traced, isolated), traced.haul
     if haul is None:
         return {}

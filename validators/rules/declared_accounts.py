@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.replacing import Account, ReplacementRules
-from builder.wording import listed
+from builder.wording import listed, quote
 from validators.rules.declared_supply import unowned
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
@@ -39,10 +39,30 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
             hint = "leave 'kept' out of all accounts of the side, or 'levies'"
             at = ("rules", "replacements", number, "accounts", saved.id, "kept")
             yield Unplayed("P006", told, hint, at)
+        yield from _stored(game, rule, ("rules", "replacements", number, "stored"))
         for account in rule.accounts:
             yield from _account(
                 game, rule, account, ("rules", "replacements", number, "accounts", account.id)
             )
+
+
+def _stored(game: Game, rule: ReplacementRules, at: Path) -> Iterator[Unplayed]:
+    """Yield why no unit can be formed of stored replacements, or what becomes of them."""
+    if not rule.stored:
+        return
+    who = f"stored replacements of {rule.side}"
+    if lacking := sorted({*rule.stored} - {u.unit_class for u in game.counters.units if u.side == rule.side}):
+        told = f"{who}: the side has no unit of class {quote(lacking[0])}"
+        yield Unplayed("P006", told, "leave it out", at)
+    if lost := sorted({*rule.stored} & {*rule.never}):
+        told = f"{who}: units of class {quote(lost[0])} are out of the game once they leave the map"
+        yield Unplayed("P006", told, "leave it out there, or under 'never'", at)
+    if not rule.shared:
+        told = f"{who}: units are formed of them in their hex, and no new unit joins others in a hex"
+        yield Unplayed("P006", told, "write 'shared: true', or leave 'stored' out", at)
+    if rule.give_up:
+        told = f"{who}: they pay for new units, and not for those that are given up"
+        yield Unplayed("P006", told, "leave it out, or 'give_up'", at)
 
 
 def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> Iterator[Unplayed]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from builder.geometry.bits import union
 from builder.model import advance_words
 from builder.model.ids import HexId
 from builder.wording import counted, enumerated
@@ -21,6 +22,7 @@ from validators.rules.replacement import (
     affords,
     entry_hexes,
     may_give_up,
+    paid_for,
     price,
     replaceable,
     restorable,
@@ -29,6 +31,7 @@ from validators.rules.replacement import (
 )
 from validators.rules.setting import Setting
 from validators.rules.state import FORTIFIED, GONE, POOL, State
+from validators.rules.stored import stores
 from validators.rules.wording import cite
 
 Reason = Callable[[Setting, State, Action], str]
@@ -282,16 +285,20 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
         return reason
     if state.where[unit] != POOL:
         return f"{name} doesn't wait as a replacement{cite(rule.rule)}"
-    if (cost := price(setting, unit)) > sum(state.points):
+    stored = stores(setting, state, unit)
+    if (cost := price(setting, unit)) > sum(state.points) + max(map(len, stored.values()), default=0):
         return f"{name} costs {counted(cost, 'replacement')}, of {sum(state.points)} left{cite(rule.rule)}"
     assert target is not None
     number = setting.board.index[target]
     if taken(setting, state, side) >> number & 1:
         return f"{target} is occupied{cite(rule.rule)}"
-    if overdrawn(setting, state, side, (unit,)).get(unit, 0) >> number & 1:
+    gone = union(paid_for(setting, state, unit, number).stored)
+    if overdrawn(setting, state, side, (unit,), gone).get(unit, 0) >> number & 1:
         return f"{name} would live in {target} of rations that have too little for it{cite(rule.rule)}"
     if rule.accounts:
-        return f"no account has the {counted(cost, 'replacement')} for {name} in {target}{cite(rule.rule)}"
+        there = f" beside {len(stored[number])} stored there" if number in stored else ""
+        told = f"no account has the {counted(cost, 'replacement')} for {name} in {target}{there}"
+        return f"{told}{cite(rule.rule)}"
     if not entry_hexes(setting, state, unit, setting.board.every) >> number & 1:
         kinds = enumerated(rule.place_kinds, "or") if rule.place_kinds else ""
         edge = f"neither on the {rule.edge} edge nor a" if kinds else f"not on the {rule.edge} edge"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.geometry.bits import union
 from builder.geometry.board import Hex, Hexes
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
@@ -22,6 +23,7 @@ from validators.rules.reinforcement import (
 )
 from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, GONE, POOL, State
+from validators.rules.stored import Payment, formed, has_stored, payment, sent_back, stores
 
 # Attrition ---------------------------------------------------------------------------------------
 
@@ -99,9 +101,10 @@ def taken(setting: Setting, state: State, side: int) -> Hexes:
 def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hexes:
     """Return the hexes where a new unit may appear and is paid for; `linked` is its side's communication."""
     side = setting.side_of[unit]
-    hexes = payable(setting, state, unit, price(setting, unit), usual_hexes(setting, state, side, linked))
-    spent = overdrawn(setting, state, side, (unit,)).get(unit, 0)
-    return hexes & ~taken(setting, state, side) & ~spent
+    usual = usual_hexes(setting, state, side, linked)
+    hexes = payable(setting, state, unit, price(setting, unit), usual) & ~union(stores(setting, state, unit))
+    short = overdrawn(setting, state, side, (unit,)).get(unit, 0)
+    return (hexes & ~short | formed(setting, state, unit, usual)) & ~taken(setting, state, side)
 
 
 def restorable(setting: Setting, state: State, side: int) -> list[int]:
@@ -124,7 +127,7 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
     """Return the replacements that may be taken, and the end of the phase."""
     side = setting.side(state)
     free = bool(setting.coming.entries or setting.coming.choices)
-    rich = any(state.points)
+    rich = any(state.points) or has_stored(setting, state, side)
     asked = rich or free or waiting(setting, state, side) is not None
     linked = in_communication(setting, state, side) if asked else 0
     extra = legal_entries(setting, state, side, linked) if free else []
@@ -143,11 +146,13 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
         for unit in setting.of_side[side]
         if state.where[unit] == POOL and replaceable(setting, state, unit)
     ]
-    spent = overdrawn(setting, state, side, waits)
+    short = overdrawn(setting, state, side, waits)
 
     def goals(unit: int) -> tuple[HexId, ...]:
-        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~closed & ~spent.get(unit, 0)
-        return setting.hexes(hexes & ~setting.full(state, unit) if shared else hexes)
+        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~short.get(unit, 0)
+        hexes &= ~union(stores(setting, state, unit))
+        hexes = hexes & ~setting.full(state, unit) if shared else hexes
+        return setting.hexes((hexes | formed(setting, state, unit, usual)) & ~closed)
 
     found += [Action("new", setting.units[unit], hex=hex_id) for unit in waits for hex_id in goals(unit)]
     if setting.coming.rules[side].give_up:
@@ -218,14 +223,15 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
         raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
     if comes_free(setting, state, unit):
         return enter(setting, state, unit, setting.board.index[action.hex])
-    if state.where[unit] != POOL or not any(state.points):
+    here = setting.board.index[action.hex]
+    if state.where[unit] != POOL or not (any(state.points) or stores(setting, state, unit)):
         raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
-    left = left_for(setting, state, unit, setting.board.index[action.hex])
-    placed = put(setting, state, unit, setting.board.index[action.hex])
+    price_paid = paid_for(setting, state, unit, here)
+    placed = put(setting, state, unit, here)
     if setting.coming.rules[side].disrupted:
         placed = disrupt(placed, unit)
-    placed = come(setting, placed, unit)
-    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, left)
+    placed = come(setting, sent_back(setting, placed, price_paid.stored), unit)
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price_paid.left)
 
 
 def replaceable(setting: Setting, state: State, unit: int) -> bool:
@@ -271,9 +277,10 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
     if not any(state.points) or not may_give_up(setting, state, unit):
         raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
-    left = left_for(setting, state, unit, setting.board.index[action.hex])
+    here = setting.board.index[action.hex]
+    left = paid_for(setting, state, unit, here).left
     off = remove(setting, state, unit, POOL)
-    placed = put(setting, off, unit, setting.board.index[action.hex])
+    placed = put(setting, off, unit, here)
     if setting.coming.rules[setting.side_of[unit]].disrupted:
         placed = disrupt(placed, unit)
     placed = come(setting, placed, unit)
@@ -325,14 +332,14 @@ def affords(setting: Setting, state: State, unit: int, here: Hex, cost: int) -> 
     return bool(payable(setting, state, unit, cost, setting.board.every) >> here & 1)
 
 
-def left_for(setting: Setting, state: State, unit: int, here: Hex) -> Points:
-    """Return what is left once a new unit is paid for where it appears."""
+def paid_for(setting: Setting, state: State, unit: int, here: Hex) -> Payment:
+    """Return what a new unit takes where it appears."""
     side = setting.side_of[unit]
     # Where accounts lie apart it counts which of them pay there, and so does where new units usually appear.
     told = any(account.local for account in setting.accounts[side])
     linked = in_communication(setting, state, side) if told else setting.board.every
     usual = usual_hexes(setting, state, side, linked) if told else setting.board.every
-    return paid(setting, state, unit, here, price(setting, unit), usual)
+    return payment(setting, state, unit, here, usual)
 
 
 def spend(state: State, units: int, left: Points) -> State:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
+from builder.wording import counted
 from validators.rules import overrun
 from validators.rules.battle import defenders, left_by, of_action
 from validators.rules.combat import Odds, odds, odds_of, overrun_odds, result_of
@@ -232,7 +233,7 @@ def _shaken(setting: Setting, state: State, action: Action) -> str:
 def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
     """Return in sentences what an action brought about beside itself: losses, and places taken."""
     found: list[str] = []
-    fight = before.fight
+    fight, spent = before.fight, 0
     for unit, old in enumerate(before.where):
         if old < 0:
             here, who = after.where[unit], setting.units[unit]
@@ -243,6 +244,9 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
         name = unit_name(setting, setting.units[unit])
         if after.where[unit] < 0 and action.kind == "exit" and setting.units[unit] == action.unit:
             continue
+        if after.where[unit] < 0 and action.kind == "new":
+            spent += 1
+            continue
         if after.where[unit] < 0 and action.kind != "designate":
             cornered = fight is not None and _cornered(setting, before, fight, action, unit)
             found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
@@ -251,6 +255,8 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             found += _new_condition(name, before, after, unit)
         if after.steps[unit] > before.steps[unit] and action.kind == "roll":
             found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
+    if spent:
+        found.append(f"{counted(spent, 'stored replacement')} {'is' if spent == 1 else 'are'} spent on it.")
     for side, hexes in enumerate(after.owned):
         taken = hexes & ~before.owned[side]
         if taken:

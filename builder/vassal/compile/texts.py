@@ -40,6 +40,7 @@ _HEADS: Final = {
     "arrivals": "New units",
     "accounts": "Accounts of replacements",
     "prices": "What replacements cost",
+    "stored": "Replacements that wait on the map",
     "made": "Units made of others",
     "reserves": "Reserves, choices, events",
     "drops": "Units that are dropped",

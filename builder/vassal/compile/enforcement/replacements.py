@@ -252,6 +252,9 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     hurry = (names.HURRY,) if early else ()
     yield from _ousts(game)
     parted = (names.PARTED,) if drops(game) else ()
+    stored = tuple(_spent(game))
+    yield from stored
+    spend = (names.SPEND_STORED,) if stored else ()
     kinds: dict[str, tuple[Key, ...]] = {"place": (keys.STEP_LAST, *fit), "come": fit}
     if known:
         kinds |= {"place-shaken": (keys.STEP_LAST, *shaken), "come-shaken": shaken}
@@ -268,6 +271,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             *tell,
             *hurry,
             *parted,
+            *(spend if kind.startswith("place") else ()),
             names.TAKE_PLACE,
         )
     if early:
@@ -308,6 +312,21 @@ def _hurry(game: Game) -> Iterator[Trait]:
     yield keep_for_all(names.HURRIED, (names.NOTE_HURRIED, noted))
     early = f'{{{part(RECORD)}.contains(" hurry ")}}'
     yield on("It comes before its turn", names.HURRY, early, names.NOTE_HURRIED)
+
+
+def _spent(game: Game) -> Iterator[Trait]:
+    """Yield what sends stored replacements back of which a new unit is formed."""
+    if not any(rule.stored for rule in game.rules.replacements):
+        return
+    yield codec.GlobalKeyCommand(
+        menu="",
+        key=names.SPEND_STORED,
+        command=names.SPENT,
+        match=f'{{{prop.KIND} == "unit" && "${names.REPLACED}$,".contains("," + {prop.UNIT_ID} + ",")}}',
+        suppress_reports=False,
+        description="Stored replacements of which a unit is formed go back",
+    )
+    yield on("It is spent on a unit", names.SPENT, f'{{{prop.POOL} != ""}}', *lost(game), keys.to_wait(game))
 
 
 def _makes(game: Game) -> bool:

@@ -86,6 +86,7 @@ class Replacement(Row):
     shared: str
     disrupted: str
     give_up: str
+    stored: str
 
 
 @row
@@ -280,6 +281,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                         shared=yes(rule.shared),
                         disrupted=yes(rule.disrupted),
                         give_up=(rule.give_up_rule or rule.rule) if rule.give_up else "-",
+                        stored=",".join(rule.stored) or "-",
                     ),
                 )
                 for rule in game.rules.replacements

@@ -86,6 +86,7 @@ PARTS = (
     "attrition",
     "accounts",
     "prices",
+    "stored",
     "replacements",
     "arrivals",
     "made",

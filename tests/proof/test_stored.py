@@ -1,0 +1,111 @@
+"""Units are formed of stored replacements alike in module and reference; another module is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from tests.proof.walking import ahead, bench_of, replacing
+from tests.rules import test_bound_rations as siege
+from tests.rules.test_accounts import PHASE, SCENARIO, SLUG
+from tests.rules.test_stored import DEPOTS, besieged, storing
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable, VirtualTable
+from validators.proof.walk import Bench
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+
+FORMED = "units formed of stored replacements"
+
+
+FOUND = storing(one_of=(("column",),))
+
+
+def test_units_are_formed_alike(tmp_path: Path) -> None:
+    tally = replacing(bench_of(FOUND, tmp_path), ahead(10, 0, 2, 22), 6)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts[FORMED] > 2, tally.counts
+    assert tally.counts["refused replacements"], tally.counts
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        storing(stored=(), one_of=(("column",),)),
+        storing(stored=("depot", "column"), one_of=(("column",),)),
+        storing(most=2, one_of=(("column",),)),
+    ],
+    ids=["nothing is stored", "columns too", "less room"],
+)
+def test_a_module_that_forms_otherwise_is_found_out(other: Game, tmp_path: Path) -> None:
+    assert replacing(bench_of(other, tmp_path, FOUND), ahead(40, 0, 2, 22), 6).differences
+
+
+def besieged_bench(module: Game, folder: Path) -> Bench:
+    """Return a bench of the game in which rations bind new units; the module may have other rules."""
+    table = VirtualTable(write_module(module, siege.SLUG, folder / "module.vmod"))
+    return Bench(besieged(), Saver(besieged(), plan(siege.SLUG)), table)
+
+
+def test_rations_are_left_alike(tmp_path: Path) -> None:
+    tally = siege.walked(besieged_bench(besieged(), tmp_path), range(4))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts[FORMED], tally.counts
+
+
+def at_table(folder: Path) -> VirtualTable:
+    """Return a table at which two of Blue's columns wait, and depots in two hexes."""
+    found = storing()
+    kernel = Kernel(found, SCENARIO)
+    stands = [f"C1 {DEPOTS[0]}", f"C1 {DEPOTS[1]}", f"B4 {DEPOTS[2]}"]
+    state = arrange(kernel, stands, phase=PHASE, pool=["blue-column-2", "blue-column-3", *DEPOTS[3:]], turn=1)
+    (folder / "game.vsav").write_bytes(Saver(found, plan(SLUG))(kernel, state))
+    table = VirtualTable(write_module(found, SLUG, folder / "module.vmod"))
+    table.load(folder / "game.vsav")
+    table.chat()
+    return table
+
+
+def test_a_player_is_told_of_what_a_unit_is_formed_and_only_undo_takes_it_back(tmp_path: Path) -> None:
+    table, column = at_table(tmp_path), UnitId("blue-column-2")
+    assert HexId("C1") in table.lit(column)
+    table.drag(column, "C1")
+    assert "comes into play in C1 in place of 2 stored replacements, left of replacements: 3" in table.chat()
+    assert all(table.where(one).location == "Blue replacements" for one in DEPOTS[:2])
+    table.drag(column, "Blue replacements")
+    assert "stands in place of stored replacements, so only undo takes it back" in table.chat()
+    assert table.where(column).location == "C1"
+    table.undo()
+    assert [table.where(one).location for one in (column, *DEPOTS[:2])] == ["Blue replacements", "C1", "C1"]
+
+
+def test_a_player_is_told_what_is_missing(tmp_path: Path) -> None:
+    table = at_table(tmp_path)
+    table.drag(UnitId("blue-column-3"), "C1")
+    told = table.chat()
+    assert "in C1, it costs 3 replacements, and 0 are left, beside 2 stored there" in told, told
+    # A depot is no unit that others are spent on.
+    table.drag(DEPOTS[3], "C1")
+    assert "no replacement is left that pays for it" in table.chat()
+
+
+def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:
+    table = at_table(tmp_path)
+    for _ in range(7):
+        table.next_phase()
+    assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.chat()
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = FOUND
+    with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
+        tally = replacing(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), (0, 2, 22), 6)
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts[FORMED], tally.counts

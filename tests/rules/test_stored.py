@@ -1,0 +1,395 @@
+"""Replacements that wait on the map and turn into units: by the data alone who pays, goes and has room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from builder.model.counters import Step, Unit, UnitClass
+from builder.model.game import Game
+from builder.model.ids import BoxId, HexId, UnitId
+from builder.model.replacing import Account
+from builder.model.rule_words import by_subject
+from builder.model.scenario import Held, Scenario
+from builder.model.stacking import Stacking
+from tests.rules import test_bound_rations as siege
+from tests.rules.supplying import Supply
+from tests.rules.test_accounts import BLUE, GIVEN, PHASE, SCENARIO, SOUTH, TOWN, apart, payment, pays
+from tests.rules.test_bound_rations import bound
+from tests.rules.test_prices import cost
+from validators.play.chooser import Chooser
+from validators.rules import replacement, stored
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import POOL, State
+from validators.rules.telling import consequences
+
+DEPOTS = tuple(UnitId(f"blue-depot-{n}") for n in range(1, 6))
+COLUMNS = {UnitId(f"blue-column-{n}"): n for n in (2, 3, 4)}
+"""Units of one step that cost so many replacements."""
+ARMY = Account("army", "the army", classes=("foot", "depot", "column"))
+
+
+def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **more: Any) -> Game:
+    """Return the game in which Blue's replacements may wait on the map, and units are formed of them."""
+    more = {"stored": ("depot",)} | more
+    found = apart(GIVEN, kept, **more)
+    [like] = [one for one in found.counters.units if one.id == "blue-guard"]
+    kinds = (
+        *found.counters.classes,
+        UnitClass("depot", "Depot", "none"),
+        UnitClass("column", "Column", "none"),
+    )
+
+    def unit(name: UnitId, kind: str, strength: int, ma: int) -> Unit:
+        return replace(like, id=name, name=name, unit_class=kind, art=None, steps=(Step(strength, ma=ma),))
+
+    new = (
+        *(unit(name, "depot", 0, 0) for name in DEPOTS),
+        *(unit(name, "column", strength, 2) for name, strength in COLUMNS.items()),
+    )
+    counters = replace(found.counters, classes=kinds, units=(*found.counters.units, *new))
+    rules = replace(found.rules, stacking=Stacking(limit=most, rule="1.1"))
+    scenarios = tuple(_waiting(one, tuple(one.id for one in new)) for one in found.scenarios)
+    return replace(found, counters=counters, rules=rules, scenarios=scenarios)
+
+
+def _waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
+    """Return a scenario in which new units wait; where nobody sets up freely some depots stand."""
+    setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
+    held = (*setup.held, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
+    placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}
+    return replace(scenario, setup=replace(setup, held=held, placement=placement))
+
+
+# By the data alone ---------------------------------------------------------------------------------------
+
+
+def sum_of(kernel: Kernel, unit: UnitId) -> int:
+    return cost(kernel.setting.game, unit, 1, "new")
+
+
+def expected(
+    kernel: Kernel, state: State, unit: UnitId, here: Any, usual: set[Any]
+) -> tuple[list[int], list[UnitId]] | None:
+    """Return what is left in the accounts and which depots go where a unit comes; None where it can't."""
+    found, setting = kernel.setting.game, kernel.setting
+    [rule] = [one for one in found.rules.replacements if one.side == BLUE]
+    price = sum_of(kernel, unit)
+    payers = [pays(kernel, state, one, unit, here, usual) for one in rule.accounts]
+    stands = {
+        one.id: setting.board.ids[state.where[setting.number[one.id]]]
+        for one in found.counters.units
+        if state.where[setting.number[one.id]] >= 0
+    }
+    kinds = {one.id: one.unit_class for one in found.counters.units}
+    waits = sorted(
+        one
+        for one in stands
+        if stands[one] == here and kinds[one] in rule.stored and not state.acted >> setting.number[one] & 1
+    )
+    gone = waits[:price] if kinds[unit] not in rule.stored else []
+    can, left = payment(kernel, state, payers, price - len(gone))
+    sides = {one.id: one.side for one in found.counters.units}
+    there = [one for one in stands if stands[one] == here and one not in gone]
+    if any(sides[one] != BLUE for one in there) or len(there) >= (found.rules.stacking.limit or 99):
+        return None
+    return (left, gone) if can + len(gone) >= price else None
+
+
+def watched(kernel: Kernel, seeds: range) -> Counter[str]:
+    """Take replacements at random, and compare where units may come and what goes for them."""
+    found, setting, seen = kernel.setting.game, kernel.setting, Counter[str]()
+    keep = {place.hex for place in found.hexmap.places if place.id == "keep"}
+    south = {hex_id for edge in found.hexmap.edges if edge.id == "south" for hex_id in edge.hexes}
+    usual, every = {*keep, *south}, setting.hexes(setting.board.every)
+    for seed in seeds:
+        chance = Chooser(seed)
+        spots = [chance.choice(["C3", "D5", "B4", "A5", "E3", "C1"]) for _ in range(2)]
+        away = [one for one in DEPOTS if chance.unit() < 0.4]
+        lines = [f"{chance.choice(spots)} {one}" for one in DEPOTS if one not in away]
+        lines += [f"{chance.choice(spots)} blue-1"] if chance.unit() < 0.4 else []
+        lines += [f"{chance.choice(['B3', 'C4'])} red-1"] if chance.unit() < 0.4 else []
+        pool = [*away, *COLUMNS, "blue-guard", "blue-horse"]
+        try:
+            state = arrange(kernel, lines, phase=PHASE, pool=pool, turn=1)
+        except (ValueError, IllegalAction):
+            continue
+        state = replace(state, points=tuple(min(points, chance.below(4)) for points in state.points))
+        while state.stage == "replace" and kernel.phase(state) == PHASE:
+            legal = {action.text: action for action in kernel.legal_actions(state)}
+            for unit in (one for one in setting.units if state.where[setting.number[one]] == POOL):
+                if found.counters.unit(unit).side != BLUE:
+                    continue
+                for here in every:
+                    wanted = expected(kernel, state, unit, here, usual)
+                    assert (f"new {unit} {here}" in legal) == (wanted is not None), (seed, unit, here, lines)
+                    seen["formed"] += bool(wanted and wanted[1])
+                    seen["in part"] += bool(wanted and wanted[1]) and sum(wanted[0] if wanted else ()) < sum(
+                        state.points
+                    )
+            action = chance.choice(list(legal.values()))
+            after = kernel.apply(state, action)
+            if action.kind == "new" and action.unit is not None:
+                wanted = expected(kernel, state, action.unit, action.hex, usual)
+                assert wanted is not None
+                left, gone = wanted
+                assert after.points == tuple(left), (seed, action.text)
+                back = {
+                    one
+                    for one in DEPOTS
+                    if state.where[setting.number[one]] >= 0 > after.where[setting.number[one]]
+                }
+                assert back == {*gone}, (seed, action.text)
+                seen["spent"] += len(gone)
+                seen["stored"] += action.unit in DEPOTS
+                seen["again"] += action.unit in DEPOTS and action.text in seen
+            state = after
+    return seen
+
+
+def test_units_are_formed_of_what_is_stored_in_their_hex() -> None:
+    seen = watched(Kernel(storing(), SCENARIO), range(80))
+    assert {"formed", "in part", "spent", "stored"} <= {*(+seen)}, seen
+
+
+def test_so_they_are_where_a_side_keeps_no_accounts() -> None:
+    seen = watched(Kernel(_plain(), SCENARIO), range(80))
+    assert {"formed", "in part", "spent"} <= {*(+seen)}, seen
+
+
+def _plain() -> Game:
+    """Return the game with accounts that pay wherever units usually appear."""
+    return storing(
+        (replace(TOWN, places=(), classes=()), ARMY, replace(SOUTH, edge=(), hexes=(), classes=()))
+    )
+
+
+def _any_depot(patch: pytest.MonkeyPatch) -> None:
+    real = stored.stores
+
+    def all_of_them(setting: Any, state: Any, unit: int) -> Any:
+        found = real(setting, state, unit)
+        return {here: tuple(one for some in found.values() for one in some) for here in found}
+
+    patch.setattr(stored, "stores", all_of_them)
+
+
+def _new_ones_too(patch: pytest.MonkeyPatch) -> None:
+    real = stored.stores
+    patch.setattr(stored, "stores", lambda setting, state, unit: real(setting, replace(state, acted=0), unit))
+
+
+def _accounts_first(patch: pytest.MonkeyPatch) -> None:
+    def greedy(setting: Any, state: Any, unit: int, here: int, usual: int) -> Any:
+        cost = setting.coming.prices[unit][0]
+        left = stored.paid(setting, state, unit, here, cost, usual)
+        owed = cost - sum(state.points) + sum(left)
+        some = stored.stores(setting, state, unit).get(here, ())[:owed]
+        return stored.Payment(left, some, owed - len(some))
+
+    patch.setattr(stored, "payment", greedy)
+    patch.setattr(replacement, "payment", greedy)
+
+
+def _they_stay(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(replacement, "sent_back", lambda _setting, state, _stored: state)
+
+
+def _no_room_for_it(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        stored, "_no_room", lambda setting, state, unit, here, _: bool(setting.full(state, unit) >> here & 1)
+    )
+
+
+def _room_in_any_case(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(stored, "_no_room", lambda *_: False)
+
+
+def _paid_anywhere(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(replacement, "usual_hexes", lambda setting, *_: setting.board.every)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        _any_depot,
+        _new_ones_too,
+        _accounts_first,
+        _they_stay,
+        _no_room_for_it,
+        _room_in_any_case,
+        _paid_anywhere,
+    ],
+)
+def test_faults_are_found(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    with pytest.raises((AssertionError, IllegalAction)):
+        _compared()
+
+
+def _compared() -> None:
+    for found in (storing(), _plain()):
+        watched(Kernel(found, SCENARIO), range(80))
+
+
+def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
+    kernel = Kernel(storing(one_of=(("column",),)), SCENARIO)
+    lines = [f"B4 {one}" for one in DEPOTS[:3]]
+    state = replace(arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1), points=(0, 0, 0))
+    assert "new blue-column-2 B4" in {one.text for one in kernel.legal_actions(state)}
+    after = kernel.apply(state, kernel.parse(state, "new blue-column-2 B4"))
+    assert not [one for one in kernel.legal_actions(after) if one.kind == "new"]
+
+
+# Rations ---------------------------------------------------------------------------------------------------
+
+
+TOWNS = (HexId("0204"), HexId("0404"))
+"""Where both sides are fed, and replacements come."""
+
+
+def besieged(**more: Any) -> Game:
+    """Return the game with rations that bind new units, in which tanks are what others are formed of."""
+    found = bound(most=7)
+    near = {one.side: (replace(one.accounts[0], hexes=TOWNS),) for one in found.rules.replacements}
+    rules = tuple(
+        replace(one, **({"stored": ("tank",), "accounts": near[one.side]} | more))
+        for one in found.rules.replacements
+    )
+    scenarios = tuple(map(_with_tanks, found.scenarios))
+    return replace(found, rules=replace(found.rules, replacements=rules), scenarios=scenarios)
+
+
+def _with_tanks(scenario: Scenario) -> Scenario:
+    """Return a scenario in which the tanks of both sides stand among those that rations feed."""
+    stands = {
+        HexId("0404"): (UnitId("red-1"), UnitId("red-tank")),
+        HexId("0204"): (UnitId("blue-1"), UnitId("blue-tank")),
+    }
+    tanks = {UnitId("red-tank"), UnitId("blue-tank")}
+    held = tuple(
+        replace(one, units=tuple(u for u in one.units if u not in tanks)) for one in scenario.setup.held
+    )
+    setup = replace(scenario.setup, held=held, placement={**scenario.setup.placement, **stands})
+    return replace(scenario, setup=setup)
+
+
+def room(number: int) -> Counter[str]:
+    """Scatter units of sides that have nothing left but tanks; compare with the naive tracer of supply."""
+    kernel, chance, seen = Kernel(besieged(), siege.SCENARIO), Chooser(7), Counter[str]()
+    setting = kernel.setting
+    for _ in range(number):
+        name = chance.choice(["red", "blue"])
+        tank = UnitId(f"{name}-tank")
+        pool = [
+            one
+            for one in setting.units
+            if one.startswith(name) and one not in (tank, "blue-guard") and chance.below(2)
+        ]
+        others = [one for one in setting.units if one not in pool and chance.below(4)]
+        lines = [f"{chance.choice(siege.HERE)} {one}" for one in others]
+        try:
+            state = arrange(kernel, lines, turn=1 + chance.below(4), phase=f"{name}-reinforcement", pool=pool)
+        except (ValueError, IllegalAction):
+            continue
+        state = replace(state, points=tuple(0 for _ in state.points))
+        legal = {action.text for action in kernel.legal_actions(state)}
+        number_of, side = setting.number[tank], setting.side(state)
+        supply = Supply(kernel, state, name, frozenset({tank}))
+        enemies = setting.enemies(state, side)
+        for unit in (setting.units[n] for n in setting.of_side[side] if state.where[n] == POOL):
+            for here in siege.HERE:
+                place = setting.board.index[here]
+                stands = state.where[number_of] == place
+                mates = [
+                    one for one in setting.of_side[side] if state.where[one] == place and one != number_of
+                ]
+                full = len(mates) >= (setting.game.rules.stacking.limit or 99) or enemies >> place & 1
+                away = siege.barred(kernel, state, supply, unit, here)
+                wanted = stands and not full and not away
+                assert (f"new {unit} {here}" in legal) == bool(wanted), (unit, here, lines)
+                seen["formed"] += bool(wanted)
+                seen["barred"] += bool(stands and not full and away)
+                plain = siege.barred(kernel, state, Supply(kernel, state, name), unit, here)
+                seen["room for it"] += bool(wanted and plain)
+    return seen
+
+
+def test_rations_are_left_by_those_of_whom_a_unit_is_formed() -> None:
+    seen = room(200)
+    assert {"formed", "barred", "room for it"} <= {*(+seen)}, seen
+
+
+def test_rations_that_they_keep_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = stored.overdrawn
+    monkeypatch.setattr(
+        stored, "overdrawn", lambda setting, state, side, units, _: real(setting, state, side, units)
+    )
+    with pytest.raises(AssertionError):
+        room(200)
+
+
+def test_what_is_spent_is_told() -> None:
+    kernel = Kernel(storing(), SCENARIO)
+    lines = [f"C1 {one}" for one in DEPOTS[:2]]
+    state = arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
+    action = kernel.parse(state, "new blue-column-2 C1")
+    told = consequences(kernel.setting, state, action, kernel.apply(state, action))
+    assert told == "2 stored replacements are spent on it."
+
+
+# Told ----------------------------------------------------------------------------------------------------
+
+
+def test_too_few_are_told() -> None:
+    kernel = Kernel(storing(), SCENARIO)
+    lines = [f"C1 {one}" for one in DEPOTS[:2]]
+    state = arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)
+    with pytest.raises(
+        IllegalAction, match="no account has the 3 replacements for blue-column-3 in C1 beside 2 stored"
+    ):
+        kernel.apply(state, kernel.parse(state, "new blue-column-3 C1"))
+    assert any(one.text == "new blue-column-2 C1" for one in kernel.legal_actions(state))
+
+
+def test_booklet_and_help_tell_them() -> None:
+    lines = by_subject(storing())["Replacements"]
+    assert any(line.startswith("Blue units of Depot on the map are stored replacements") for line in lines), (
+        lines
+    )
+
+
+def faults(found: Game) -> str:
+    return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
+
+
+def test_they_are_played() -> None:
+    assert faults(storing()) == ""
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    assert "not for those that are given up" in faults(storing(give_up=True))
+    assert "out of the game once they leave the map" in faults(storing(never=("depot",)))
+    found = storing()
+    rules = tuple(replace(one, shared=False) for one in found.rules.replacements)
+    assert "no new unit joins others" in faults(
+        replace(found, rules=replace(found.rules, replacements=rules))
+    )
+    bare = tuple(one for one in found.counters.units if one.id not in DEPOTS)
+    lacking = replace(_without(found), counters=replace(found.counters, units=bare))
+    assert "the side has no unit of class 'depot'" in faults(lacking)
+
+
+def _without(found: Game) -> Game:
+    """Return a game in whose scenarios no depot is."""
+    scenarios = tuple(_waiting(one, tuple(COLUMNS)) for one in apart(GIVEN).scenarios if one.free_setup)
+    return replace(found, scenarios=scenarios)
