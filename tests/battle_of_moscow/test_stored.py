@@ -58,6 +58,14 @@ def test_counters_are_put_where_factors_come_and_turn_into_units() -> None:
     assert goals(arrivals(*waiting(MOSCOW, 3), *closed(), turn=2, pool=(ARMY,))) <= placed
 
 
+def test_counters_wait_for_factors_from_the_first_turn_on() -> None:
+    start = kernel().set_up()
+    waiting = [one for one in COUNTERS if start.where[kernel().setting.number[UnitId(one)]] == POOL]
+    assert waiting == [*COUNTERS[2:]]
+    # Leningrad's two stand there as the game begins.
+    assert [where(start, one) for one in COUNTERS[:2]] == [LENINGRAD, LENINGRAD]
+
+
 def test_armour_costs_its_attack_factor_in_counters() -> None:
     state = arrivals(*waiting(VORONEZH, 4), turn=2, pool=(TANKS, "russian-tanks-2"))
     rules = kernel().setting

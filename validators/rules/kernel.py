@@ -61,6 +61,7 @@ class Kernel:
         scenario = setting.scenario
         places = scenario.setup.placement if placement is None else placement
         pools = {box.id for box in setting.game.hexmap.boxes if box.kind == "pool"}
+        pools |= {rule.pool for rule in setting.game.rules.replacements}
         hangars = {box.id for box in setting.game.hexmap.boxes if box.kind == "holding"}
         # Whom the scenario doesn't name at all is out of play; who was left out of a placement waits.
         where = [POOL if placement is not None else ASIDE] * len(setting.units)
