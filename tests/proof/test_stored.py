@@ -100,6 +100,7 @@ def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:
     for _ in range(7):
         table.next_phase()
     assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.chat()
+    assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.get("NextStep")
 
 
 @pytest.mark.engine
