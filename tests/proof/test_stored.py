@@ -97,7 +97,7 @@ def test_a_player_is_told_what_is_missing(tmp_path: Path) -> None:
 
 def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:
     table = at_table(tmp_path)
-    for _ in range(7):
+    for _ in range(2):
         table.next_phase()
     assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.chat()
     assert "Stored on the map, for units that are formed there: 1 in B4, 2 in C1." in table.get("NextStep")
