@@ -11,6 +11,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from tests.proof.walking import ahead, bench_of, replacing
 from tests.rules import test_bound_rations as siege
+from tests.rules import test_degrees_of_supply as degrees
 from tests.rules.test_accounts import PHASE, SCENARIO, SLUG
 from tests.rules.test_stored import DEPOTS, besieged, storing
 from tests.vassal.compile.games import plan
@@ -49,8 +50,8 @@ def test_a_module_that_forms_otherwise_is_found_out(other: Game, tmp_path: Path)
 
 def besieged_bench(module: Game, folder: Path) -> Bench:
     """Return a bench of the game in which rations bind new units; the module may have other rules."""
-    table = VirtualTable(write_module(module, siege.SLUG, folder / "module.vmod"))
-    return Bench(besieged(), Saver(besieged(), plan(siege.SLUG)), table)
+    table = VirtualTable(write_module(module, degrees.SLUG, folder / "module.vmod"))
+    return Bench(besieged(), Saver(besieged(), plan(degrees.SLUG)), table)
 
 
 def test_rations_are_left_alike(tmp_path: Path) -> None:

@@ -17,12 +17,13 @@ from builder.model.rule_words import by_subject
 from builder.model.scenario import Held, Scenario
 from builder.model.stacking import Stacking
 from tests.rules import test_bound_rations as siege
+from tests.rules import test_degrees_of_supply as degrees
 from tests.rules.supplying import Supply
 from tests.rules.test_accounts import BLUE, GIVEN, PHASE, SCENARIO, SOUTH, TOWN, apart, payment, pays
 from tests.rules.test_bound_rations import bound
 from tests.rules.test_prices import cost
 from validators.play.chooser import Chooser
-from validators.rules import replacement, stored
+from validators.rules import accounts, communication, replacement, stored
 from validators.rules.arrange import arrange
 from validators.rules.declared import unplayed
 from validators.rules.kernel import Kernel
@@ -48,7 +49,7 @@ def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **mo
     )
 
     def unit(name: UnitId, kind: str, strength: int, ma: int) -> Unit:
-        return replace(like, id=name, name=name, unit_class=kind, art=None, steps=(Step(strength, ma=ma),))
+        return replace(like, id=name, name=name, unit_class=kind, art="", steps=(Step(strength, ma=ma),))
 
     new = (
         *(unit(name, "depot", 0, 0) for name in DEPOTS),
@@ -189,7 +190,7 @@ def _new_ones_too(patch: pytest.MonkeyPatch) -> None:
 def _accounts_first(patch: pytest.MonkeyPatch) -> None:
     def greedy(setting: Any, state: Any, unit: int, here: int, usual: int) -> Any:
         cost = setting.coming.prices[unit][0]
-        left = stored.paid(setting, state, unit, here, cost, usual)
+        left = accounts.paid(setting, state, unit, here, cost, usual)
         owed = cost - sum(state.points) + sum(left)
         some = stored.stores(setting, state, unit).get(here, ())[:owed]
         return stored.Payment(left, some, owed - len(some))
@@ -285,7 +286,7 @@ def _with_tanks(scenario: Scenario) -> Scenario:
 
 def room(number: int) -> Counter[str]:
     """Scatter units of sides that have nothing left but tanks; compare with the naive tracer of supply."""
-    kernel, chance, seen = Kernel(besieged(), siege.SCENARIO), Chooser(7), Counter[str]()
+    kernel, chance, seen = Kernel(besieged(), degrees.SCENARIO), Chooser(7), Counter[str]()
     setting = kernel.setting
     for _ in range(number):
         name = chance.choice(["red", "blue"])
@@ -330,7 +331,7 @@ def test_rations_are_left_by_those_of_whom_a_unit_is_formed() -> None:
 
 
 def test_rations_that_they_keep_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = stored.overdrawn
+    real = communication.overdrawn
     monkeypatch.setattr(
         stored, "overdrawn", lambda setting, state, side, units, _: real(setting, state, side, units)
     )
