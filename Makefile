@@ -65,13 +65,15 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	  $(BIN)/hexwright build moscow-embattled --out build && \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-embattled-*.vmod docs/images && \
 	  $(BIN)/hexwright build moscow-campaign --out build && \
-	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-campaign-*.vmod docs/images; \
+	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-campaign-*.vmod docs/images && \
+	  $(BIN)/hexwright build battle-of-moscow --out build && \
+	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-of-moscow-*.vmod docs/images; \
 	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/engine.md)"; fi
 
 screens: $(READY) ## take screens of the games in play, in sizes players have, into build/screens
 	@test -n "$$VASSAL_CLASSPATH" || { echo "VASSAL_CLASSPATH is unset (docs/engine.md)" >&2; exit 1; }
 	$(BIN)/hexwright build --all --out build
-	for module in build/battle-for-moscow-*.vmod build/moscow-embattled-*.vmod build/moscow-campaign-*.vmod; do \
+	for module in build/battle-for-moscow-*.vmod build/moscow-embattled-*.vmod build/moscow-campaign-*.vmod build/battle-of-moscow-*.vmod; do \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures --screens "$$module" build/screens $(SCREENS) || exit 1; \
 	done
 

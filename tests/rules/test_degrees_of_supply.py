@@ -239,7 +239,7 @@ def test_the_table_is_told_who_is_isolated() -> None:
         if any("out of supply as the phase begins" in line for line in lines):
             break
     told = next(line for line in lines if "out of supply as the phase begins" in line)
-    assert "and for battles until their next" in told
+    assert "and for battles until they move again" in told
 
 
 def test_what_cannot_be_played_is_refused() -> None:

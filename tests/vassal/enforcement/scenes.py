@@ -12,8 +12,10 @@ from tests.vassal.enforcement.test_fire_turn import SLUG as FIRE
 from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate
 from tests.vassal.enforcement.turn import ATTACK, FIGHT, FLIP, LIGHTS
 from validators.engine_bridge import Engine
+from validators.proof.setups import BEGIN
 
 CAMPAIGN = "moscow-campaign"
+TYPHOON = "battle-of-moscow"
 LINES = "keys:ctrl U"
 DICE = 6
 """With these dice the defender of the first battle has to retreat."""
@@ -178,6 +180,31 @@ def _supplied(table: Table) -> None:
     table.key(table.unit("german-pz-2"), LINES)
 
 
+def _typhoon(table: Table) -> None:
+    """The first German impulse of Battle of Moscow, its weather thrown."""
+    table.player.start(table.player.setups()[0].title)
+    table.player.press(BEGIN)
+    table.next()
+
+
+def _rushed(table: Table) -> None:
+    _typhoon(table)
+    table.key(table.unit("german-pz-10"), LIGHTS)
+
+
+def _forced(table: Table) -> None:
+    """Two stacks stand beside two of the enemy: one battle is formed, and the phase can't end yet."""
+    _typhoon(table)
+    for unit, to in (("pz-10", "1128"), ("mot-3", "1128"), ("inf-34", "1128"), ("inf-98", "1129")):
+        table.drag(table.unit(f"german-{unit}"), to)
+    for unit in ("inf-258", "mot-reich"):
+        table.drag(table.unit(f"german-{unit}"), "1129")
+    table.next()
+    for unit in ("russian-army-20", "german-inf-98", "german-inf-258", "german-mot-reich"):
+        table.key(table.unit(unit), ATTACK)
+    table.next()
+
+
 _CHARTS: Final = Scene("charts", _charts)
 """It opens a window over the map, so it comes last."""
 SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
@@ -213,6 +240,13 @@ SCENES: Final[Mapping[str, tuple[Scene, ...]]] = MappingProxyType(
             Scene("overrun", _overrun, "1535"),
             Scene("announced", _announced, "1532", "play-announced"),
             Scene("lines", _supplied, "1232"),
+            Scene("placing", _placing),
+            _CHARTS,
+        ),
+        TYPHOON: (
+            Scene("start", _typhoon),
+            Scene("lights", _rushed, "1129"),
+            Scene("forced", _forced, "1128", "play-forced"),
             Scene("placing", _placing),
             _CHARTS,
         ),
