@@ -150,8 +150,9 @@ def _hexes(check: Check, scenario: Scenario) -> None:
         path: Path = ("scenarios", scenario.id, "setup", "placement", hex_id)
         for limit in _broken(check, hex_id, units):
             rule = f" ({limit.rule})" if limit.rule else ""
+            those = sum(1 for unit in units if unit in check.units and limit.weight(check.units[unit]))
             told = (
-                f"{counted(len(units), 'unit')} in {hex_id}, and by 'stacking' in rules.yaml "
+                f"{counted(those, 'unit')} in {hex_id}, and by 'stacking' in rules.yaml "
                 f"{stack_words.told(check.game, limit)}{rule}"
             )
             check.error("S011", told, check.spans.key(*path), "move some of them, or let more stay there")

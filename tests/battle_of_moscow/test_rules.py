@@ -267,6 +267,25 @@ def test_seven_replacement_factors_are_too_many() -> None:
         assert bool(rules.setting.full(state, unit) & here) == full
 
 
+def test_seven_in_a_hex_are_told_with_rule_and_place_whoever_stands_there_besides() -> None:
+    waiting = [UnitId(f"russian-replacement-{number}") for number in range(1, 8)]
+    scenario = played().scenarios[0]
+    all_used = replace(scenario, not_used=tuple(u for u in scenario.not_used if u not in waiting))
+    found, here = replace(played(), scenarios=(all_used,)), homes()["Leningrad"]
+    limit = "7 units in {}, at most 6 of the Russians of Replacements may stay in a hex (Stacking)"
+    placed = [entry for entry in shipped(played(), "typhoon") if entry.unit not in waiting]
+    assert sum(entry.hex == here for entry in placed) == 2
+    placed += [Placed(unit, here) for unit in waiting]
+    said = [fault.message for fault in check_setup(found, "typhoon", placed) if fault.code == "U013"]
+    assert [one.partition(": ")[0] for one in said] == [limit.format(here)]
+    rules = Kernel(found, START)
+    workers = (f"{here} russian-workers-3", f"{here} russian-workers-4")
+    # Who never moves makes no room in the side's own moves either.
+    for phase in ("german-combat", "russian-movement"):
+        state = arrange(rules, [*(f"{here} {one}" for one in waiting), *workers, FAR], phase=phase)
+        assert f"stacking: {limit.format(here)}" in [fault.message for fault in rules.status(state)]
+
+
 def test_the_russians_set_up_first() -> None:
     assert played().scenarios[0].setup_order == ("russian", "german")
     germans = [e for e in shipped(played(), "typhoon") if e.unit.startswith(("german", "finnish"))]

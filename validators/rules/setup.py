@@ -161,18 +161,18 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
         names = [entry.unit for entry in stack]
         begun = [name for name in names if room.begins(name)]
         if len(begun) > 1 and not room.shared(hex_id, begun):
-            told = [f"limit 1{_cited(scenario)}"]
+            told: list[tuple[Sequence[str], str]] = [(names, f"limit 1{_cited(scenario)}")]
         else:
             told = list(_over(game, room, hex_id, names))
-        for why in told:
-            message = f"{counted(len(stack), 'unit')} in {hex_id}, {why}: {', '.join(names)}"
+        for those, why in told:
+            message = f"{counted(len(those), 'unit')} in {hex_id}, {why}: {', '.join(those)}"
             report.error("U013", message, stack[-1].span)
 
 
-def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[str]:
-    """Yield the limits of stacking that units break in a hex, in words, each with its rule."""
+def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+    """Yield the limits of stacking that units break in a hex: who counts, and the limit with its rule."""
     for limit in room.broken(hex_id, units):
-        yield stack_words.told(game, limit) + cite(limit.rule)
+        yield room.counted(limit, units), stack_words.told(game, limit) + cite(limit.rule)
 
 
 def _feature(game: Game, area: SetUpArea) -> Feature:

@@ -49,6 +49,10 @@ class Room:
         known = [self._units[unit] for unit in units]
         return tuple(broken(self._limits, self._game.hexmap, hex_id, known))
 
+    def counted(self, limit: StackLimit, units: Sequence[str]) -> list[str]:
+        """Return those of some units that count by a limit."""
+        return [unit for unit in units if limit.weight(self._units[unit])]
+
     def lets(self, unit: str, hex_id: str) -> bool:
         """Tell whether a unit may be placed beside those who stand in a hex; alone any may."""
         there = self.stacks.get(hex_id)

@@ -56,17 +56,20 @@ def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
 
 def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
     rule = setting.game.rules.stacking.rule
-    moving = setting.side(state) if state.begun is not None else -1  # Its units may yet make room.
+    moving = setting.side(state) if state.begun is not None else -1  # Who moves may yet make room.
     stacks: dict[int, list[int]] = {}
     for unit, place in enumerate(state.where):
         if place >= 0:
             stacks.setdefault(place, []).append(unit)
     for place, units in sorted(stacks.items()):
         here = setting.board.ids[place] if place < len(setting.board.ids) else str(place)
-        for side in {setting.side_of[unit] for unit in units} - {moving}:
+        for side in {setting.side_of[unit] for unit in units}:
             own = [unit for unit in units if setting.side_of[unit] == side]
+            if side == moving:
+                own = [unit for unit in own if not setting.phase_units[state.phase] >> unit & 1]
             for limit in setting.stacks.broken(own, place):
-                told = f"stacking: {counted(len(own), 'unit')} in {here}, {limit.told}{cite(limit.rule)}"
+                those = sum(1 for unit in own if limit.weights[unit])
+                told = f"stacking: {counted(those, 'unit')} in {here}, {limit.told}{cite(limit.rule)}"
                 yield error("Q007", told)
         if len({setting.side_of[unit] for unit in units}) > 1:
             yield error("Q008", f"units of both sides in {here}{cite(rule)}")
