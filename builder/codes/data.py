@@ -394,6 +394,19 @@ ENTRIES: Final = (
         "The last column that a battle reaches counts, so the columns stand from the lowest to the highest.",
         "Sort the columns, and the results of each row with them.",
     ),
+    CodeEntry(
+        "T013",
+        "Two charts of one name",
+        "Each chart is a window of the module by its title; of two named alike players would find one.",
+        "Rename one of them. 'Map' is taken, and where a game has them 'Terrain effects', 'Weather', "
+        "'Sequence of play' and 'Hits by one roll'.",
+    ),
+    CodeEntry(
+        "T014",
+        "Ground with a cost that no chart tells",
+        "Reference and module charge it, and players who look at the terrain effects chart would not know.",
+        "Write a row for it under 'terrain_effects' in charts.yaml.",
+    ),
     # Order of battle -----------------------------------------------------------------------------
     CodeEntry(
         "O001",

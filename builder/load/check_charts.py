@@ -12,6 +12,7 @@ from builder.load.spans import Path
 from builder.model.charts import CombatTable
 from builder.model.hexmap import Place
 from builder.model.odds import Measure, head_of
+from builder.model.windows import MAP, chart_titles, forces
 from builder.wording import counted, guess, listed, quote
 
 _MEASURES: Final[Mapping[Measure, str]] = {"odds": "odds", "difference": "differences"}
@@ -69,6 +70,53 @@ def check_charts(check: Check) -> None:
     for timetable in charts.timetables:
         _turns(check, timetable.id)
     _terrain_effects(check)
+    _costs_told(check)
+    _named_alike(check)
+
+
+def _named_alike(check: Check) -> None:
+    """Report charts of one title, or of another window's: each is a window of the module by it."""
+    parts = ("combat", "timetables", "tables", "overviews", "victory")
+    if not all(check.unread.names(("charts", part)) for part in parts):
+        return
+    seen = {MAP: "the map"}
+    seen |= {forces(side): f"the window of the {side.name} forces" for side in check.game.info.sides}
+    for title, path in chart_titles(check.game):
+        named = path[-1] == "name"
+        if title in seen and not check.unread.covers(path):
+            check.error(
+                "T013",
+                f"a chart is called {quote(title)}, and so is {seen[title]}",
+                check.spans.value(*path) if named else check.spans.key(*path),
+                "give it a name of its own" if named else "give the other a name of its own",
+            )
+        seen.setdefault(title, "another chart" if named else f"the chart of '{path[-1]}'")
+
+
+def _costs_told(check: Check) -> None:
+    """Warn of ground that costs something to enter and that the terrain effects chart leaves out."""
+    charts, hexmap = check.game.charts, check.game.hexmap
+    read = check.unread.names(("charts", "terrain_effects")) and check.sound("rules", "movement")
+    if not charts.terrain_effects or not read:
+        return
+    known = {kind.id for kind in hexmap.terrain} | {side.id for side in hexmap.hexsides}
+    known |= {line.id for line in hexmap.lines}
+    told = {effect.of for effect in charts.terrain_effects}
+    places = {of for of in told if of.startswith("place:")}
+    if told - known - places - {feature.id for feature in hexmap.features}:
+        return  # A row is of something that isn't there, which is told; it may be meant for any of these.
+    for mode in check.game.rules.movement:
+        named = [one for cost in mode.costs for one in (*cost.terrain, *cost.across)]
+        for one in (*named, *(line.line for line in mode.lines)):
+            if one in known - told:
+                told.add(one)
+                check.report.warning(
+                    "T014",
+                    f"{quote(one)} has a cost of its own in {quote(mode.id)} under 'movement' in rules.yaml, "
+                    "and no row in the terrain effects chart",
+                    check.spans.key("charts", "terrain_effects"),
+                    f"write '- {{name: …, of: {one}, movement: …, combat: …}}' there",
+                )
 
 
 def _combat_table(check: Check, name: str, table: CombatTable, known: list[str]) -> None:

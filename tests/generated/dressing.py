@@ -210,7 +210,7 @@ def _charts(ground: Ground, charts: Data) -> None:
     }
     charts["terrain_effects"] = [
         {"name": kind.title(), "of": kind, "movement": "As told", "combat": "As told", "other": "None"}
-        for kind in ground.terrain
+        for kind in (*ground.terrain, *ground.hexsides, *ground.ramparts, *ground.lines)
     ]
     charts["victory"]["who-wins"]["awards"] = [{"points": 3, "text": "For a town"}]
     for table in ([charts["combat"]] if "combat" in charts else []) + list(

@@ -213,6 +213,20 @@ CHARTS = (
         replace("charts.yaml", "2 o'clock, weather: wet", "2 o'clock, weather: wet, roll: {1: wet, 3: dry}"),
     ),
     Case("T010", replace("charts.yaml", '[Foot, "1"]', "[Foot]")),
+    Case("T013", replace("charts.yaml", "name: Who throws what", "name: Weather")),
+    Case("T013", replace("charts.yaml", "name: Who throws what", "name: Map")),
+    Case("T013", replace("charts.yaml", "name: Who throws what", "name: Red forces")),
+    Case("T013", replace("charts.yaml", "name: Who throws what", "name: 'Turn record: Afternoon'")),
+    Case(
+        "T014",
+        replace(
+            "charts.yaml", "  - {name: Wood, of: wood, movement: 2 to enter, combat: One column lower}\n", ""
+        ),
+    ),
+    Case(
+        "T014",
+        replace("rules.yaml", "    ezoc: stops\n", "    ezoc: stops\n    lines: [{line: road, cost: 1/2}]\n"),
+    ),
     Case("O001", replace("oob.yaml", "turn: 2", "turn: 9")),
     Case("O002", replace("oob.yaml", "first_turn: 1, last_turn: 3", "first_turn: 3, last_turn: 1")),
     Case("O003", replace("oob.yaml", "units: [blue-horse]", "units: [blue-horse, red-horse]")),

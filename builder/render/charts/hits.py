@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.model import windows
 from builder.model.charts import HitTable, Overview
 from builder.render.charts.blocks import MARGIN, Block, Chart, Heading, Paragraph, Stack
 from builder.render.charts.dice import die_face
@@ -38,7 +39,7 @@ def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
             parts.append(Paragraph(table.text))
         blocks.append(Stack(tuple(parts), gap=1.0))
     width = max(90.0, 12.0 + _DIE + 5.8 * widest)
-    return Chart("Hits by one roll", "One die for all dice of a side", width, tuple(blocks))
+    return Chart(windows.HITS, "One die for all dice of a side", width, tuple(blocks))
 
 
 def _hits(hits: int, theme: Theme) -> Cell:

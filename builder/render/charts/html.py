@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
+from builder.model import windows
 from builder.model.charts import CombatTable, HitTable, RollTable, Timetable, VictoryTable
 from builder.model.game import Game
 from builder.model.scenario import Scenario
@@ -28,14 +29,16 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
             pages[f"crt-{name}" if name else "crt"] = _crt(one, theme)
     if data.terrain_effects:
         effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
-        pages["tec"] = _grid(theme, "Terrain effects", ("Terrain", "Movement", "Combat", "Notes"), effects)
+        pages["tec"] = _grid(
+            theme, windows.TERRAIN_EFFECTS, ("Terrain", "Movement", "Combat", "Notes"), effects
+        )
     if game.rules.sequence:
         pages["sequence"] = _sequence(game, theme)
     if data.weather:
         kinds = [
             (weather_ground(w.art, theme), (w.name, w.movement, w.combat, w.other)) for w in data.weather
         ]
-        pages["weather"] = _grid(theme, "Weather", ("Weather", "Movement", "Combat", "Notes"), kinds)
+        pages["weather"] = _grid(theme, windows.WEATHER, ("Weather", "Movement", "Combat", "Notes"), kinds)
     for timetable in data.timetables:
         users = [s for s in game.scenarios if s.timetable == timetable.id]
         user = max(users, key=lambda s: s.last_turn, default=None)
@@ -91,7 +94,7 @@ def _sequence(game: Game, theme: Theme) -> str:
             }
         )
         number += len(phases)
-    return render("charts/sequence.html", theme=theme, title="Sequence of play", parts=parts)
+    return render("charts/sequence.html", theme=theme, title=windows.SEQUENCE, parts=parts)
 
 
 def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: Theme) -> str:
@@ -125,7 +128,7 @@ def _hits(tables: Sequence[HitTable], theme: Theme) -> str:
             cells = (table.name, roll, *(str(n) for n in hits), *[""] * (columns - len(hits)))
             rows.append((theme.panel, cells))
     head = ("Dice", "Roll", *(str(n) for n in range(1, columns + 1)))
-    return _grid(theme, "Hits by one roll", head, rows)
+    return _grid(theme, windows.HITS, head, rows)
 
 
 def _victory(table: VictoryTable, theme: Theme) -> str:

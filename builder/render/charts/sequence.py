@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from builder.geometry.layout import Point
+from builder.model import windows
 from builder.model.game import Game, Side
 from builder.model.rules import Phase
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
@@ -126,4 +127,4 @@ def sequence_chart(game: Game, theme: Theme, *, brief: bool = False, weather: bo
     if weather and game.charts.weather:
         table = weather_table(game.charts.weather, theme, small=True)
         blocks.append(Stack((Heading("Weather"), table), gap=1.0))
-    return Chart("Sequence of play", "One turn, phase by phase", width, tuple(blocks))
+    return Chart(windows.SEQUENCE, "One turn, phase by phase", width, tuple(blocks))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.model import windows
 from builder.model.charts import TerrainEffect
 from builder.model.game import Game
 from builder.render.canvas import Box, Canvas
@@ -25,7 +26,7 @@ def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
     rows = tuple(_row(game, theme, effect, other, art) for effect in effects)
     shares = (24.0, 29.0, 35.0, 38.0, *([37.0] if other else []))
     table = Table(shares, rows, tuple(head(title) for title in titles))
-    return Chart("Terrain effects", "", 168.0 if other else 124.0, (table,))
+    return Chart(windows.TERRAIN_EFFECTS, "", 168.0 if other else 124.0, (table,))
 
 
 def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art) -> tuple[Cell, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from builder.geometry.layout import Point
+from builder.model import windows
 from builder.model.charts import Timetable, Turn
 from builder.model.game import Game, Side
 from builder.model.scenario import Scenario
@@ -112,4 +113,4 @@ def turn_chart(game: Game, timetable: Timetable, scenario: Scenario | None) -> C
     width = track.columns * CELL + (track.columns - 1) * GAP + 12.0
     points = scenario is not None and any(track.given(turn, scenario) for turn in timetable.turns)
     subtitle = "Weather and replacement points of each turn" if points else "Weather of each turn"
-    return Chart(f"Turn record: {timetable.name}", subtitle, max(80.0, width), (track,))
+    return Chart(windows.turn_record(timetable), subtitle, max(80.0, width), (track,))

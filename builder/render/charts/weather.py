@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from builder.model import windows
 from builder.model.charts import Weather
 from builder.render.canvas import Box, Canvas, Colour
 from builder.render.charts.blocks import BODY, SMALL, Chart
@@ -57,4 +58,4 @@ def weather_table(weather: tuple[Weather, ...], theme: Theme, *, small: bool = F
 
 def weather_chart(weather: tuple[Weather, ...], theme: Theme) -> Chart:
     """Return the chart: a kind of weather a row."""
-    return Chart("Weather", "", 134.0, (weather_table(weather, theme),))
+    return Chart(windows.WEATHER, "", 134.0, (weather_table(weather, theme),))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from builder.model.windows import MAP
+
 # Every unit.
 UNIT_ID: Final = "UnitId"
 SIDE: Final = "Side"
@@ -74,7 +76,7 @@ GROUND: Final = "Ground"
 REPLACEMENTS_LEFT: Final = "ReplacementsLeft"
 
 # Names of the engine's own.
-MAIN_MAP: Final = "Map"
+MAIN_MAP: Final = MAP
 BOARD: Final = "Map"
 STEP_LAYER: Final = "Step"
 """The layer with a unit's faces; the engine calls its level Step_Level."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from builder.model.game import Game, Side
 from builder.model.ids import SideId, UnitId
 from builder.model.scenario import Scenario
+from builder.model.windows import forces
 from builder.render.map.resolution import Resolution
 from builder.vassal.codec.values import Colour, Point
 
@@ -59,11 +60,6 @@ class Trays:
         return self.trays
 
 
-def tray_name(side: Side) -> str:
-    """Return the name of a side's window."""
-    return f"{side.name} forces"
-
-
 def waiting(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
     """Return the units that wait in windows when a scenario begins, or while its units are placed freely."""
     held = {unit for held in scenario.setup.held for unit in held.units}
@@ -83,7 +79,7 @@ def _tray(game: Game, side: Side, resolution: Resolution) -> Tray:
                 across = max(across, spot.x + pitch // 2 - margin)
                 down = max(down, spot.y + pitch // 2 - margin)
     size = Point(across + 2 * margin, down + 2 * margin)
-    return Tray(tray_name(side), side, size, game, resolution)
+    return Tray(forces(side), side, size, game, resolution)
 
 
 def _laid_out(game: Game, side: Side, resolution: Resolution, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:

@@ -19,8 +19,8 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.scenario import Scenario
+from builder.model.windows import forces
 from builder.vassal.compile.properties import BOTH_SIDES
-from builder.vassal.compile.trays import tray_name
 from tests.vassal.compile.games import game as game_of
 from validators.engine import Game as VirtualGame
 from validators.engine_bridge import Engine
@@ -149,7 +149,7 @@ def begin(engine: Any, game: Game, scenario: Scenario, tally: Tally) -> None:
         units = {str(u.id): u for u in game.counters.units}
         for piece in engine.pieces(("UnitId",)):
             unit = units.get(piece.properties["UnitId"] or "")
-            if unit is not None and piece.map == tray_name(game.info.side(unit.side)):
+            if unit is not None and piece.map == forces(game.info.side(unit.side)):
                 tally.differences.append(f"{scenario.id}: {unit.id} still waits in its window")
 
 

@@ -10,11 +10,11 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.remnant_points import taken_off
 from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
+from builder.model.windows import forces
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
-from builder.vassal.compile.trays import tray_name
 
 
 @row
@@ -248,7 +248,7 @@ def _setup_tables(game: Game) -> dict[str, Table | str]:
 def _setup_words(game: Game) -> dict[str, str]:
     """Return the names in which the scripts tell of set-ups."""
     features = {feature.id: feature.name for feature in game.hexmap.features}
-    found = {f"tray.{side.id}": tray_name(side) for side in game.info.sides}
+    found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
     found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
     for scenario in game.scenarios:
         found[f"scenario.{scenario.id}"] = scenario.title

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.model.scenario import Scenario
+from builder.model.windows import forces
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.shared import FastMatch
 from builder.vassal.codec.traits import GlobalKeyCommand
@@ -18,7 +19,6 @@ from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_all, on, part, say
-from builder.vassal.compile.trays import tray_name
 
 SET_UP = "Set-up"
 STATUS_LETTERS = 130
@@ -31,7 +31,7 @@ SETTING_UP = f"{prop.SETTING_UP} == true"
 def set_up_text(game: Game) -> str:
     """Return what the players are told to do while they set up."""
     sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
-    waiting = " and ".join(tray_name(side) for side in sides)
+    waiting = " and ".join(forces(side) for side in sides)
     told = "Drag each unit from {} (menu Windows) to where it may start (Ctrl G); then press Begin the game."
     whole = told.format(waiting)
     return whole if len(whole) <= STATUS_LETTERS else told.format("its window")
