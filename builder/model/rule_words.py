@@ -23,6 +23,7 @@ from builder.model import (
     ration_words,
     remnant_words,
     stack_words,
+    survival_words,
     untenable_words,
     waiting_words,
     zone_words,
@@ -47,7 +48,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
         announcement_words.told_by_rule,
         fire_words.told_by_rule,
     ),
-    "Supply": (ration_words.told_by_rule,),
+    "Supply": (ration_words.told_by_rule, survival_words.told_by_rule),
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
     "Replacements": (
         prices.told_by_rule,

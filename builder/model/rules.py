@@ -133,9 +133,6 @@ class Phase:
         bool, Doc("Whether only units in supply recover, where their side traces any.", "false")
     ] = True
     rounds: Annotated[int, Doc("Rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
-    allowance: Annotated[
-        int, Doc("What is added to the hexes a unit may move before it attacks.", "-1"), Range(-9, 9)
-    ] = 0
     air: Annotated[
         bool,
         Doc("Whether air units may support attacks, where they are allocated or fought.", "false"),

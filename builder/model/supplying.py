@@ -173,14 +173,20 @@ class Communication:
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Survival:
-    """Where disrupted units out of supply may hold out, by fire; the first entry that fits a hex holds."""
+UNASKED_OF_SURVIVAL: Final = (
+    *("across", "facing", "into", "along", "toward", "away_from", "classes", "units", "supply", "zone"),
+    *("condition", "near", "situation", "against", "against_classes"),
+)
+"""What nobody asks of where units survive: it is asked of which side, in which hex, and when."""
 
-    units: Annotated[int, Doc("How many of a side in a hex.", "1"), Range(1, 99)]
-    place: Annotated[str | None, Doc("The place; without it, all of the kinds."), Reference("place")] = None
-    place_kinds: Annotated[tuple[OwnedKind, ...], Doc("Kinds of place.", "[city]")] = ()
-    side: Annotated[SideId | None, Doc("Whose units; without it, any side's."), Reference("side")] = None
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survival(When):
+    """Where disrupted units out of supply may hold out, by fire: so many of a side in a hex. The first entry
+    that counts in a hex for its side at the time holds.
+    """
+
+    most: Annotated[int, Doc("How many of a side in a hex.", "1"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)

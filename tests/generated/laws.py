@@ -110,6 +110,10 @@ class Laws:
             **self._match(),
             "summary": {"1": {"title": "All", "text": "As told."}},
         }
+        for name, phase in found["sequence"].items():
+            if change := phase.pop("change", 0):
+                paces = found["movement"]["march"].setdefault("paces", [])
+                paces.append({"phases": [name], "change": change})
         if plan.has("fire"):
             found["fire"] = self.volleys.rules(found["sequence"])
             if plan.has("air"):

@@ -314,10 +314,17 @@ class Volleys(Part):
         dice = self.plan.dice("survival")
         if not self.plan.has("survival"):
             return {}
-        entries: list[Data] = [{"units": dice.randint(1, 2), "place_kinds": self._some(dice, list(KINDS))}]
+        entries: list[Data] = [{"most": dice.randint(1, 2), "place_kinds": self._some(dice, list(KINDS))}]
         if dice.random() < 0.6:
             place = dice.choice(list(self.ground.places))
-            entries.insert(0, {"units": 2, "place": place, "side": dice.choice(self.ground.sides)})
+            entries.insert(0, {"most": 2, "place": place, "side": dice.choice(self.ground.sides)})
+        if self.plan.has("fire-circumstances"):
+            when: Data = {"turns": sorted(dice.sample(range(1, 6), 2))}
+            if self.weathers and dice.random() < 0.5:
+                when = {"weather": [dice.choice(self.weathers)]}
+            if self.kinds and dice.random() < 0.5:
+                when["terrain"] = dice.choice(self.kinds)
+            entries.insert(dice.randint(0, len(entries)), {"most": dice.randint(1, 2)} | when)
         return {"survival": entries}
 
     def hit_tables(self, rules: Data) -> Data:
@@ -350,7 +357,8 @@ class Volleys(Part):
             ("fire", rounds | flying),
         ]
         if plan.has("marches") and dice.random() < 0.4:
-            found[0] = ("movement", {"allowance": dice.randint(-2, 1)})
+            # What it is for the phase `laws` writes with the paces.
+            found[0] = ("movement", {"change": dice.randint(-2, 1)})
         if plan.has("recovery-phases"):
             some: Data = {}
             if plan.has("recovery-of-some"):

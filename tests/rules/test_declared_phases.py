@@ -33,7 +33,6 @@ def _faults(told: Game, kind: str, **given: Any) -> list[Unplayed]:
         ("combat", "classes", ("infantry",)),
         ("combat", "moves", (PhaseMove("march", ("infantry",)),)),
         ("combat", "rounds", 2),
-        ("replacement", "allowance", 1),
         ("replacement", "classes", ("infantry",)),
         ("movement", "of", SideId("soviet")),
         ("movement", "air", False),
@@ -53,7 +52,6 @@ def test_a_key_that_nobody_looks_at_is_refused_with_its_place(kind: str, key: st
         ("air-strike", "rounds", 2),
         ("air-strike", "classes", ("infantry",)),
         ("recovery", "air_dice", 1),
-        ("supply", "allowance", 1),
         ("victory", "recovers", "attacked"),
     ],
 )
@@ -69,7 +67,7 @@ def _refused(faults: list[Unplayed], key: str) -> None:
 
 
 def test_what_is_looked_at_is_let() -> None:
-    assert not _faults(game(), "movement", classes=("infantry",), allowance=1, not_on=(3,), weather=("mud",))
+    assert not _faults(game(), "movement", classes=("infantry",), not_on=(3,), weather=("mud",))
     assert not _faults(game(), "combat", not_on=(3,), weather=("mud",))
     assert not _faults(table.game(), "allocation", classes=("infantry",), air=False)
     assert not _faults(table.game(), "fire", rounds=3, air_dice=1)

@@ -232,8 +232,7 @@ class Walker:
                 while effect.rounded == "up" and found.denominator > 1:
                     found += Fraction(1, found.denominator)
                 found += effect.change
-        phase = self.game.rules.sequence[self.state.phase]
-        found = max(Fraction(0), max(Fraction(0), found) + phase.allowance)
+        found = max(Fraction(0), found)
         return found if manner.attacks else found + manner.mode.bonus
 
     @cached_property

@@ -14,7 +14,6 @@ from validators.rules.unplayed import Unplayed
 READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "classes": ("movement", "allocation"),
     "moves": ("movement",),
-    "allowance": ("movement",),
     "of": ("recovery", "supply", "victory"),
     "units": ("recovery",),
     "exempt": ("recovery",),

@@ -121,4 +121,4 @@ def bare(hauler: Hauler, counts: Callable[[When], bool], most: int, times: Fract
     )
     # What else a mode says is of units alone.
     plain = replace(mode, allowance=most, paces=(Pace(times=str(times)),), one_hex=False, road=None, bonus=0)
-    return compiled(ground, plain, Terms(0, 0, costs, lines, 1))[0]
+    return compiled(ground, plain, Terms(0, costs, lines, 1))[0]

@@ -28,6 +28,7 @@ from builder.model.options import holds_under
 from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
+from builder.model.supplying import Survival
 from builder.model.waiting import Waiting
 from builder.model.winning import VictoryRules
 from builder.queries.retreating import Tread
@@ -528,8 +529,7 @@ class Setting:
         for mode, may in self.phase_modes[phase]:
             if may >> unit & 1:
                 ground = self._maps[mode.id]
-                allowance, change = self.mas[unit][step], self.phases[phase].allowance
-                terms = ground.terms(unit, allowance, change, now, supply=supply)
+                terms = ground.terms(unit, self.mas[unit][step], now, supply=supply)
                 falling = self._falling[mode.id]
                 key = (mode.id, terms, faced and bool(falling))
                 if key not in self._ways_by_terms:
@@ -585,6 +585,13 @@ class Setting:
             for entry in self.game.oob.withdrawals
             if first <= entry.turn and entry.holds_in(self.scenario.id, options)
         )
+
+    @cached_property
+    def survivals(self) -> tuple[tuple[Survival, Circumstance], ...]:
+        """Return where units hold out without supply; the first that counts holds."""
+        supply = self.game.rules.supply
+        entries = supply.survival if supply is not None else ()
+        return tuple((entry, Circumstance.of(self.board, self.forces, entry)) for entry in entries)
 
     @cached_property
     def recovers_earlier(self) -> bool:

@@ -7,6 +7,7 @@ from builder.model.ids import UnitId
 from validators.rules.air import fly, hungry, legal_flights
 from validators.rules.air_telling import tell_flight
 from validators.rules.changing import replace
+from validators.rules.circumstances import timely
 from validators.rules.placing import disrupt, eliminate, lose_step
 from validators.rules.procedure import Deed, Procedure, Stage
 from validators.rules.protocol import END, Action, IllegalAction
@@ -47,17 +48,13 @@ def cut_off(setting: Setting, state: State) -> list[int]:
     return list(members(hungry(setting, state, judged(setting, state))))
 
 
-def room(setting: Setting, number: int, side: int) -> int:
+def room(setting: Setting, state: State, number: int, side: int) -> int:
     """Return how many disrupted units of a side may survive out of supply in a hex."""
-    rules = setting.game.rules.supply
-    for entry in rules.survival if rules is not None else ():
-        if entry.side is not None and entry.side != setting.sides[side]:
-            continue
-        if entry.place is not None and setting.board.places[entry.place] != number:
-            continue
-        if entry.place_kinds and not setting.board.at_places(entry.place_kinds) >> number & 1:
-            continue
-        return entry.units
+    now = setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.options
+    for entry, so in setting.survivals:
+        mine = not entry.side or setting.sides[side] in entry.side
+        if mine and so.hexes >> number & 1 and timely(entry, *now):
+            return entry.most
     return 0
 
 
@@ -75,7 +72,7 @@ def contested(setting: Setting, state: State) -> list[int]:
     side = judged(setting, state)
     for number, units in doomed(setting, state).items():
         kept = sum(state.acted >> unit & 1 for unit in units)
-        if kept < room(setting, number, side) < len(units):
+        if kept < room(setting, state, number, side) < len(units):
             return [unit for unit in units if not state.acted >> unit & 1]
     return []
 
@@ -123,7 +120,7 @@ def judge(setting: Setting, state: State) -> State:
     # All at once: a unit that is lost here doesn't open or close a line for another.
     out, dead = cut_off(setting, state), 0
     for number, units in doomed(setting, state).items():
-        spare = room(setting, number, side) >= len(units)
+        spare = room(setting, state, number, side) >= len(units)
         dead |= sum(1 << unit for unit in units if not spare and not state.acted >> unit & 1)
     for unit in out:
         if not dead >> unit & 1 and not state.conditions[unit] & DISRUPTED:

@@ -54,7 +54,7 @@ class Treads:
             )
             for entries in (ground.costs, ground.lines)
         )
-        terms = Terms(0, 0, costs, lines, 0)
+        terms = Terms(0, costs, lines, 0)
         if terms not in self._by_terms:
             self._by_terms[terms] = tuple(self._footings(ground, mode, terms))
         return self._by_terms[terms]

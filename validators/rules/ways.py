@@ -42,8 +42,6 @@ class Terms:
 
     printed: int
     """The allowance on the counter."""
-    change: int
-    """What the phase adds to it."""
     costs: int
     """Which entries of the mode count, as sets of their numbers."""
     lines: int
@@ -79,9 +77,7 @@ class Map:
 
         return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces), parts)
 
-    def terms(
-        self, unit: int, printed: int, change: int, now: Callable[[When], bool], *, supply: Degree
-    ) -> Terms:
+    def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> Terms:
         """Return the terms of a unit.
 
         `now` tells what can count at that time, `supply` how it was supplied as the phase began.
@@ -94,7 +90,7 @@ class Map:
                 if entry.units >> unit & 1 and supplied_as(entry.when.supply, supply) and now(entry.when)
             )
 
-        return Terms(printed, change, counting(self.costs), counting(self.lines), counting(self.paces))
+        return Terms(printed, counting(self.costs), counting(self.lines), counting(self.paces))
 
 
 def compiled(
@@ -201,7 +197,7 @@ def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | N
         if effect.every_hex is not None:
             every = Fraction(effect.every_hex)
         toward = effect.road_toward if effect.road_toward is not None else toward
-    return max(Fraction(0), max(Fraction(0), allowance) + terms.change), every, toward
+    return max(Fraction(0), allowance), every, toward
 
 
 def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:

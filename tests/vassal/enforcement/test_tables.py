@@ -89,13 +89,13 @@ def test_phases_say_which_way_of_fighting_they_belong_to_and_what_players_do_in_
         expected = (BY_FIRE if by_fire else BY_ODDS).get(phase.kind, usual)
         if phase.kind == "supply" and data.rules.supply is not None and data.rules.supply.group is not None:
             expected = ("-", "wasting")
-        assert tuple(rows(lookups.phases(data).text)[phase.id][0][7:]) == expected
+        assert tuple(rows(lookups.phases(data).text)[phase.id][0][6:]) == expected
 
 
 def test_where_nothing_says_how_battles_are_fought_all_is_left_to_the_players() -> None:
     data = game("toy-bridge")
     bare = replace(data, rules=replace(data.rules, combat=None))
-    assert {tuple(row[0][7:]) for row in rows(lookups.phases(bare).text).values()} == {("-", "free")}
+    assert {tuple(row[0][6:]) for row in rows(lookups.phases(bare).text).values()} == {("-", "free")}
 
 
 @slugs
@@ -105,11 +105,10 @@ def test_movement_phases_name_side_classes_and_modes(slug: str) -> None:
     for number, phase in enumerate(data.rules.sequence):
         asked = [move.mode for move in phase.moves] or [data.rules.movement[0].id]
         classes = ",".join(phase.classes) or "*"
-        changed = str(phase.allowance)
         (found,) = held[phase.id]
-        assert found[:6] == [phase.side, phase.kind, classes, asked[0], str(number), changed]
+        assert found[:5] == [phase.side, phase.kind, classes, asked[0], str(number)]
         if phase.kind == "movement":
-            assert found[6] == next(mode.rule for mode in data.rules.movement if mode.id == asked[0])
+            assert found[5] == next(mode.rule for mode in data.rules.movement if mode.id == asked[0])
         told = [mode for mode, _ in moves.get(phase.id, [])]
         assert told == (asked if phase.kind == "movement" else [])
 

@@ -55,7 +55,7 @@ class LineCost(Circumstance):
 
 @row
 class Phase(Row):
-    """A phase by its id: its place, the mode and the rule that are cited, what it adds to allowances.
+    """A phase by its id: its place, the mode and the rule that are cited.
 
     `fight` is the way of fighting that it belongs to, `deeds` what players do to units in it (fighting.py).
     """
@@ -65,7 +65,6 @@ class Phase(Row):
     classes: str
     mode: str
     number: str
-    allowance: str
     rule: str
     fight: str
     deeds: str
@@ -213,7 +212,6 @@ def phases(game: Game) -> Table:
                     classes=members(phase.classes),
                     mode=mode,
                     number=str(number),
-                    allowance=str(phase.allowance),
                     rule=rules[mode] if moves else fought.rule(game, phase),
                     fight=fought.name if phase.kind in fought.kinds else "-",
                     deeds=fought.deeds(game, phase),

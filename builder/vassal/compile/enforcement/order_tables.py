@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from builder.geometry.board import Board, Hexes
+from builder.geometry.board import Board
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.oob import Withdrawal as Leaving
 from builder.model.supplying import SupplyRules
 from builder.model.untenable import JUDGED
-from builder.vassal.compile.enforcement.cells import members, options, text, yes
+from builder.vassal.compile.enforcement.cells import members, options, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
 from builder.vassal.compile.enforcement.fighting import fighting, supply_loss
@@ -38,12 +38,10 @@ class OrderPhase(Row):
 
 
 @row
-class Survival(Row):
-    """How many disrupted units survive out of supply in some hexes."""
+class Survival(Circumstance):
+    """How many disrupted units of a side survive out of supply in a hex."""
 
-    units: str
-    side: str
-    hexes: str
+    most: str
 
 
 @row
@@ -160,11 +158,7 @@ def _given(game: Game) -> dict[str, Table | str]:
         "SURVIVALS": listed(
             Survival,
             (
-                Survival(
-                    units=str(entry.units),
-                    side=entry.side or "-",
-                    hexes=text(_hexes(board, entry.place, entry.place_kinds)),
-                )
+                Survival(**asked(board, entry), most=str(entry.most))
                 for entry in (supply.survival if supply is not None else ())
             ),
         ),
@@ -284,11 +278,3 @@ def _player_turns(game: Game) -> Iterator[tuple[str, AirTurn]]:
     for phase in game.rules.sequence:
         phases = (other.id for other in game.rules.sequence if other.side == phase.side)
         yield phase.id, AirTurn(",".join(phases))
-
-
-def _hexes(board: Board, place: str | None, kinds: Iterable[str]) -> Hexes:
-    """Return the hexes of a place, with places of some kinds, or with any place where neither is said."""
-    hexes = board.bits(one.hex for one in board.hexmap.places)
-    if place is not None:
-        hexes &= 1 << board.places[place]
-    return hexes & board.at_places(kinds) if kinds else hexes

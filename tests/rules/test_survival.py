@@ -1,0 +1,146 @@
+"""Where units hold out without supply: reference and module, against a plain reading."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, SideId
+from builder.model.rule_words import by_subject
+from builder.model.supplying import Survival
+from tests.proof.walking import bench_of, several
+from tests.vassal.compile.games import game
+from validators.play.policy import play_game
+from validators.proof.walk import Plan, planned
+from validators.rules import supply
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+SLUG, SCENARIO = "toy-volley", "the-marsh"
+TEAL, GOLD = SideId("teal"), SideId("gold")
+ENTRIES = (
+    Survival(most=3, place=("fort",), side=(TEAL,), turns=(1, 2)),
+    Survival(most=1, weather=("dry",), terrain=("field",), side=(GOLD,)),
+    Survival(most=2, place_kinds=("city", "town")),
+    Survival(most=1, phases=(PhaseId("teal-supply"),), under={"pursuit": "on"}),
+)
+
+
+def spared(entries: tuple[Survival, ...] = ENTRIES) -> Game:
+    """Return the game of fire whose units hold out where the entries say, and hardly trace supply."""
+    found = game(SLUG)
+    assert found.rules.supply is not None
+    far = {GOLD: HexId("1A"), TEAL: HexId("6C")}
+    cut = tuple(
+        replace(rule, edge=(), hexes=(far[rule.side],), length=1) for rule in found.rules.communication
+    )
+    told = replace(found.rules.supply, survival=entries)
+    return replace(found, rules=replace(found.rules, supply=told, communication=cut))
+
+
+def plainly(kernel: Kernel, state: State, here: str, side: str) -> int:
+    """Return how many hold out in a hex, read from the data alone."""
+    found, phase = kernel.setting.game, kernel.setting.phases[state.phase].id
+    places = [place for place in found.hexmap.places if place.hex == here]
+    for entry in found.rules.supply.survival if found.rules.supply is not None else ():
+        kinds, names = {place.kind for place in places}, {place.id for place in places}
+        terrain = next(one.id for one in (found.hexmap.terrain_of(here),))  # type: ignore[arg-type]
+        asked: list[tuple[Any, bool]] = [
+            (entry.side, side in entry.side),
+            (entry.turns, state.turn in entry.turns),
+            (entry.weather, kernel.setting.weather_now(state) in entry.weather),
+            (entry.phases, phase in entry.phases),
+            (entry.terrain, terrain in entry.terrain),
+            (entry.place, bool(names & set(entry.place))),
+            (entry.place_kinds, bool(kinds & set(entry.place_kinds))),
+            (entry.under, all(kernel.setting.options[k] == v for k, v in entry.under.items())),
+        ]
+        if all(so for what, so in asked if what):
+            return entry.most
+    return 0
+
+
+def compared(found: Game, options: dict[str, str] | None = None, games: int = 6) -> Counter[int]:
+    """Compare in all hexes after every action; return how often there was room for how many."""
+    kernel, seen = Kernel(found, SCENARIO, options), Counter[int]()
+
+    def watch(state: State, _action: Action, _after: State) -> None:
+        if state.stage != "weather-roll" and state.turn in kernel.setting.turns:
+            for number, here in enumerate(kernel.setting.board.ids):
+                for side, name in enumerate(kernel.setting.sides):
+                    if here:
+                        told = supply.room(kernel.setting, state, number, side)
+                        assert told == plainly(kernel, state, here, name), (here, name, state.turn)
+                        seen[told] += 1
+
+    for seed in range(games):
+        play_game(kernel, seed, {}, watch)
+    return seen
+
+
+@pytest.mark.parametrize("pursuit", ["on", "off"])
+def test_units_hold_out_where_a_plain_reading_says(pursuit: str) -> None:
+    seen = compared(spared(), {"pursuit": pursuit})
+    assert set(seen) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("timely", lambda *_: True), ("timely", lambda *_: False)],
+    ids=["at any time", "never"],
+)
+def test_a_reference_that_lets_others_hold_out_is_found_out(
+    name: str, value: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supply, name, value)
+    with pytest.raises(AssertionError, match=r"gold|teal"):
+        compared(spared())
+
+
+def plans(found: Game, seeds: Iterable[int]) -> Iterable[Plan]:
+    for seed in seeds:
+        yield replace(planned(found, seed), kind="supply", length=4, by_hand=False, skip=seed % 6)
+
+
+def test_module_and_reference_let_the_same_units_hold_out(tmp_path: Path) -> None:
+    total = several(bench_of(spared(), tmp_path), plans(spared(), (3, 0, 5, 6)))
+    assert [str(one) for one in total.differences] == []
+    assert total.counts["kept alive"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [(), (Survival(most=9),), tuple(replace(one, turns=(3,)) for one in ENTRIES)],
+    ids=["nobody", "everybody", "on another turn"],
+)
+def test_a_module_that_lets_others_hold_out_is_found_out(wrong: tuple[Survival, ...], tmp_path: Path) -> None:
+    bench = bench_of(spared(wrong), tmp_path, spared())
+    assert several(bench, plans(spared(), (3, *range(10)))).differences
+
+
+def test_it_is_told_in_words() -> None:
+    assert by_subject(spared())["Supply"][:2] == (
+        "3 disrupted units of the Teal hold out in a hex without supply (in Fort, on turns 1 or 2)",
+        "one disrupted unit of the Gold holds out in a hex without supply (in Field, in Dry)",
+    )
+
+
+@pytest.mark.parametrize(
+    ("entry", "key"),
+    [
+        (Survival(most=1, supply="out"), "supply"),
+        (Survival(most=1, across=("stream",)), "across"),
+        (Survival(most=1, phases=(PhaseId("gold-fire"),)), "phases"),
+    ],
+)
+def test_what_nobody_asks_is_refused(entry: Survival, key: str) -> None:
+    found = spared((entry,))
+    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
