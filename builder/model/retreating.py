@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
-from builder.model.doc import ONE_OR_MORE, Doc, Reference
+from builder.model.circumstances import When
+from builder.model.doc import Doc, Reference
+
+UNASKED: Final = (
+    *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
+    *("away_from", "supply", "zone", "condition", "near", "situation", "against", "against_classes"),
+    "unless",
+)
+"""What nobody asks of who retreats along lines: it is asked who it is, and when."""
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatTrack:
-    """Units that retreat and advance along the lines of a network alone, into hexes that serve their side."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetreatTrack(When):
+    """Units that retreat and advance along the lines of a network alone, into hexes that serve their side.
+    The first entry that counts for a unit at the time holds.
+    """
 
-    classes: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Their classes.", "[engineers]"), Reference("class")]
     network: Annotated[str, Doc("The network.", "rail"), Reference("network")]
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""

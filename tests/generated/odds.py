@@ -165,7 +165,11 @@ class Odds(Part):
         networks = Networks(self.plan, self.ground, self.forces, self.weathers, self.under)
         laid = networks.names() if all(map(networks.used_by, self.ground.sides)) else []
         if laid and plan.dice("retreats along lines").random() < 0.3:
-            found["retreat"]["along"] = [{"classes": self.forces.classes[:1], "network": laid[0]}]
+            track: dict[str, Any] = {"classes": self.forces.classes[:1], "network": laid[0]}
+            some = plan.dice("when they do")
+            if some.random() < 0.4:
+                track["turns"] = sorted(some.sample(range(1, 6), 3))
+            found["retreat"]["along"] = [track]
         left_out = plan.dice("units that are overlooked")
         defends_as_one = "attacked" in found and "overruns" not in found
         if defends_as_one and len(self.forces.classes) > 1 and left_out.random() < 0.5:

@@ -152,7 +152,10 @@ def test_a_kernel_with_a_fault_is_found_out(
 
 
 def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
-    told = [one.message for one in check_tracks(cornered(along=(RetreatTrack(("foot",), "rail"),)))]
+    told = [
+        one.message
+        for one in check_tracks(cornered(along=(RetreatTrack(classes=("foot",), network="rail"),)))
+    ]
     assert told == ["units of class 'foot' never retreat ('lost'), so along nothing"]
     assert check_declared(cornered(), cornered().scenarios[0]) == ()
 

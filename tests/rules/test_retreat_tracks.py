@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from builder.geometry.bits import members
+from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.networks import NetworkUse
 from builder.model.retreating import RetreatTrack
+from builder.model.rule_words import by_subject
 from builder.queries.retreating import trodden
 from tests.proof.walking import ALL, ahead, bench_of
 from tests.rules.lining import Lines
@@ -23,12 +25,14 @@ from validators.proof.tally import Tally
 from validators.proof.walk import planned, walk
 from validators.rules import setting
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared import check_declared, unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
-TRACKS = (RetreatTrack(("foot",), "road", rule="3"),)
+TRACKS = (RetreatTrack(classes=("foot",), network="road", rule="3"),)
+
+LATER = (replace(TRACKS[0], turns=(2,)),)
 
 
 def tracked(*along: RetreatTrack, whole: bool = True) -> Game:
@@ -45,6 +49,11 @@ def goes(kernel: Kernel, state: State, unit: int, here: HexId) -> set[HexId]:
     """Return where a unit of the class may go from a hex, by the data alone."""
     name = kernel.setting.units[unit]
     counter = kernel.setting.game.counters.unit(name)
+    combat = kernel.setting.game.rules.combat
+    assert combat is not None
+    [track] = combat.retreat.along
+    if track.turns and state.turn not in track.turns:
+        return set(HexGrid.of(kernel.setting.game.hexmap.grid).neighbours(here).values())
     lines = Lines(kernel, state, counter.side, "road")
     near = {b for a, b in lines.pairs if a == here} | {a for a, b in lines.pairs if b == here}
     return near & lines.serving
@@ -83,6 +92,16 @@ def test_units_retreat_along_lines_that_serve_their_side() -> None:
     assert watched(tracked(*TRACKS), range(8))["open"] > 0
 
 
+def test_on_some_turns_alone_they_do() -> None:
+    assert watched(tracked(*LATER), range(8))["open"] > 0
+
+
+def test_plain_reading_finds_lines_that_count_on_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(setting, "timely", lambda *_, **__: True)
+    with pytest.raises(AssertionError):
+        watched(tracked(*LATER), range(8))
+
+
 def test_who_has_no_line_to_retreat_along_is_lost() -> None:
     kernel = Kernel(tracked(*TRACKS), SCENARIO)
     road = sorted(Lines(kernel, kernel.set_up(), "red", "road").hexes)
@@ -113,8 +132,24 @@ def test_the_module_lets_them_retreat_alike(tmp_path: Path) -> None:
     assert tally.counts["battles"] > 0, tally.counts
 
 
+def test_so_it_does_on_some_turns_alone(tmp_path: Path) -> None:
+    tally = _battles(tracked(*LATER), tracked(*LATER), tmp_path, (6, 3, 0))
+    assert [str(one) for one in tally.differences] == []
+
+
 def test_a_module_that_lets_them_go_anywhere_is_found_out(tmp_path: Path) -> None:
     assert _battles(tracked(), tracked(*TRACKS), tmp_path, ahead(40, 6)).differences
+
+
+def test_it_is_told_in_words() -> None:
+    told = by_subject(tracked(*LATER))["Battles"]
+    line = "units of Foot retreat and advance along Road alone, where it serves their side; who can't is lost"
+    assert f"{line} (on turn 2)" in told
+
+
+def test_what_nobody_asks_is_refused() -> None:
+    found = tracked(replace(TRACKS[0], supply="out"))
+    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == ["supply"]
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.counters import Unit
 from builder.model.game import Game
+from builder.model.retreating import UNASKED, RetreatTrack
+from validators.rules.fire.declared import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 
 def check_tracks(game: Game) -> Iterator[Unplayed]:
-    """Yield classes that are told twice along what they retreat, or along what their side doesn't use."""
+    """Yield entries that never count, that ask what nobody looks at, or that name what a side doesn't use."""
     combat = game.rules.combat
     told = set(combat.retreat.lost) if combat is not None else set[str]()
     for number, track in enumerate(combat.retreat.along if combat is not None else ()):
         at: Path = ("rules", "combat", "retreat", "along", number)
+        yield from unasked(track, "'along' of 'retreat'", UNASKED, at)
         for name in track.classes:
             if name in told:
                 assert combat is not None
@@ -21,11 +25,17 @@ def check_tracks(game: Game) -> Iterator[Unplayed]:
                 what = f"units of class '{name}' would retreat along two networks"
                 what = f"units of class '{name}' never retreat ('lost'), so along nothing" if never else what
                 yield Unplayed("P006", what, "name the class once", (*at, "classes"))
-            told.add(name)
+        if track == RetreatTrack(classes=track.classes, network=track.network, rule=track.rule):
+            told |= {*track.classes}
         network = next((one for one in game.rules.networks if one.id == track.network), None)
-        sides = {unit.side for unit in game.counters.units if unit.unit_class in track.classes}
-        for side in sorted(sides):
+        for side in sorted({unit.side for unit in game.counters.units if _is_meant(track, unit)}):
             if network is not None and network.use_of(side) is None:
                 what = f"units of {side} retreat along '{network.id}', which their side doesn't use"
                 hint = f"write '- {{side: {side}, …}}' under its 'uses'"
                 yield Unplayed("P006", what, hint, (*at, "network"))
+
+
+def _is_meant(track: RetreatTrack, unit: Unit) -> bool:
+    """Tell whether an entry is ever about a unit."""
+    named = unit.unit_class in track.classes or unit.id in track.units
+    return (named or not (track.classes or track.units)) and (not track.side or unit.side in track.side)

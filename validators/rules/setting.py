@@ -26,6 +26,7 @@ from builder.model.moving import MovementMode
 from builder.model.odds import Columns
 from builder.model.options import holds_under
 from builder.model.overrunning import Overrun
+from builder.model.retreating import RetreatTrack
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.supplying import Survival
@@ -617,22 +618,21 @@ class Setting:
         return Treads(self.board, rules.barring, self._maps, self.phases, self.options)
 
     @cached_property
-    def _tracks(self) -> Mapping[int, str]:
-        """Return, by unit that goes along lines alone, the network that they are of."""
+    def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
+        """Return along the lines of which networks alone units go, and which units."""
         tracks = self.combat.retreat.along if self.game.rules.combat is not None else ()
-        return {
-            unit: track.network
-            for track in tracks
-            for unit, name in enumerate(self.class_of)
-            if name in track.classes
-        }
+        return tuple((one, Circumstance.of(self.board, self.forces, one).units) for one in tracks)
 
     def tread(self, state: State, unit: int) -> Tread:
         """Return the steps that a unit can take, whoever makes it go."""
-        if (network := self._tracks.get(unit)) is not None:
-            net = self.nets.get((network, self.side_of[unit]))
-            return () if net is None else along(net, state.serving)
-        return self._treads.of(unit, state.phase, self.weather_now(state), state.turn)
+        weather = self.weather_now(state)
+        for track, units in self._tracks:
+            if units >> unit & 1 and timely(
+                track, self.phases[state.phase].id, weather, state.turn, self.options
+            ):
+                net = self.nets.get((track.network, self.side_of[unit]))
+                return () if net is None else along(net, state.serving)
+        return self._treads.of(unit, state.phase, weather, state.turn)
 
     # Subjects of their own ----------------------------------------------------------------------------
 

@@ -110,8 +110,8 @@ def test_units_that_come_at_no_cost_wait_outside_and_by_one_entry() -> None:
 
 def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     [mode] = game().rules.movement
-    [mud] = mode.paces
-    lost = replace(mode, paces=(replace(mud, road_toward="tula"),))
+    [mud, *others] = mode.paces
+    lost = replace(mode, paces=(replace(mud, road_toward="tula"), *others))
     damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
     [fault] = check_declared(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"

@@ -10,6 +10,7 @@ from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 
@@ -42,10 +43,9 @@ class Changing(Row):
 
 
 @row
-class RetreatTrack(Row):
-    """Classes of units that retreat and advance along the lines of a network alone."""
+class RetreatTrack(Circumstance):
+    """Units that retreat and advance along the lines of a network alone."""
 
-    classes: str
     network: str
 
 
@@ -125,7 +125,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
         "RETREAT_TRACKS": listed(
             RetreatTrack,
             (
-                RetreatTrack(cells.members(track.classes), track.network)
+                RetreatTrack(**asked(board, track), network=track.network)
                 for track in (game.rules.combat.retreat.along if game.rules.combat is not None else ())
             ),
         ),

@@ -1,0 +1,24 @@
+"""Tell in words who retreats along lines alone: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from builder.model.circumstance_words import own, where_and_when
+from builder.model.game import Game
+from builder.model.retreating import RetreatTrack
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about it, each behind the rule that it cites; the first that counts holds."""
+    for track in game.rules.combat.retreat.along if game.rules.combat is not None else ():
+        yield track.rule, told(game, track)
+
+
+def told(game: Game, track: RetreatTrack) -> str:
+    """Return an entry in words: "units of Engineers retreat and advance along Rail alone, …"."""
+    name = next(one.name for one in game.rules.networks if one.id == track.network)
+    line = " ".join(("units", *own(game, track), f"retreat and advance along {name} alone"))
+    line += ", where it serves their side; who can't is lost"
+    when = ", ".join(where_and_when(game, track))
+    return f"{line} ({when})" if when else line
