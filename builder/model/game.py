@@ -105,6 +105,14 @@ class Game:
         """Tell whether the game follows no published one: nothing in it is transcribed or reconstructed."""
         return all(part.provenance.status == "ruling" for part in sources_of(self))
 
+    @property
+    def battle_dice(self) -> tuple[int, int]:
+        """Return how many dice a player needs for battles, and how many sides they have."""
+        if self.rules.fire is not None:
+            return 2, self.rules.fire.die
+        table = self.charts.combat
+        return (table.dice, table.die) if table is not None else (1, 6)
+
     def is_turned(self, unit: Unit) -> bool:
         """Tell whether a unit's counter lies upside down at times: whether it may be fortified."""
         fire, digging = self.rules.fire, self.rules.fortification

@@ -132,14 +132,14 @@ class Booklet:
         if self.setting.records:
             shown += records
         shown = [name for name in shown if name != self.last]
-        fire = self.game.rules.fire
+        dice, sides = self.game.battle_dice
         text = html.unescape(
             render(
                 "booklet/rules.txt",
                 info=self.game.info,
                 counters=len(pieces_of(self.game)),
-                dice=2 if fire else self.game.charts.combat.dice if self.game.charts.combat else 1,
-                die=fire.die if fire else self.game.charts.combat.die if self.game.charts.combat else 6,
+                dice=dice,
+                die=sides,
                 sides=" and ".join(f"the {side.plural}" for side in self.game.info.sides),
                 scenarios=list(scenarios_told(self.game)),
                 sequence=self.game.rules.sequence,

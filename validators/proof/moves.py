@@ -20,8 +20,6 @@ FAR = 7
 
 def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
     """Return the number of the rule that a drag is refused by; "" for any."""
-    if setting.game.rules.fire is not None:
-        return ""
     if joined(state) >> unit & 1:
         return ""
     shut = setting.stacks.bar(state.where, unit, setting.side_of[unit], setting.board.index[goal])
@@ -29,7 +27,7 @@ def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
         return shut.rule
     mine = setting.phase_units[state.phase] >> unit & 1
     if mine and halted(setting, state) >> unit & 1:
-        return setting.disruption.rule or setting.combat.retreat.rule
+        return setting.disrupted_rule or setting.phase_modes[state.phase][0][0].rule
     if mine and landed(setting, state) >> unit & 1:
         return setting.parts[unit].rule or setting.phase_modes[state.phase][0][0].rule
     if mine and waiting(setting, state) >> unit & 1:

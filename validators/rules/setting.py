@@ -147,6 +147,12 @@ class Setting:
         return combat.disrupted if combat is not None else Disruption()
 
     @cached_property
+    def disrupted_rule(self) -> str:
+        """Return the rule that is cited for disrupted units, where there is one of its own."""
+        combat = self.game.rules.combat
+        return self.disruption.rule or (combat.retreat.rule if combat is not None else "")
+
+    @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
         """Return by id the combat tables with their columns, the usual as ""; raise ValueError without."""
         table = self.game.charts.combat

@@ -80,12 +80,7 @@ def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
 
 
 def _sides(kernel: Kernel, cast: Cast) -> int:
-    if cast.throw.sides:
-        return cast.throw.sides
-    game = kernel.setting.game
-    if game.rules.fire is not None:
-        return game.rules.fire.die
-    return game.charts.combat.die if game.charts.combat is not None else 6
+    return cast.throw.sides or kernel.setting.game.battle_dice[1]
 
 
 # Text --------------------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def columns(game: Game) -> Mapping[str, int]:
 def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
     numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
     numbers |= rows.columns(track_tables.Track)
-    numbers |= rows.columns(FireWhen) if game.rules.fire is not None else {}
+    numbers |= rows.columns(FireWhen)
     for table in (*small.values(), *lookups.large(game).values()):
         for name, number in table.columns.items() if isinstance(table, Table) else ():
             if numbers.setdefault(name, number) != number or name in small:
