@@ -11,8 +11,8 @@ from builder.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about advances, behind the rule that each cites; none where anybody advances a hex."""
-    combat = game.rules.combat
-    for entry in combat.advances if combat is not None else ():
+    combat = game.rules.odds
+    for entry in combat.advances:
         yield entry.rule, told(game, entry)
 
 

@@ -9,9 +9,7 @@ from builder.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about announcements, behind the rule that they cite."""
-    combat = game.rules.combat
-    if combat is None:
-        return
+    combat = game.rules.odds
     rule = combat.retreat.rule
     if combat.lower_odds:
         yield rule, "before the die is thrown attackers may announce a lower column, and fight in it"

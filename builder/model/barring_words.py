@@ -11,9 +11,7 @@ from builder.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about attacks that may not be made, behind the rule that they cite; none without."""
-    combat = game.rules.combat
-    if combat is None:
-        return
+    combat = game.rules.odds
     for entry in combat.barred:
         yield entry.rule or combat.retreat.rule, _told(game, entry)
     if combat.undefended is not None:

@@ -11,8 +11,8 @@ from builder.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about attacks from afar, behind the rule that they cite; none without them."""
-    combat = game.rules.combat
-    afar = combat.bombardment if combat is not None else None
+    combat = game.rules.odds
+    afar = combat.bombardment
     if afar is None:
         return
     for entry in afar.units:

@@ -9,8 +9,8 @@ from builder.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about disrupted units, behind the rule that they cite; none where nobody is."""
-    combat = game.rules.combat
-    if combat is None or not combat.disrupts:
+    combat = game.rules.odds
+    if not combat.disrupts:
         return
     told = combat.disrupted
     barred = [word for word, may in (("move", told.moves), ("attack", told.attacks)) if not may]

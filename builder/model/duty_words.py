@@ -17,9 +17,7 @@ _BELOW: Final = {
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about duties in battles by odds, behind the rule that they cite; none without them."""
-    combat = game.rules.combat
-    if combat is None:
-        return
+    combat = game.rules.odds
     duties = combat.duties
     rule = duties.rule if duties is not None else combat.retreat.rule
     if duties is not None:

@@ -56,7 +56,7 @@ def told(game: Game, modifier: Modifier) -> str:
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about what changes battles by odds, each behind the rule that it cites."""
-    for modifier in game.rules.combat.modifiers if game.rules.combat is not None else ():
+    for modifier in game.rules.odds.modifiers:
         yield modifier.rule, told(game, modifier)
 
 

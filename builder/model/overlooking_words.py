@@ -10,8 +10,8 @@ from builder.model.game import Game
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the line about units that are overlooked, behind the rule that it cites; none where none are."""
-    combat = game.rules.combat
-    entry = combat.overlooked if combat is not None else None
+    combat = game.rules.odds
+    entry = combat.overlooked
     if entry is not None and entry.classes:
         kinds = either(entry.classes, game.counters.classes)
         yield (

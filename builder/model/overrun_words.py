@@ -12,8 +12,8 @@ from builder.wording import counted
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about overruns, each behind the rule that it cites."""
-    combat = game.rules.combat
-    for entry in combat.overruns if combat is not None else ():
+    combat = game.rules.odds
+    for entry in combat.overruns:
         yield entry.rule, told(game, entry)
 
 

@@ -15,8 +15,8 @@ _NAMED: Final = 3
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about what remains of units, behind the rule that they cite."""
-    combat = game.rules.combat
-    for entry in combat.remnants if combat is not None else ():
+    combat = game.rules.odds
+    for entry in combat.remnants:
         yield entry.rule, _line(game, entry)
         if entry.units and any(taken_off(game, rules, entry) is not None for rules in game.rules.victory):
             yield (

@@ -11,7 +11,7 @@ from builder.model.retreating import RetreatTrack
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about it, each behind the rule that it cites; the first that counts holds."""
-    for track in game.rules.combat.retreat.along if game.rules.combat is not None else ():
+    for track in game.rules.odds.retreat.along:
         yield track.rule, told(game, track)
 
 

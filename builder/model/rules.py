@@ -420,6 +420,8 @@ class CombatRules:
         return self.disruption or Disruption()
 
 
+NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), advance=0)
+"""How battles by odds are fought where nobody fights them."""
 Fought = Literal["hand", "odds", "fire"]
 """How battles are fought: by what the players know, by odds and a table, or by dice for hits."""
 
@@ -465,6 +467,11 @@ class Rules:
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
+
+    @property
+    def odds(self) -> CombatRules:
+        """Return how battles by odds are fought; where there are none, one in which nothing comes of them."""
+        return self.combat or NO_COMBAT
 
     @property
     def fought(self) -> Fought:

@@ -121,8 +121,8 @@ def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
             told = f"supply reaches units by '{mode.id}', to which units change in their moves"
             at: Path = ("rules", "communication", number, "reach", "mode")
             yield Unplayed("P006", told, "name another way of moving", at)
-    combat = game.rules.combat
-    for number, overrun in enumerate(combat.overruns if combat is not None else ()):
+    combat = game.rules.odds
+    for number, overrun in enumerate(combat.overruns):
         if mode.id in overrun.modes:
             told = f"who moves by '{mode.id}' is entrained, and overruns nobody"
             yield Unplayed(

@@ -45,8 +45,8 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             trains is not None and trains.entraining is not None and trains.entraining.network == network.id
         )
         laid = any(e.taken_up == network.id for rule in game.rules.replacements for e in rule.entries)
-        combat = game.rules.combat
-        laid |= combat is not None and any(one.network == network.id for one in combat.retreat.along)
+        combat = game.rules.odds
+        laid |= any(one.network == network.id for one in combat.retreat.along)
         if not (rides or laid) and all(name != network.id for name, _ in asked):
             told = f"nothing asks for the network '{network.id}'"
             hint = f"write 'network: {network.id}' under 'communication', or leave it out"

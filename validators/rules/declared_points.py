@@ -65,7 +65,7 @@ def _loss(loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
 
 def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
     """Yield why what remains of units can't be taken off the points for them."""
-    entries = game.rules.combat.remnants if game.rules.combat is not None else ()
+    entries = game.rules.odds.remnants
     entries = tuple(entry for entry in entries if entry.units)
     by_entry = [counted_by(game, rules, entry) for entry in entries]
     hint = "leave 'less_remnants' out"

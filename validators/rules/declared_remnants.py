@@ -141,9 +141,9 @@ def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) ->
 
 def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield remnants that a scenario neither places nor lets wait where they can come from."""
-    combat = game.rules.combat
+    combat = game.rules.odds
     entries: list[tuple[Remnant | GroupRemnant, Path]] = [
-        (entry, (*_AT, number)) for number, entry in enumerate(combat.remnants if combat is not None else ())
+        (entry, (*_AT, number)) for number, entry in enumerate(combat.remnants)
     ]
     entries += [(entry, (*_OF_GROUPS, number)) for number, entry in enumerate(game.rules.group_remnants)]
     if not entries:

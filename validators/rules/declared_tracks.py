@@ -13,14 +13,13 @@ from validators.rules.unplayed import Path, Unplayed
 
 def check_tracks(game: Game) -> Iterator[Unplayed]:
     """Yield entries that never count, that ask what nobody looks at, or that name what a side doesn't use."""
-    combat = game.rules.combat
-    told = set(combat.retreat.lost) if combat is not None else set[str]()
-    for number, track in enumerate(combat.retreat.along if combat is not None else ()):
+    combat = game.rules.odds
+    told = set(combat.retreat.lost)
+    for number, track in enumerate(combat.retreat.along):
         at: Path = ("rules", "combat", "retreat", "along", number)
         yield from unasked(track, "'along' of 'retreat'", UNASKED, at)
         for name in track.classes:
             if name in told:
-                assert combat is not None
                 never = name in combat.retreat.lost
                 what = f"units of class '{name}' would retreat along two networks"
                 what = f"units of class '{name}' never retreat ('lost'), so along nothing" if never else what

@@ -53,7 +53,7 @@ class Modifiers(Timed[Compiled]):
     """The modifiers of a scenario's battles."""
 
     def __init__(self, game: Game, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
-        modifiers = game.rules.combat.modifiers if game.rules.combat is not None else ()
+        modifiers = game.rules.odds.modifiers
         super().__init__(((one, _compiled(game, one, board, forces)) for one in modifiers), options)
 
 

@@ -128,29 +128,26 @@ class Setting:
 
     @cached_property
     def combat(self) -> CombatRules:
-        """Return how battles by odds are fought; raise ValueError in a game without them."""
-        combat = self.game.rules.combat
-        if combat is None:
-            raise ValueError(f"{self.game.slug}: rules.yaml has no 'combat'")
-        return combat
+        """Return how battles by odds are fought; nothing comes of them in a game without them."""
+        return self.game.rules.odds
 
     @cached_property
     def defends_as_one(self) -> bool:
         """Tell whether all units of a hex that is attacked defend together."""
-        combat = self.game.rules.combat
-        return combat is not None and combat.attacked != "unit"
+        combat = self.game.rules.odds
+        return combat.attacked != "unit"
 
     @cached_property
     def disruption(self) -> Disruption:
         """Return what disrupted units can't do; by fire they neither move nor attack."""
-        combat = self.game.rules.combat
-        return combat.disrupted if combat is not None else Disruption()
+        combat = self.game.rules.odds
+        return combat.disrupted
 
     @cached_property
     def disrupted_rule(self) -> str:
         """Return the rule that is cited for disrupted units, where there is one of its own."""
-        combat = self.game.rules.combat
-        return self.disruption.rule or (combat.retreat.rule if combat is not None else "")
+        combat = self.game.rules.odds
+        return self.disruption.rule or (combat.retreat.rule)
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
@@ -199,8 +196,8 @@ class Setting:
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:
         """Return what may be overrun in movement phases; nothing in a game without battles by odds."""
-        combat = self.game.rules.combat
-        found = combat.overruns if combat is not None else ()
+        combat = self.game.rules.odds
+        found = combat.overruns
         return tuple((entry, Circumstance.of(self.board, self.forces, entry)) for entry in found)
 
     @cached_property
@@ -281,7 +278,7 @@ class Setting:
     @cached_property
     def overlooked(self) -> Units:
         """Return the units that battles by odds leave out while others stand in their hex."""
-        said = self.game.rules.combat.overlooked if self.game.rules.combat is not None else None
+        said = self.game.rules.odds.overlooked
         return self.of_classes(said.classes) if said is not None and said.classes else 0
 
     @cached_property
@@ -626,7 +623,7 @@ class Setting:
     @cached_property
     def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
         """Return along the lines of which networks alone units go, and which units."""
-        tracks = self.combat.retreat.along if self.game.rules.combat is not None else ()
+        tracks = self.combat.retreat.along if self.game.rules.odds is not None else ()
         return tuple((one, Circumstance.of(self.board, self.forces, one).units) for one in tracks)
 
     def tread(self, state: State, unit: int) -> Tread:

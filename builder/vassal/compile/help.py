@@ -89,8 +89,8 @@ def help_pages(game: Game) -> tuple[HelpPage, ...]:
 
 def _attackers_retreat(game: Game) -> bool:
     """Tell whether a result of battles by odds makes attackers retreat."""
-    combat = game.rules.combat
-    return combat is not None and any("attacker-retreat" in effects for effects in combat.effects.values())
+    combat = game.rules.odds
+    return any("attacker-retreat" in effects for effects in combat.effects.values())
 
 
 def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:

@@ -206,9 +206,7 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
 
 def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the keys by which attackers announce something before the die, with what they do."""
-    combat = game.rules.combat
-    if combat is None:
-        return ()
+    combat = game.rules.odds
     lower = (
         "Ctrl V",
         "On a unit that is attacked: its battle is fought a column lower, at last in full again",

@@ -19,9 +19,7 @@ IGNORE: Final = Deed("ignore", keys.IGNORE, "Ignore a result, or not", does=Fals
 
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what attackers may announce by key."""
-    combat = game.rules.combat
-    if combat is None:
-        return ()
+    combat = game.rules.odds
     return (*((LOWER,) if combat.lower_odds else ()), *((IGNORE,) if combat.ignored else ()))
 
 

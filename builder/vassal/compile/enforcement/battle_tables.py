@@ -12,7 +12,7 @@ from builder.model.bombarding import Bombardment
 from builder.model.charts import CombatTable
 from builder.model.duties import AttackDuties
 from builder.model.game import Game
-from builder.model.modifying import Fractions, Modifier
+from builder.model.modifying import Modifier
 from builder.model.odds import Columns
 from builder.model.rules import CombatRules, Phase
 from builder.vassal.compile.enforcement import circumstances
@@ -133,22 +133,20 @@ class Effect(Row):
 
 def values(game: Game, board: Board) -> Mapping[str, Table | str]:
     """Return the tables of battles; empty ones where the game has no combat."""
-    table, combat = game.charts.combat, game.rules.combat
-    said = combat.duties if combat is not None else None
-    afar = combat.bombardment if combat is not None else None
+    table, combat = game.charts.combat, game.rules.odds
     return (
-        _table(table, combat)
+        _table(table)
         | _rules(combat, board, game.charts.combat)
-        | _duties(said or AttackDuties(), board)
-        | _barred(combat.barred if combat is not None else (), board)
-        | _bombardment(afar or Bombardment(()), board)
+        | _duties(combat.duties or AttackDuties(), board)
+        | _barred(combat.barred, board)
+        | _bombardment(combat.bombardment or Bombardment(()), board)
         | _advances(game, combat, board)
         | _overruns(table, combat, board, game.rules.sequence)
-        | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in (combat.remnants if combat else ())))}
+        | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in combat.remnants))}
     )
 
 
-def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, Table | str]:
+def _table(table: CombatTable | None) -> dict[str, Table | str]:
     if table is None:
         return {
             "CRT": numbered(()),
@@ -165,9 +163,7 @@ def _table(table: CombatTable | None, combat: CombatRules | None) -> dict[str, T
         "CRT_BY": table.by,
         "CRT_HEADS": keyed(
             Head,
-            ((name, head) for name, one in tables.items() for head in _heads(one.reckoned))
-            if combat is not None
-            else (),
+            ((name, head) for name, one in tables.items() for head in _heads(one.reckoned)),
         ),
         "CRT_ENDS": keyed(Ends, ((name, _ends(one)) for name, one in tables.items())),
         "DIE": table.thrown,
@@ -179,50 +175,44 @@ def _ends(table: CombatTable) -> Ends:
     return Ends(str(min(faces)), str(max(faces)))
 
 
-def _rules(combat: CombatRules | None, board: Board, table: CombatTable | None) -> dict[str, Table | str]:
-    cut_first = combat.cut_first_under if combat is not None else None
-    fractions = combat.fractions if combat is not None else Fractions()
-    effects = combat.effects.items() if combat is not None else ()
+def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict[str, Table | str]:
+    cut_first, fractions = combat.cut_first_under, combat.fractions
     columns = {name: one.reckoned for name, one in table.all.items()} if table is not None else {}
-    overlooked = combat.overlooked if combat is not None else None
+    overlooked = combat.overlooked
     return {
-        "CRT_BELOW": "first" if combat is not None and combat.below == "first" else "nothing",
+        "CRT_BELOW": combat.below or "nothing",
         "CUT_FIRST": "never" if cut_first is None else options(cut_first),
         "MODIFIERS": listed(
             Change,
-            (
-                _change(board, modifier, columns)
-                for modifier in (combat.modifiers if combat is not None else ())
-            ),
+            (_change(board, modifier, columns) for modifier in combat.modifiers),
         ),
         "FRACTIONS_ATTACK": fractions.attack,
         "FRACTIONS_DEFENCE": fractions.defence,
         "FRACTIONS_EACH": yes(fractions.each),
-        "MOST_COLUMNS": _most(combat.most_columns if combat is not None else None),
-        "MOST_DIE": _most(combat.most_die if combat is not None else None),
-        "COMBAT_RULE": combat.retreat.rule if combat is not None else "",
-        "ATTACKED": combat.attacked if combat is not None else "unit",
-        "LOWER_ODDS": yes(combat is not None and combat.lower_odds),
-        "IGNORED": ",".join(combat.ignored) if combat is not None else "",
-        "EXCHANGE": combat.exchange if combat is not None else "printed",
-        "RETREAT_LED": combat.retreat.led_by if combat is not None else "enemy",
-        "RETREAT_EZOC": combat.retreat.ezoc if combat is not None else "ignored",
-        "RETREAT_FULL": combat.retreat.full if combat is not None else "further",
+        "MOST_COLUMNS": _most(combat.most_columns),
+        "MOST_DIE": _most(combat.most_die),
+        "COMBAT_RULE": combat.retreat.rule,
+        "ATTACKED": combat.attacked,
+        "LOWER_ODDS": yes(combat.lower_odds),
+        "IGNORED": ",".join(combat.ignored),
+        "EXCHANGE": combat.exchange,
+        "RETREAT_LED": combat.retreat.led_by,
+        "RETREAT_EZOC": combat.retreat.ezoc,
+        "RETREAT_FULL": combat.retreat.full,
         "OVERLOOKED": ",".join(overlooked.classes) if overlooked is not None else "",
-        "RETREAT_LOST": ",".join(combat.retreat.lost) if combat is not None else "",
-        "UNDEFENDED": (combat.undefended or "-") if combat is not None else "-",
-        "DISRUPTED_AGAIN": combat.disrupted.again if combat is not None else "nothing",
-        "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule if combat is not None else "",
+        "RETREAT_LOST": ",".join(combat.retreat.lost),
+        "UNDEFENDED": combat.undefended or "-",
+        "DISRUPTED_AGAIN": combat.disrupted.again,
+        "DISRUPTED_RULE": combat.disrupted.rule or combat.retreat.rule,
         "EFFECTS": keyed(
             Effect,
             (
                 (result, Effect(",".join(done) or "none", str(combat.retreat.far(result))))
-                for result, done in effects
-                if combat is not None
+                for result, done in combat.effects.items()
             ),
         ),
-        "STAND_HEXES": text(board.at_places(combat.stand_in) if combat is not None else 0),
-        "STAND_UNDER": options(combat.stand_under) if combat is not None else "-",
+        "STAND_HEXES": text(board.at_places(combat.stand_in)),
+        "STAND_UNDER": options(combat.stand_under),
     }
 
 
@@ -248,7 +238,7 @@ def _bombardment(said: Bombardment, board: Board) -> dict[str, Table | str]:
     return {"RANGED": listed(Ranged, ranged), "AFAR_SPARED": yes(said.spared)}
 
 
-def _advances(game: Game, combat: CombatRules | None, board: Board) -> dict[str, Table | str]:
+def _advances(game: Game, combat: CombatRules, board: Board) -> dict[str, Table | str]:
     """Return who advances, and how far."""
     entries = (
         Ahead(
@@ -260,16 +250,16 @@ def _advances(game: Game, combat: CombatRules | None, board: Board) -> dict[str,
             told=advance_words.told(game, one),
             rule=one.rule,
         )
-        for one in (combat.advances if combat is not None else ())
+        for one in combat.advances
     )
     return {"ADVANCES": listed(Ahead, entries)}
 
 
 def _overruns(
-    table: CombatTable | None, combat: CombatRules | None, board: Board, sequence: Sequence[Phase]
+    table: CombatTable | None, combat: CombatRules, board: Board, sequence: Sequence[Phase]
 ) -> dict[str, Table | str]:
     """Return what may be overrun while units move."""
-    entries = combat.overruns if combat is not None else ()
+    entries = combat.overruns
     heads = {name: one.reckoned for name, one in table.all.items()} if table is not None and entries else {}
     thrown = any(entry.resolved == "phase-end" for entry in entries)
     dice = itertools.pairwise(sequence) if thrown else ()

@@ -83,7 +83,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_RESULT,
         names.HIT,
     )
-    overruns = game.rules.combat is not None and bool(game.rules.combat.overruns)
+    overruns = bool(game.rules.odds.overruns)
     if overruns:
         yield on(
             "Enemies are overrun",
@@ -198,8 +198,8 @@ def _results(game: Game) -> Iterator[Trait]:
 
 def turns_units(game: Game) -> bool:
     """Tell whether results turn units into others."""
-    combat = game.rules.combat
-    return combat is not None and combat.turns
+    combat = game.rules.odds
+    return combat.turns
 
 
 def losses(game: Game) -> Iterator[Trait]:

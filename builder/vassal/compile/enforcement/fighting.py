@@ -57,13 +57,13 @@ class ByOdds(Fighting):
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
         """Return what battles make of units beside their steps."""
-        combat = game.rules.combat
-        return ("disrupted",) if combat is not None and combat.disrupts else ()
+        combat = game.rules.odds
+        return ("disrupted",) if combat.disrupts else ()
 
     def losing(self, game: Game) -> str | None:
         """Return what the key for losses does, in words; None for the usual."""
-        combat = game.rules.combat
-        results = combat.effects.values() if combat is not None else ()
+        combat = game.rules.odds
+        results = combat.effects.values()
         chosen = any("attacker-matches-disrupted" in effects for effects in results)
         return "Lose a step, or be disrupted" if chosen else None
 
@@ -78,10 +78,10 @@ class ByOdds(Fighting):
 
     def rule(self, game: Game, phase: Phase) -> str:
         """Return the rule that is cited for a phase in which no unit moves; may be empty."""
-        combat, supply = game.rules.combat, game.rules.supply
+        combat, supply = game.rules.odds, game.rules.supply
         if self.deeds(game, phase) == "wasting" and supply is not None:
             return supply.rule
-        return combat.retreat.rule if combat is not None else ""
+        return combat.retreat.rule
 
 
 class ByFire(Fighting):

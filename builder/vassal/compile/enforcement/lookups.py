@@ -319,7 +319,7 @@ def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
         for place in game.hexmap.places:
             if (way := way_name(line.id, place.id)) in directions:
                 found[f"way.{way}"] = f"on the way to {place.name}"
-    for modifier in game.rules.combat.modifiers if game.rules.combat is not None else ():
+    for modifier in game.rules.odds.modifiers:
         for part, told in changes(game, modifier):
             found[f"{part}.{modifier.id}"] = told
     for other in game.charts.combat.others if game.charts.combat is not None else ():

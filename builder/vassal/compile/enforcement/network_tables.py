@@ -126,7 +126,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table]:
             RetreatTrack,
             (
                 RetreatTrack(**asked(board, track), network=track.network)
-                for track in (game.rules.combat.retreat.along if game.rules.combat is not None else ())
+                for track in game.rules.odds.retreat.along
             ),
         ),
         "BEGUN_NETWORKS": keyed(Begun, _begun(game, board)),

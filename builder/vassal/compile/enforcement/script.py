@@ -177,7 +177,7 @@ def script(game: Game, light: int) -> str:
     `light` is the size of a light on the board: that of a counter.
     """
     owned = (place.hex for place in game.hexmap.places if place.owner is not None)
-    combat, stacking = game.rules.combat, game.rules.stacking
+    combat, stacking = game.rules.odds, game.rules.stacking
     board = Board.of(game.hexmap)
     small = values(game)
     shared = rows.shared_cells(value for value in small.values() if isinstance(value, Table))
@@ -193,10 +193,10 @@ def script(game: Game, light: int) -> str:
         f"LIGHT_PX = {light};",
         f"LIGHT_KEYS = {len(keys.LIT)};",
         f"SIGN_MS = {SIGN_MS};",
-        f"ADVANCE = {combat.advance if combat is not None else 0};",
-        f"DISRUPTED_MOVES = {_yes(combat is not None and combat.disrupted.moves)};",
-        f"DISRUPTED_ATTACKS = {_yes(combat is not None and combat.disrupted.attacks)};",
-        f"DISRUPTED_ZONE = {_yes(combat is None or combat.disrupted.zone)};",
+        f"ADVANCE = {combat.advance};",
+        f"DISRUPTED_MOVES = {_yes(combat.disrupted.moves)};",
+        f"DISRUPTED_ATTACKS = {_yes(combat.disrupted.attacks)};",
+        f"DISRUPTED_ZONE = {_yes(combat.disrupted.zone)};",
         f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.kept == 'always')};",
         *fire_tables.definitions(game),
         *code("common"),

@@ -77,7 +77,7 @@ def _paid_for_losses(game: Game) -> tuple[SideId, ...]:
 
 def _remain(game: Game) -> bool:
     """Tell whether anything remains of units that are lost."""
-    return game.rules.combat is not None and bool(game.rules.combat.remnants)
+    return bool(game.rules.odds.remnants)
 
 
 def _counted_by_victor(game: Game) -> tuple[SideId, ...]:
@@ -139,7 +139,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals:
         fighting += f' && !{ORDERS}.contains("," + {prop.UNIT_ID} + ":{WITHDRAW},")'
-    if game.rules.combat is not None and game.rules.combat.turns:
+    if game.rules.odds.turns:
         fighting += f' && !{part(KIND)}.contains(",turned:" + {prop.UNIT_ID} + ",")'
     if left_by(game.rules.victory):
         fighting += f" && !{begins('exit/')}"
