@@ -206,6 +206,29 @@ def test_a_phase_that_ends_again_keeps_no_more() -> None:
     assert table.get("Saved") == kept
 
 
+def test_nothing_is_kept_of_the_phase_before_the_first_weather() -> None:
+    found = saving()
+    [blue] = [one for one in found.rules.sequence if one.id == PHASE]
+    others = tuple(one for one in found.rules.sequence if one.id != PHASE)
+    [day] = found.charts.timetables
+    first = replace(day.turns[0], roll={"1": "wet", "2": "dry"})
+    start = replace(found.scenario(SCENARIO), first_phase=others[0].id, options={})
+    game = replace(
+        found,
+        rules=replace(found.rules, sequence=(*others, blue)),
+        charts=replace(found.charts, timetables=(replace(day, turns=(first, *day.turns[1:])),)),
+        scenarios=(start,),
+        oob=replace(
+            found.oob, replacements=tuple(replace(one, first_turn=1) for one in found.oob.replacements)
+        ),
+    )
+    table = Table(opened_game(game, SLUG)).start(start.title)
+    assert table.get("Phase") == PHASE
+    table.press("Begin the game")
+    assert table.get("Phase") != PHASE
+    assert not table.get("Saved")
+
+
 @pytest.mark.engine
 def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
     found = saving()
