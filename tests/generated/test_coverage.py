@@ -13,7 +13,7 @@ from tests.generated.writing import SLUG, write
 from tests.proof.walking import ALL
 
 GAMES: Final = 120
-RICH: Final = (81, 95, 116, 17, 144, 45, 112, 50, 121, 15, 97, 7, 20, 87, 156, 36, 108, 43, 66, 107)
+RICH: Final = (70, 183, 140, 167, 0, 23, 124, 191, 165, 86, 24, 184, 87, 107, 14, 36, 39, 43)
 """Games that said all between them when they were drawn first; the others follow while anything is unsaid."""
 UNSAID: Final = {
     "Case": "the ledger names functions and tests of a published game's rules",
