@@ -242,6 +242,19 @@ class Retreat:
         tuple[RetreatTrack, ...],
         Doc("Who retreats and advances along lines alone.", "[{classes: engineers, network: rail}]"),
     ] = ()
+    unhindered: Annotated[
+        tuple[str, ...], Doc("Classes of units whose way no EZOC bars.", "[partisan]"), Reference("class")
+    ] = ()
+    passed: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Classes of enemies through whose hexes ways lead, where no others stand beside them. None ends "
+            "there: who has come so far as it must goes on to the nearest hexes behind. Places there change "
+            "no hands.",
+            "[partisan]",
+        ),
+        Reference("class"),
+    ] = ()
     lost: Annotated[
         tuple[str, ...],
         Doc("Classes of units that never retreat: who would have to is eliminated.", "[fortress]"),

@@ -29,6 +29,8 @@ class Retreat:
     """By step the hexes that it can enter; first is where it stands."""
     ends: Hexes
     """Where it may stop, in the last layer; none where there is no way."""
+    passed: Hexes
+    """Where it may come on its way, and never stops."""
 
 
 Taken = Hexes
@@ -45,11 +47,19 @@ def trodden(tread: Tread, hexes: Hexes) -> Hexes:
 
 
 def retreat_from(
-    board: Board, tread: Tread, start: Hexes, far: int, free: Hexes, full: Hexes, further: bool
+    board: Board,
+    tread: Tread,
+    start: Hexes,
+    far: int,
+    free: Hexes,
+    full: Hexes,
+    passed: Hexes,
+    further: bool,
 ) -> Retreat:
     """Return the ways of a retreat over so many hexes that nobody bars, past those where it has no room.
 
-    Where it has none so far away, it goes on if it may go `further`.
+    Where it has none so far away, it goes on if it may go `further`, and from hexes that are only `passed` in
+    any case.
     """
     layers: list[Hexes] = [start]
     front, within, ring = start, start, start
@@ -61,14 +71,18 @@ def retreat_from(
     # The last ring is where the way may still go on.
     left = free & ~(within & ~ring)
     while front:
-        if ends := front & ~full:
-            return Retreat(tread, tuple(layers), ends)
+        if ends := front & ~(full | passed):
+            return Retreat(tread, tuple(layers), ends, passed)
         if not further:
-            break
+            if not front & passed:
+                break
+            front &= passed
+            layers.pop()
+            layers.append(front)
         left &= ~front
         front = trodden(tread, front) & left
         layers.append(front)
-    return Retreat(tread, tuple(layers), 0)
+    return Retreat(tread, tuple(layers), 0, passed)
 
 
 def step_to(retreat: Retreat, hexes: Hexes) -> int:

@@ -69,6 +69,62 @@ def test_an_army_that_can_not_retreat_leaves_partisans() -> None:
     assert action.text == f"remain {PARTISANS} 2119"
 
 
+def ways(state: State, unit: str) -> set[str]:
+    """Return where a unit may be made to retreat."""
+    setting = kernel().setting
+    return set(
+        map(str, setting.hexes(together(retreats(setting, state, setting.number[UnitId(unit)]).values())))
+    )
+
+
+def test_partisans_retreat_through_zones_and_others_do_not() -> None:
+    standing = (*FIELD, *BEHIND)
+    army = arrange(kernel(), ("2119 russian-army-43", *standing), phase="german-combat")
+    assert ways(army, "russian-army-43") == set()
+    state = arrange(kernel(), (f"2119 {PARTISANS}", *standing), phase="german-combat")
+    found = ways(state, PARTISANS)
+    zones = kernel().setting.ezoc(state, kernel().setting.side_of[kernel().setting.number[UnitId(PARTISANS)]])
+    assert found & set(map(str, kernel().setting.hexes(zones)))
+    # Not through Germans, nor onto them.
+    assert not found & {line.split()[0] for line in standing}
+    shut = [
+        f"{near} german-inf-{n}"
+        for near, n in zip(grid().neighbours(HexId("2119")).values(), GERMANS, strict=True)
+    ]
+    assert ways(arrange(kernel(), (f"2119 {PARTISANS}", *shut), phase="german-combat"), PARTISANS) == set()
+
+
+GERMANS = (5, 8, 28, 35, 86, 106)
+
+
+def test_germans_retreat_through_partisans_and_a_hex_further_if_they_must() -> None:
+    unit, here = "german-inf-5", HexId("2119")
+    near = list(grid().neighbours(here).values())
+    behind, *others = near
+    army = [f"{one} russian-army-{n}" for one, n in zip(others, (43, 50, 16, 19, 22), strict=True)]
+    alone = arrange(kernel(), (f"{here} {unit}", *army, f"{behind} {PARTISANS}"), phase="russian-combat")
+    # Zones of armies on both sides lie on the way, so none goes there at all.
+    assert ways(alone, unit) == set()
+    workers = [f"{one} russian-workers-{n}" for n, one in enumerate(others, 1)]
+    standing = (f"{here} {unit}", *workers, f"{behind} {PARTISANS}")
+    through = arrange(kernel(), standing, phase="russian-combat")
+    found = ways(through, unit)
+    assert found
+    assert all(grid().distance(here, HexId(one)) == 2 for one in found)
+    # Where partisans are on all of these, too, it goes on to the third hex, and stops on none of them.
+    full = arrange(
+        kernel(),
+        (*standing, *(f"{one} russian-partisans-{n}" for n, one in enumerate(sorted(found), 2))),
+        phase="russian-combat",
+    )
+    further = ways(full, unit)
+    assert further
+    assert not further & found
+    # With another Russian beside them they are as any other enemy.
+    both = arrange(kernel(), (*standing, f"{behind} russian-workers-6"), phase="russian-combat")
+    assert ways(both, unit) == set()
+
+
 def test_what_isolation_takes_leaves_a_partisan() -> None:
     rules = kernel()
     standing = ("3004 russian-army-43", "3004 russian-army-50", "0130 german-inf-251")

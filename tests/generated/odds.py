@@ -178,6 +178,8 @@ class Odds(Part):
         never = plan.dice("units that never retreat")
         if len(self.forces.classes) > 1 and never.random() < 0.25:
             found["retreat"]["lost"] = [never.choice(self.forces.classes[1:])]
+        if plan.has("retreats-through"):
+            found["retreat"] |= self._through(found["retreat"])
         if plan.has("reckoned-exchanges") and not plan.dices_overruns:
             found["exchange"] = "reckoned"
         if plan.has("several-advances") and not plan.has("no-advance"):
@@ -186,6 +188,17 @@ class Odds(Part):
             found |= Advancing(self.plan, self.ground, self.forces, self.weathers, self.under).rules(
                 sorted(used)
             )
+        return found
+
+    def _through(self, retreat: dict[str, Any]) -> dict[str, Any]:
+        """Return whose retreat no zone bars, and through which enemies all retreats lead."""
+        dice, classes = self.plan.dice("retreats through"), self.forces.classes
+        found: dict[str, Any] = {}
+        if dice.random() < 0.7:
+            found["passed"] = dice.sample(classes, dice.randint(1, min(2, len(classes))))
+        bold = [one for one in classes if one not in retreat.get("lost", ())]
+        if bold and retreat["ezoc"] != "ignored":
+            found["unhindered"] = [dice.choice(bold)]
         return found
 
     def _announced(self, table: dict[str, Any], modifiers: dict[str, Any]) -> dict[str, Any]:

@@ -277,6 +277,8 @@ LATER: Final = (
     "drops",
     # Which of them wait on the map as units
     "stored",
+    # Whose retreats no zone bars, and through whom they lead
+    "retreats-through",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)

@@ -6,6 +6,7 @@ It shares nothing with the kernel but the position that it is asked about, and i
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +22,7 @@ from builder.queries.retreating import Retreat, ends_from, passages, retreat_fro
 from tests.rules.walking import Walker
 from tests.vassal.compile.games import game
 from validators.rules.arrange import arrange
-from validators.rules.combat import retreats
+from validators.rules.combat import barring, passed_by, retreats
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 from validators.rules.zones import unbarred
@@ -39,7 +40,8 @@ def changed(zones: Zones, full: Full, hexes: int) -> Game:
     toy = game("toy-causeway")
     combat = toy.rules.combat
     assert combat is not None
-    retreat = replace(combat.retreat, ezoc=zones, full=full, hexes=hexes)
+    bold = {} if zones == "ignored" else {"unhindered": ("tank",)}
+    retreat = replace(combat.retreat, ezoc=zones, full=full, hexes=hexes, passed=("staff", "tank"), **bold)
     march = toy.rules.movement[0]
     ever = replace(
         march,
@@ -82,9 +84,26 @@ class Flight:
         beside = self.walker.grid.neighbours(here).values()
         return [there for there in beside if not self.shut(there) and self.walker.ever(here, there)]
 
+    def quiet(self, there: HexId) -> bool:
+        """Tell whether none but enemies stand in a hex through whom retreats lead."""
+        kinds = self.kernel.setting.combat.retreat.passed
+        found = [
+            kind
+            for side, kind, here in self.walker.units.values()
+            if here == there and side != self.walker.side
+        ]
+        return bool(found) and all(kind in kinds for kind in found)
+
+    @cached_property
+    def foreign(self) -> frozenset[HexId]:
+        """Return the places that it takes by the way."""
+        return frozenset(one for one in self.walker.foreign if not self.quiet(one))
+
     def shut(self, there: HexId) -> bool:
-        zones = self.kernel.setting.combat.retreat.ezoc
-        if self.walker.enemy_in(there):
+        rule = self.kernel.setting.combat.retreat
+        kind = self.walker.units[self.unit][1]
+        zones = "ignored" if kind in rule.unhindered else rule.ezoc
+        if self.walker.enemy_in(there) and not self.quiet(there):
             return True
         if zones == "ignored" or not self.walker.zone(there):
             return False
@@ -96,13 +115,14 @@ class Flight:
             for unit, (side, _, here) in self.walker.units.items()
             if side == self.walker.side and here == there and unit != self.unit
         ]
-        return len(friends) < (self.kernel.setting.game.rules.stacking.limit or 99)
+        return len(friends) < (self.kernel.setting.game.rules.stacking.limit or 99) and not self.quiet(there)
 
     @cached_property
     def ways(self) -> list[list[Way]]:
         """Return all ways by their length, as far as the first at which any ends.
 
-        As far as it must go each hex is further away; beyond, none is one that was entered before.
+        As far as it must go each hex is further away; beyond, none is one that was entered before. Who
+        doesn't go further for want of room does for those who are passed.
         """
         start = self.walker.here
         found: list[list[Way]] = [[(start,)]]
@@ -116,9 +136,14 @@ class Flight:
                 if there not in entered and self._away(there) >= min(length, self.far)
             ]
             found.append(longer)
-            entered |= {way[-1] for way in longer}
-            if length >= self.far and (not longer or self._ended(longer) or self._ends_here):
+            if length >= self.far and (not longer or self._ended(longer)):
                 return found
+            if length >= self.far and self._ends_here:
+                longer = [way for way in longer if self.quiet(way[-1])]
+                if not longer:
+                    return found
+                found[-1] = longer
+            entered |= {way[-1] for way in longer}
 
     @property
     def _ends_here(self) -> bool:
@@ -137,7 +162,7 @@ class Flight:
 
     def taken(self, hexes: Way) -> Taken:
         """Return the places that are taken in some hexes."""
-        return frozenset(hexes) & self.walker.foreign
+        return frozenset(hexes) & self.foreign
 
     @property
     def retreats(self) -> dict[Taken, set[HexId]]:
@@ -179,7 +204,7 @@ class Positions:
         return self._arranged(standing)
 
     def without_room(self) -> State:
-        """Return one in which others of its side fill the ends of a unit's retreat, if it has any."""
+        """Return one in which others fill the ends of a unit's retreat: of its side, or who are passed."""
         setting, chance = self.kernel.setting, self.chance
         middle, *enemies = chance.sample(list(setting.units), 3)
         standing = {middle: chance.choice(self._places)}
@@ -189,7 +214,9 @@ class Positions:
                 self._stand(standing, unit, chance.choice(near))
         for unit in chance.sample(list(setting.units), len(setting.units)):
             ends = Flight(self.kernel, self._arranged(standing), middle).whole
-            if unit not in standing and self._side(unit) == self._side(middle) and ends:
+            kind = self.kernel.setting.class_of[self.kernel.setting.number[unit]]
+            mate = self._side(unit) == self._side(middle)
+            if unit not in standing and (mate or kind in self.kernel.setting.combat.retreat.passed) and ends:
                 self._stand(standing, unit, min(way[-1] for way in ends))
         return self._arranged(standing)
 
@@ -229,6 +256,24 @@ def compared(zones: Zones, full: Full, hexes: int, number: int, seed: int = 0) -
     return seen
 
 
+def passing(full: Full, number: int) -> Counter[str]:
+    """Count ways of retreats through hexes of enemies who are passed, and those that go on for them."""
+    seen = Counter[str]()
+    for hexes in (1, 2):
+        kernel, chance = Kernel(changed("forbidden", full, hexes), "the-week", {}), random.Random(f"{hexes}")
+        made = Positions(kernel, chance)
+        for _ in range(number):
+            state = made.without_room()
+            for unit, place in zip(kernel.setting.units, state.where, strict=True):
+                flight = Flight(kernel, state, unit) if place >= 0 else None
+                for way in flight.whole if flight is not None else ():
+                    assert flight is not None
+                    through = any(map(flight.quiet, way[1:]))
+                    seen["through"] += through
+                    seen["beyond"] += through and len(way) - 1 > flight.far
+    return seen
+
+
 def _compare(flight: Flight, chance: random.Random) -> None:
     setting, where = flight.kernel.setting, f"{flight.unit} from {flight.walker.here}"
     number, board = setting.number[flight.unit], setting.board
@@ -240,7 +285,7 @@ def _compare(flight: Flight, chance: random.Random) -> None:
     assert [set(board.names(layer)) for layer in way.layers] == layers, where
     # What the module asks on the way, wherever the unit stands and is dragged to.
     known = sorted({one for layer in layers for one in layer}) + chance.sample(list(board.index), 2)
-    foreign = board.bits(flight.walker.foreign)
+    foreign = board.bits(flight.foreign)
     for here, goal in zip(chance.choices(known, k=6), chance.choices(known, k=6), strict=True):
         said = f"{where} in {here} to {goal}"
         start, end = 1 << board.index[here], 1 << board.index[goal]
@@ -254,6 +299,8 @@ def _compare(flight: Flight, chance: random.Random) -> None:
 def _query(flight: Flight) -> Retreat:
     setting, state, rule = flight.kernel.setting, flight.state, flight.kernel.setting.combat.retreat
     unit = setting.number[flight.unit]
-    free, full = unbarred(setting, state, setting.side_of[unit], rule.ezoc), setting.full(state, unit)
+    side, full = setting.side_of[unit], setting.full(state, unit)
+    passed = passed_by(setting, state, side)
+    free = unbarred(setting, state, side, barring(setting, unit), passed)
     tread, start = setting.tread(state, unit), 1 << state.where[unit]
-    return retreat_from(setting.board, tread, start, rule.hexes, free, full, rule.full == "further")
+    return retreat_from(setting.board, tread, start, rule.hexes, free, full, passed, rule.full == "further")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fleeing import KINDS, Full, Zones, compared
+from tests.rules.fleeing import KINDS, Full, Zones, compared, passing
 
 
 @pytest.mark.parametrize(("zones", "full", "hexes"), KINDS)
 def test_retreats_end_and_take_places_where_the_text_lets_them(zones: Zones, full: Full, hexes: int) -> None:
     assert True in compared(zones, full, hexes, 8)
+
+
+@pytest.mark.parametrize("full", ["further", "eliminated"])
+def test_who_would_end_among_those_who_are_passed_goes_on(full: Full) -> None:
+    seen = passing(full, 12)
+    assert seen["through"] > 20, seen
+    assert seen["beyond"] > 5, seen
 
 
 def test_some_have_no_way_to_retreat() -> None:

@@ -13,7 +13,7 @@ from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE,
 from validators.rules import division, telling
 from validators.rules.advances import followers
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, odds, odds_of, overrun_odds, result_of, retreats
+from validators.rules.combat import Odds, barring, odds, odds_of, overrun_odds, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
@@ -633,7 +633,7 @@ def _wrong_retreat(hands: Hands) -> None:
     for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
         near |= setting.board.around(near)
     # A retreat may halt on its way, where nobody bars it.
-    free = unbarred(setting, state, setting.side_of[target], setting.combat.retreat.ezoc)
+    free = unbarred(setting, state, setting.side_of[target], barring(setting, target))
     end = min((_away(setting, state.where[target], n) for n in members(found)), default=1)
     on_way = 1 << state.where[target]
     for _ in range(end - 1):

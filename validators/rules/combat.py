@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from builder.geometry.bits import together
-from builder.geometry.board import Hex
+from builder.geometry.board import Hex, Hexes
 from builder.model.odds import Columns
 from builder.queries.retreating import passages, retreat_from
 from validators.rules.circumstances import Units
@@ -148,6 +148,27 @@ def result_of(setting: Setting, fought: Odds, roll: int) -> str:
     return table.row(roll + fought.die)[fought.level - 1]
 
 
+def passed_by(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes of enemies through which retreats of a side lead, though they don't end there."""
+    classes = setting.combat.retreat.passed
+    if not classes:
+        return 0
+    weak, found, barred = setting.of_classes(classes), 0, 0
+    for unit, place in enumerate(state.where):
+        if place >= 0 and setting.side_of[unit] != side:
+            if weak >> unit & 1:
+                found |= 1 << place
+            else:
+                barred |= 1 << place
+    return found & ~barred
+
+
+def barring(setting: Setting, unit: int) -> str:
+    """Return whether an EZOC bars the way of a unit that retreats, as `ezoc` of a rule says it."""
+    rule = setting.combat.retreat
+    return "ignored" if setting.class_of[unit] in rule.unhindered else rule.ezoc
+
+
 def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     """Return where a unit may be made to retreat: enemy places taken on the way → end hexes.
 
@@ -159,10 +180,11 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     if setting.class_of[target] in rule.lost:
         return {}
     start, side = 1 << state.where[target], setting.side_of[target]
-    free, full = unbarred(setting, state, side, rule.ezoc), setting.full(state, target)
+    passed, full = passed_by(setting, state, side), setting.full(state, target)
+    free = unbarred(setting, state, side, barring(setting, target), passed)
     tread, further = setting.tread(state, target), rule.full == "further"
-    way = retreat_from(setting.board, tread, start, far, free, full, further)
-    foreign = setting.places & ~state.owned[side]
+    way = retreat_from(setting.board, tread, start, far, free, full, passed, further)
+    foreign = setting.places & ~state.owned[side] & ~passed
     if way.ends and not foreign & together(way.layers):
         return {0: way.ends}  # Mostly there is nothing to take.
     return dict(passages(way, start, way.ends, foreign))

@@ -1,4 +1,4 @@
-"""Check that units which retreat along a network alone can."""
+"""Check that units which retreat along a network alone can, and that who retreats past zones meets some."""
 
 from __future__ import annotations
 
@@ -7,13 +7,26 @@ from collections.abc import Iterator
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.retreating import UNASKED, RetreatTrack
+from builder.model.rules import Retreat
 from validators.rules.fire.declared import unasked
 from validators.rules.unplayed import Path, Unplayed
+
+
+def _unbarred(rule: Retreat) -> Iterator[Unplayed]:
+    """Yield classes that are told to pass zones which bar nobody, or never to retreat at all."""
+    at: Path = ("rules", "combat", "retreat", "unhindered")
+    if rule.unhindered and rule.ezoc == "ignored":
+        told = "no EZOC bars a retreat, whoever makes it"
+        yield Unplayed("P006", told, "leave 'unhindered' out, or write another 'ezoc'", at)
+    for name in sorted({*rule.unhindered} & {*rule.lost}):
+        told = f"units of class '{name}' never retreat ('lost'), past zones or not"
+        yield Unplayed("P006", told, "name the class once", at)
 
 
 def check_tracks(game: Game) -> Iterator[Unplayed]:
     """Yield entries that never count, that ask what nobody looks at, or that name what a side doesn't use."""
     combat = game.rules.odds
+    yield from _unbarred(combat.retreat)
     told = set(combat.retreat.lost)
     for number, track in enumerate(combat.retreat.along):
         at: Path = ("rules", "combat", "retreat", "along", number)

@@ -7,9 +7,12 @@ from validators.rules.setting import Setting
 from validators.rules.state import State
 
 
-def unbarred(setting: Setting, state: State, side: int, ezoc: str) -> Hexes:
-    """Return the hexes that neither enemies of a side nor their zones bar, as `ezoc` of a rule says."""
-    free = setting.board.every & ~setting.enemies(state, side)
+def unbarred(setting: Setting, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
+    """Return the hexes that neither enemies of a side nor their zones bar, as `ezoc` of a rule says.
+
+    Enemies bar no hexes that may be `passed`.
+    """
+    free = setting.board.every & ~(setting.enemies(state, side) & ~passed)
     if ezoc == "ignored":
         return free
     zones = setting.ezoc(state, side)

@@ -16,6 +16,7 @@ from builder.queries.retreating import trodden
 from validators.rules.accounts import with_savings
 from validators.rules.battle import named, understood
 from validators.rules.changing import replace
+from validators.rules.combat import barring
 from validators.rules.conditions import staying, unready
 from validators.rules.events import event_of
 from validators.rules.kernel import Kernel
@@ -171,7 +172,7 @@ class Inference:
         side = setting.side_of[target]
         if here < 0 or not trodden(setting.tread(state, target), 1 << start) >> here & 1:
             return
-        if unbarred(setting, state, side, setting.combat.retreat.ezoc) >> here & 1:
+        if unbarred(setting, state, side, barring(setting, target)) >> here & 1:
             half = Owed(("at", target), here, (state.turn, state.phase))
             others = (one for one in course.owed if one.key != half.key)
             yield with_fields(course, owed=tuple(sorted((half, *others))))

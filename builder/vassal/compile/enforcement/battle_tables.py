@@ -200,6 +200,8 @@ def _rules(combat: CombatRules, board: Board, table: CombatTable | None) -> dict
         "RETREAT_EZOC": combat.retreat.ezoc,
         "RETREAT_FULL": combat.retreat.full,
         "OVERLOOKED": ",".join(overlooked.classes) if overlooked is not None else "",
+        "RETREAT_UNHINDERED": ",".join(combat.retreat.unhindered),
+        "RETREAT_PASSED": ",".join(combat.retreat.passed),
         "RETREAT_LOST": ",".join(combat.retreat.lost),
         "UNDEFENDED": combat.undefended or "-",
         "DISRUPTED_AGAIN": combat.disrupted.again,

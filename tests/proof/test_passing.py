@@ -1,0 +1,113 @@
+"""Retreats past zones and through enemies who are passed are alike in module and reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.rule_words import by_subject
+from tests.proof.test_remnants import close, placed, walked
+from tests.proof.walking import around, bench_of
+from tests.vassal.compile.games import game, plan
+from tests.vassal.engine.conftest import write_module
+from validators.engine_bridge import Engine
+from validators.proof.table import RealTable
+from validators.proof.walk import Bench
+from validators.rules.declared import unplayed
+
+SLUG = "toy-causeway"
+
+
+def passing(
+    unhindered: tuple[str, ...] = ("tank",),
+    passed: tuple[str, ...] = ("staff", "tank"),
+    ezoc: str = "forbidden",
+) -> Game:
+    """Return the toy in which nearly every result has somebody retreat two hexes, of whom some are passed."""
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    effects = {
+        name: told
+        if any("disrupted" in one for one in told)
+        else ("attacker-retreat",)
+        if any(one.startswith("attacker") for one in told)
+        else ("retreat",)
+        for name, told in combat.effects.items()
+    }
+    retreat = replace(
+        combat.retreat, hexes=2, full="eliminated", ezoc=ezoc, unhindered=unhindered, passed=passed, lost=()
+    )
+    return replace(
+        found, rules=replace(found.rules, combat=replace(combat, effects=effects, retreat=retreat))
+    )
+
+
+def mixed(found: Game) -> Game:
+    """Return the toy with both sides beside each other, and of those who are passed some behind the enemy."""
+    stands = {
+        "0304": ("blue-1",),
+        "0305": ("blue-2",),
+        "0303": ("blue-3",),
+        "0204": ("red-staff",),
+        "0404": ("red-1",),
+        "0403": ("red-2", "red-3"),
+        "0504": ("blue-staff",),
+        "0503": ("blue-tank",),
+    }
+    return placed(found, {HexId(here): tuple(map(UnitId, units)) for here, units in stands.items()})
+
+
+@pytest.mark.parametrize("stand", [close, mixed])
+def test_retreats_past_zones_and_enemies_are_alike(stand: Callable[[Game], Game], tmp_path: Path) -> None:
+    tally = walked(bench_of(stand(passing()), tmp_path), (4, 9, 11, 0, 1, 2))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["retreats"] > 10, tally.counts
+
+
+FAULTS = {
+    "zones bar all": (passing(unhindered=()), close),
+    "zones bar nobody": (passing(unhindered=("tank", "foot")), mixed),
+    "nobody is passed": (passing(passed=()), mixed),
+    "others are passed": (passing(passed=("foot", "staff", "tank")), close),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_module_that_retreats_otherwise_is_found_out(fault: str, tmp_path: Path) -> None:
+    found, stand = FAULTS[fault]
+    first = 4 if stand is mixed else 0
+    assert walked(bench_of(stand(found), tmp_path, stand(passing())), around(first, 40)).differences
+
+
+def test_booklet_and_help_tell_them() -> None:
+    lines = by_subject(passing())["Battles"]
+    assert any(line.startswith("zones of control bar no retreat of units of") for line in lines), lines
+    assert any(line.startswith("retreats lead through enemies of") for line in lines), lines
+
+
+def test_what_means_nothing_is_refused() -> None:
+    def told(found: Game) -> str:
+        return " ".join(one.message for one in unplayed(found, found.scenarios[0]))
+
+    assert told(passing()) == ""
+    assert "no EZOC bars a retreat" in told(passing(ezoc="ignored"))
+    combat = passing().rules.combat
+    assert combat is not None
+    never = replace(combat, retreat=replace(combat.retreat, lost=("tank",)))
+    found = replace(passing(), rules=replace(passing().rules, combat=never))
+    assert "never retreat ('lost'), past zones or not" in told(found)
+
+
+@pytest.mark.engine
+def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+    found = mixed(passing())
+    with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
+        tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), (4, 9, 11))
+    assert [str(one) for one in tally.differences] == []
