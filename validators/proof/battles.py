@@ -13,7 +13,7 @@ from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE,
 from validators.rules import division, telling
 from validators.rules.advances import followers
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
-from validators.rules.combat import Odds, barring, odds, odds_of, overrun_odds, result_of, retreats
+from validators.rules.combat import Odds, barring, odds, odds_of, overrun_odds, passed_by, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.setting import Setting
@@ -639,6 +639,10 @@ def _wrong_retreat(hands: Hands) -> None:
     for _ in range(end - 1):
         on_way |= setting.board.around(on_way)
     wrong = setting.hexes(near & ~found & ~(on_way & free) & ~(1 << state.where[target]))
+    # Where it may pass, and not halt, is what a player tries first.
+    passed = near & ~found & passed_by(setting, state, setting.side_of[target])
+    if passed and hands.chance.random() < 0.5:
+        wrong = setting.hexes(passed)
     if wrong:
         number = setting.board.index[hands.chance.choice(wrong)]
         _dragged_back(hands, target, number, "wrong retreats")
