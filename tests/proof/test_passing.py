@@ -15,6 +15,7 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.rule_words import by_subject
 from tests.proof.test_remnants import close, placed, walked
 from tests.proof.walking import around, bench_of
+from tests.rules.fleeing import Zones
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -28,7 +29,7 @@ SLUG = "toy-causeway"
 def passing(
     unhindered: tuple[str, ...] = ("tank",),
     passed: tuple[str, ...] = ("staff", "tank"),
-    ezoc: str = "forbidden",
+    ezoc: Zones = "forbidden",
 ) -> Game:
     """Return the toy in which nearly every result has somebody retreat two hexes, of whom some are passed."""
     found = game(SLUG)

@@ -40,8 +40,10 @@ def changed(zones: Zones, full: Full, hexes: int) -> Game:
     toy = game("toy-causeway")
     combat = toy.rules.combat
     assert combat is not None
-    bold = {} if zones == "ignored" else {"unhindered": ("tank",)}
-    retreat = replace(combat.retreat, ezoc=zones, full=full, hexes=hexes, passed=("staff", "tank"), **bold)
+    bold = () if zones == "ignored" else ("tank",)
+    retreat = replace(
+        combat.retreat, ezoc=zones, full=full, hexes=hexes, passed=("staff", "tank"), unhindered=bold
+    )
     march = toy.rules.movement[0]
     ever = replace(
         march,
