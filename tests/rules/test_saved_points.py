@@ -33,6 +33,8 @@ from validators.rules.protocol import END, Action
 from validators.rules.state import State
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
+from validators.saves.telling import show
+from validators.saves.words import OurNames
 from validators.umpire.inferring import forced
 
 KEPT = (replace(TOWN, kept=True), ARMY, replace(SOUTH, kept=True))
@@ -120,8 +122,11 @@ def test_a_saved_game_tells_what_is_kept() -> None:
             state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
     blue = kernel.setting.sides.index(BLUE)
     assert state.saved[blue] == (3, 0, 1)
-    position = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
-    assert Reading.of(OurGame(found), position).state().saved == state.saved
+    file, ours = GameFile.read(Saver(found, plan(SLUG))(kernel, state)), OurGame(found)
+    position = Position(file)
+    assert Reading.of(ours, position).state().saved == state.saved
+    facts = show(file, position, OurNames(ours), ours).facts
+    assert facts["replacements kept"] == "Blue 3 for the town, 1 for the south"
 
 
 def test_a_phase_that_is_read_again_has_what_was_kept_before_it() -> None:

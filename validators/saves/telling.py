@@ -75,6 +75,19 @@ def _facts(game: GameFile, position: Position, names: Names, players: bool) -> I
         yield "steps of the log", str(len(game.steps))
 
 
+def _kept(reading: Reading) -> Iterator[str]:
+    """Yield what each side has kept of its replacements, by account."""
+    setting = reading.setting
+    for side, saved in enumerate(reading.state().saved):
+        told = [
+            f"{points} for {account.declared.name}"
+            for points, account in zip(saved, setting.accounts.get(side, ()), strict=True)
+            if points and account.declared is not None
+        ]
+        if told:
+            yield f"{setting.game.info.side(setting.sides[side]).name} {', '.join(told)}"
+
+
 def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
     scenario = position.value(prop.SCENARIO)
     title = next((s.title for s in ours.game.scenarios if s.id == scenario), scenario)
@@ -89,6 +102,8 @@ def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
     try:
         reading = Reading.of(ours, position)
         over = reading.seen.over
+        if kept := "; ".join(_kept(reading)):
+            yield "replacements kept", kept
         yield from reading.marked
     except Faults:
         return
