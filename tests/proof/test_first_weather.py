@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.situations import Fact, Situation
+from builder.model.winning import Claim, VictoryRules
 from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.test_remnants import close
 from tests.proof.walking import bench_of, several
@@ -60,6 +63,25 @@ def test_so_they_do_after_a_set_up_by_hand(tmp_path: Path) -> None:
 def test_a_module_with_another_table_is_found_out(tmp_path: Path) -> None:
     other = {face: "rain" if now == "fair" else "fair" for face, now in FACES.items()}
     assert walked(bench_of(close(toy(other)), tmp_path, close(toy())), range(3)).differences
+
+
+def test_a_game_may_end_as_the_weather_of_a_turn_is_thrown(tmp_path: Path) -> None:
+    found = toy()
+    red, first = SideId("red"), found.rules.sequence[0].id
+    held = Situation("held", "Red holds the depot", (first,), (Fact(red, owns=("depot",)),))
+    wins = VictoryRules("towns", claims=(Claim(red, situation="held", times=2),), otherwise=red)
+    (week,) = found.charts.timetables
+    turns = (week.turns[0], replace(week.turns[1], roll=FACES), *week.turns[2:])
+    found = replace(
+        found,
+        rules=replace(found.rules, situations=(held,), victory=(wins,)),
+        charts=replace(found.charts, timetables=(replace(week, turns=turns),)),
+        scenarios=(replace(found.scenarios[0], first_phase=first),),
+    )
+    assert not list(unplayed(found, found.scenarios[0]))
+    game = replay(bench_of(found, tmp_path), SCENARIO, 3, {})
+    assert [str(one) for one in game.differences] == []
+    assert game.counts["whole games"] == 1
 
 
 def test_a_ready_set_up_waits_for_the_die() -> None:

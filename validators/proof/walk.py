@@ -520,9 +520,10 @@ def _catch_up(hands: Hands) -> None:
         if state.stage == "event-roll" and (_is_past(state, kernel, here) or table.get("GameOver") == "true"):
             volleys.event(hands)
             continue
-        ended = state.stage == "over"
-        there = table.get("GameOver") == "true" if ended else here == (str(state.turn), kernel.phase(state))
-        if there:
+        over = table.get("GameOver") == "true"
+        # What is judged as a turn begins, once its weather is thrown, may end the game.
+        thrown = over and state.stage == "weather-roll"
+        if over if state.stage == "over" else here == (str(state.turn), kernel.phase(state)) and not thrown:
             return
         if _has_passed_on(hands):
             continue
