@@ -9,7 +9,7 @@ from builder.model.circumstances import Near, Supply, Unless, When
 from builder.model.duties import OutOf
 from builder.model.game import Game
 from builder.model.ids import SideId
-from builder.wording import in_runs
+from builder.wording import enumerated, in_runs
 
 SUPPLY: Final[Mapping[Supply, str]] = {
     "in": "in supply",
@@ -55,7 +55,7 @@ def ground(game: Game, when: When | Unless) -> Iterator[str]:
         if ids:
             yield f"in {either(ids, known)}"
     if when.place_kinds:
-        yield f"in a {' or '.join(when.place_kinds)}"
+        yield f"in a {told_kinds(when.place_kinds)}"
 
 
 def exceptions(game: Game, when: When) -> Iterator[str]:
@@ -130,8 +130,13 @@ def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
         if ids
     ]
     if ground.place_kinds:
-        words.append(f"a {' or '.join(ground.place_kinds)}")
+        words.append(f"a {told_kinds(ground.place_kinds)}")
     return (f"out of {' or '.join(words)}",) if words else ()
+
+
+def told_kinds(kinds: Sequence[str]) -> str:
+    """Return kinds of places as they are told, one or the other: "capital, major city or city"."""
+    return enumerated([kind.replace("-", " ") for kind in kinds], "or")
 
 
 def either(ids: Iterable[str], known: Sequence[_Named]) -> str:

@@ -13,6 +13,7 @@ from validators.proof.hands import ATTACK, ELIMINATE, FIGHT, FLIP, IGNORE, LOSE,
 from validators.rules import division, telling
 from validators.rules.advances import followers
 from validators.rules.battle import defenders, left_by, may_leave, of_action, understood
+from validators.rules.circumstances import Units
 from validators.rules.combat import Odds, barring, odds, odds_of, overrun_odds, passed_by, result_of, retreats
 from validators.rules.protocol import Action
 from validators.rules.ranges import in_range, range_of
@@ -239,7 +240,7 @@ def _phase_stays(hands: Hands, owed: division.Owed | None = None) -> None:
 
 
 _IN_A_LINE = 4
-"""So many units are named on screen at most."""
+"""So many units are named at most, of those that must attack, and that must be attacked."""
 
 
 def _named(hands: Hands, owed: division.Owed) -> None:
@@ -248,22 +249,31 @@ def _named(hands: Hands, owed: division.Owed) -> None:
     setting, state = mirror.kernel.setting, mirror.state
     touching = division.contacts(setting, state)
     missing = owed.goals if len(owed.goals) > owed.spare else ()
-    attacked = together(touching[goal].enemies for goal in missing)
-    units = owed.units | attacked
+    both = (owed.units, together(touching[goal].enemies for goal in missing))
+    units = union(number for those in both for number in _in_order(setting, state, those)[:_IN_A_LINE])
     mirror.tried("attacks that are due")
     chat, line = mirror.table.chat(), mirror.table.get("NextStep")
     names = {n: setting.game.counters.unit(unit).name for n, unit in enumerate(setting.units)}
     due = [names[number] for number in members(units)]
     for number in (number for number, place in enumerate(state.where) if place >= 0):
         named = bool(units >> number & 1)
-        # In a line there is room for some alone.
-        short = max(owed.units.bit_count(), attacked.bit_count()) > _IN_A_LINE
-        for told, where in ((chat, "chat"), *(((line, "line"),) if not short else ())):
+        for told, where in ((chat, "chat"), (line, "line")):
             # A name may be part of another that is due.
             if (names[number] in told) != named and (named or all(names[number] not in one for one in due)):
                 wanted = "named" if named else "not named"
                 mirror.differs("what is due", f"{setting.units[number]} is {wanted} in the {where}", told)
                 hands.part()
+    for those in both:
+        more = f" and {those.bit_count() - _IN_A_LINE} more must still "
+        for told, where in ((chat, "chat"), (line, "line")) if those.bit_count() > _IN_A_LINE else ():
+            if more not in told:
+                mirror.differs("what is due", f"{more.strip()} in the {where}", told)
+                hands.part()
+
+
+def _in_order(setting: Setting, state: State, units: Units) -> list[int]:
+    """Return units on the map by their hexes, as the first of many are named."""
+    return sorted(members(units), key=lambda n: (setting.board.ids[state.where[n]], setting.units[n]))
 
 
 # Fighting ------------------------------------------------------------------------------------------

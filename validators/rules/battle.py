@@ -6,6 +6,7 @@ Each function gives the next state. What the table asks for then is carried out 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from builder.geometry.bits import members, pick, together, union
 from builder.model.charts import CombatTable
@@ -328,16 +329,26 @@ def between(setting: Setting, state: State) -> State:
     return replace(state, stage="resolve" if state.battles else "done")
 
 
+_NAMED: Final = 4
+"""So many units are named at most of those that must still attack."""
+
+
 def object_to_end(setting: Setting, state: State, action: Action) -> str:
     """Say who must still attack, and be attacked."""
     owed = division.owed(setting, state)
     rule = setting.combat.duties.rule if setting.combat.duties is not None else ""
-    told = [f"{', '.join(pick(setting.units, owed.units))} must still attack"] if owed.units else []
+    told = [f"{_some(pick(setting.units, owed.units))} must still attack"] if owed.units else []
     if len(owed.goals) > owed.spare:
         ids: Sequence[str] = setting.board.ids if setting.defends_as_one else setting.units
         but = f"all but {owed.spare} of " if owed.spare else ""
-        told.append(f"{but}{', '.join(ids[goal] for goal in owed.goals)} must still be attacked")
+        told.append(f"{but}{_some([ids[goal] for goal in owed.goals])} must still be attacked")
     return " and ".join(told) + cite(rule)
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first names of a list, and how many more there are."""
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def combat_table(setting: Setting) -> CombatTable:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 
 from builder.geometry.bits import union
 from builder.model import advance_words
+from builder.model.circumstance_words import told_kinds
 from builder.model.ids import HexId
-from builder.wording import counted, enumerated
+from builder.wording import counted
 from validators.rules.communication import in_communication, overdrawn
 from validators.rules.conditions import halted, unready, waiting
 from validators.rules.dropping import landed
@@ -300,7 +301,7 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
         told = f"no account has the {counted(cost, 'replacement')} for {name} in {target}{there}"
         return f"{told}{cite(rule.rule)}"
     if not entry_hexes(setting, state, unit, setting.board.every) >> number & 1:
-        kinds = enumerated(rule.place_kinds, "or") if rule.place_kinds else ""
+        kinds = told_kinds(rule.place_kinds) if rule.place_kinds else ""
         edge = f"neither on the {rule.edge} edge nor a" if kinds else f"not on the {rule.edge} edge"
         place = f" {kinds} of the {setting.sides[side]} side" if kinds else ""
         return f"{target} is {edge}{place}{cite(rule.rule)}"

@@ -90,9 +90,11 @@ def test_of_many_the_line_names_the_first_along_the_front(
     behind = ("0303 amber-1", "0303 amber-2", "0302 amber-3", "0302 amber-4", "0302 amber-5")
     table = loaded(players[0], tmp_path, *behind, *SLATE)
     table.next_phase()
-    assert "1st Amber Foot, 2nd Amber Foot in 0303 must still attack" in table.chat()
-    press(table, ATTACK, "slate-1")
     some = "3rd Amber Foot, 4th Amber Foot, 5th Amber Foot in 0302 and 1st Amber Foot in 0303"
+    told = table.chat()
+    assert f"can't end: {some} and 1 more must still attack; " in told
+    assert "must still be attacked, as notes on the map say (Ctrl A on an enemy" in told
+    press(table, ATTACK, "slate-1")
     assert table.get("NextStep").startswith(f"Ambers: {some} and 1 more must still attack; ")
 
 
