@@ -240,6 +240,20 @@ def test_the_module_hands_out_alike(tmp_path: Path) -> None:
     assert tally.counts["rations compared"]
 
 
+def test_halves_of_points_are_told_alike(tmp_path: Path) -> None:
+    right = rationed()
+    halves = tuple(
+        replace(unit, steps=tuple(replace(step, defence="3/2") for step in unit.steps))
+        if unit.steps[0].strength
+        else unit
+        for unit in right.counters.units
+    )
+    right = replace(right, counters=replace(right.counters, units=halves))
+    tally = walked(right, right, tmp_path, range(31, 36))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["rations compared"]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [(replace(BRIDGE, most=9), DEPOT), (DEPOT, BRIDGE), (replace(BRIDGE, beyond=()), DEPOT)],

@@ -7,6 +7,7 @@ from typing import Final
 
 from builder.geometry.bits import members
 from builder.model.ids import UnitId
+from builder.model.odds import mixed
 from validators.proof.hands import Hands
 from validators.rules.air import hungry
 from validators.rules.communication import lacking, rations
@@ -50,7 +51,7 @@ def _rations(hands: Hands, side: int, told: str) -> bool:
     setting = mirror.kernel.setting
     names = {network.id: network.name for network in setting.game.rules.networks}
     expected = "".join(
-        f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {share.given} of"
+        f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {mixed(share.given)} of"
         f" {share.ration.rule.most} points."
         for share in rations(setting, mirror.state, side)
         if share.fed or share.left_over
