@@ -1,0 +1,53 @@
+"""The umpire follows retreats through enemies who are passed, and finds who stops among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from builder.geometry.bits import together
+from builder.model.ids import HexId
+from tests.proof.test_passing import passing
+from tests.umpire.changed import field_of
+from tests.umpire.planting import Field
+from validators.rules.combat import passed_by, retreats
+
+STANDING = ("0304 blue-1", "0304 blue-tank", "0404 red-3", "0504 blue-staff")
+
+BEHIND = HexId("0604")
+"""To where nothing leads but a hex of those who are passed."""
+
+
+@pytest.fixture
+def field() -> Iterator[Field]:
+    with field_of(passing(), STANDING, "blue-combat") as found:
+        found.do("attack blue-1 0404", "attack blue-tank 0404", "end", "resolve 0404")
+        red = 1 << found.number("red-3")
+        for fall, _ in found.kernel.chance_outcomes(found.state):
+            fight = found.kernel.apply(found.state, fall).fight
+            if fight is not None and fight.fleeing == red:
+                found.do(fall.text)
+                break
+        yield found
+
+
+def test_it_leads_through_them(field: Field) -> None:
+    setting, unit = field.kernel.setting, field.number("red-3")
+    ends = set(setting.hexes(together(retreats(setting, field.state, unit).values())))
+    assert BEHIND in ends
+    near = (
+        setting.board.around(1 << setting.board.index[BEHIND]) & setting.board.near[field.state.where[unit]]
+    )
+    assert near == passed_by(setting, field.state, setting.side_of[unit])
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_retreat_through_them_is_followed(told: bool, field: Field) -> None:
+    field.do(f"retreat red-3 {BEHIND}")
+    assert field.found(told=told) == ()
+
+
+def test_who_stops_among_them_is_found(field: Field) -> None:
+    field.plant(field.drag("red-3", "0504"))
+    assert [one for one in field.found() if one.kind == "offence"]
