@@ -141,7 +141,6 @@ LIKE_RIGHT: Mapping[str, str] = {
     "retreats.step_to: 1 -> 2": "less than nothing as well",
     "retreats._steps: 0 -> 1": _NOT_ASKED,
     "retreats._steps: 0 -> 1 (2)": _NOT_ASKED,
-    "retreats._steps: 0 -> 1 (3)": _NOT_ASKED,
     "retreats.retreats: foreign & together(way.layers) -> foreign": _SHORTCUT,
     "retreats.retreats: foreign & together(way.layers) -> foreign | together(way.layers)": _SHORTCUT,
     "legs.to: 0 -> 1 (2)": _SHORTCUT,
