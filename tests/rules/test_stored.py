@@ -305,7 +305,7 @@ def room(number: int) -> Counter[str]:
         state = replace(state, points=tuple(0 for _ in state.points))
         legal = {action.text for action in kernel.legal_actions(state)}
         number_of, side = setting.number[tank], setting.side(state)
-        supply = Supply(kernel, state, name, frozenset({tank}))
+        supply, before = Supply(kernel, state, name, frozenset({tank})), Supply(kernel, state, name)
         enemies = setting.enemies(state, side)
         for unit in (setting.units[n] for n in setting.of_side[side] if state.where[n] == POOL):
             for here in siege.HERE:
@@ -315,13 +315,12 @@ def room(number: int) -> Counter[str]:
                     one for one in setting.of_side[side] if state.where[one] == place and one != number_of
                 ]
                 full = len(mates) >= (setting.game.rules.stacking.limit or 99) or enemies >> place & 1
-                away = siege.barred(kernel, state, supply, unit, here)
+                away = stands and not full and siege.barred(kernel, state, supply, unit, here)
                 wanted = stands and not full and not away
                 assert (f"new {unit} {here}" in legal) == bool(wanted), (unit, here, lines)
                 seen["formed"] += bool(wanted)
-                seen["barred"] += bool(stands and not full and away)
-                plain = siege.barred(kernel, state, Supply(kernel, state, name), unit, here)
-                seen["room for it"] += bool(wanted and plain)
+                seen["barred"] += bool(away)
+                seen["room for it"] += wanted and bool(siege.barred(kernel, state, before, unit, here))
     return seen
 
 
