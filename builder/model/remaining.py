@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
+from builder.model.circumstances import When
 from builder.model.doc import Doc, Range, Reference
 from builder.model.ids import UnitId
 
+_UNASKED: Final = (
+    *("across", "facing", "into", "along", "toward", "away_from", "side", "supply", "against"),
+    "against_classes",
+)
+UNASKED_OF_GROUPS: Final = _UNASKED
+"""What nobody asks of who is lost with a group: it is asked who was lost where, when, and how it stood. Whose
+it is follows from what remains, how it is supplied from the group.
+"""
+UNASKED_OF_REMNANTS: Final = (*_UNASKED, "zone", "near")
+"""The same of battles, in which others are lost or retreat at the same time."""
 
-@dataclass(frozen=True, slots=True)
-class Remnant:
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remnant(When):
     """A small unit that takes the place of one which a battle eliminates: in its hex, at the step that it
-    shows. Whatever a result takes a unit by counts, want of a way to retreat among it, and the die after an
-    overrun; who is overrun leaves nothing, nor do supply and attrition. The unit counts as eliminated, in
-    exchanges and for points, unless a result turns it (`defender-turned`). What remains has done with the
-    result: it neither loses nor retreats by it, but what remains of an attacker may advance. Who took part in
-    the battle doesn't come back in it, and where limits of `stacking` leave no room as it would come, nothing
-    remains.
+    shows. The unit asked about is the one that is lost, in the hex in which it stood. Whatever a result takes
+    a unit by counts, want of a way to retreat among it, and the die after an overrun; who is overrun leaves
+    nothing, nor do supply and attrition. The unit counts as eliminated, in exchanges and for points, unless
+    a result turns it (`defender-turned`). What remains has done with the result: it neither loses nor
+    retreats by it, but what remains of an attacker may advance. Who took part in the battle doesn't come back
+    in it, and where limits of `stacking` leave no room as it would come, nothing remains.
     """
 
-    units: Annotated[
+    leaves: Annotated[
         tuple[UnitId, ...],
         Doc(
             "Units that may remain, all of one side: those that wait off the map, of alike ones the first. "
@@ -29,11 +41,6 @@ class Remnant:
         ),
         Reference("unit"),
     ]
-    classes: Annotated[
-        tuple[str, ...],
-        Doc("Classes of the units of that side that leave one; empty for all.", "[panzer]"),
-        Reference("class"),
-    ] = ()
     strength: Annotated[
         int,
         Doc(
@@ -53,16 +60,16 @@ class Remnant:
     ] = False
 
 
-@dataclass(frozen=True, slots=True)
-class GroupRemnant:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupRemnant(When):
     """A small unit that takes the place of one which its group loses for want of supply: in its hex, at the
-    step that it shows. The unit counts as eliminated all the same. Of those that are lost together each may
-    leave one; where several do, the entry that is written first comes first, then the hex of the lower
-    number. Who is lost just now doesn't come back so, and where limits of `stacking` leave no room nothing
-    remains.
+    step that it shows. The unit asked about is the one that is lost, as it stood before anybody was; it
+    counts as eliminated all the same. Of those that are lost together each may leave one; where several do,
+    the entry that is written first comes first, then the hex of the lower number. Who is lost just now
+    doesn't come back so, and where limits of `stacking` leave no room nothing remains.
     """
 
-    units: Annotated[
+    leaves: Annotated[
         tuple[UnitId, ...],
         Doc(
             "Units that may remain, all of one side: of those that wait off the map the first that has room.",
@@ -70,11 +77,6 @@ class GroupRemnant:
         ),
         Reference("unit"),
     ]
-    classes: Annotated[
-        tuple[str, ...],
-        Doc("Classes of the units of that side that leave one; empty for all.", "[infantry]"),
-        Reference("class"),
-    ] = ()
     strength: Annotated[
         int,
         Doc("The least strength printed in defence, at the step that it showed, of a unit that does.", "2"),

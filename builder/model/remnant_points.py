@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.ids import SideId
+from builder.model.leaving import leavers
 from builder.model.remaining import Remnant
 from builder.model.winning import Loss, VictoryRules
 
 
-def leavers(game: Game, entry: Remnant) -> Iterator[Unit]:
-    """Yield the units of which something may remain by an entry."""
-    side = game.counters.unit(entry.units[0]).side
-    for unit in game.counters.units:
-        if unit.side == side and unit.id not in entry.units:
-            kind = not entry.classes or unit.unit_class in entry.classes
-            if kind and any((step.strength or 0) >= entry.strength for step in unit.steps):
-                yield unit
-
-
 def counted_by(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | None]:
     """Return the entries by which units count that leave something, each once; None for those that don't."""
-    return list(dict.fromkeys(rules.loss(unit) for unit in leavers(game, entry)))
+    strong = (
+        unit
+        for unit in leavers(game, entry)
+        if any((step.strength or 0) >= entry.strength for step in unit.steps)
+    )
+    return list(dict.fromkeys(rules.loss(unit) for unit in strong))
 
 
 def taken_off(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
@@ -31,6 +24,6 @@ def taken_off(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, 
     loss = next(iter(counted_by(game, rules, entry)), None)
     if loss is None or not loss.less_remnants:
         return None
-    side = game.counters.unit(entry.units[0]).side
+    side = game.counters.unit(entry.leaves[0]).side
     other = next(one.id for one in game.info.sides if one.id != side)
     return (loss.to or other, loss.points)

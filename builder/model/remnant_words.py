@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from builder.model.circumstance_words import exceptions, own, where_and_when
 from builder.model.game import Game
 from builder.model.remaining import GroupRemnant, Remnant
 from builder.model.remnant_points import taken_off
@@ -18,7 +19,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     combat = game.rules.odds
     for entry in combat.remnants:
         yield entry.rule, _line(game, entry)
-        if entry.units and any(taken_off(game, rules, entry) is not None for rules in game.rules.victory):
+        if entry.leaves and any(taken_off(game, rules, entry) is not None for rules in game.rules.victory):
             yield (
                 entry.rule,
                 "the strength of what remains is taken off the points for a unit that leaves it",
@@ -31,22 +32,29 @@ def _left(game: Game, entry: GroupRemnant) -> str:
     """Say what remains of units that groups lose for want of supply."""
     people, kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.strength} or more" if entry.strength else ""
-    return f"what a group of the {people}{kinds}{least} loses for want of supply leaves {left} in its hex"
+    line = f"what a group of the {people}{kinds}{least} loses for want of supply leaves {left} in its hex"
+    return f"{line}{_when(game, entry)}"
 
 
 def _line(game: Game, entry: Remnant) -> str:
     people, kinds, left = _words(game, entry)
     least = f" with a strength of {entry.strength} or more" if entry.strength else ""
     why = " because it can't retreat" if entry.cornered else ""
-    return f"what a battle eliminates of the {people}{kinds}{least}{why} leaves {left} in its hex"
+    line = f"what a battle eliminates of the {people}{kinds}{least}{why} leaves {left} in its hex"
+    return f"{line}{_when(game, entry)}"
+
+
+def _when(game: Game, entry: Remnant | GroupRemnant) -> str:
+    """Return in what ground and when something remains, in brackets; nothing where that is all the same."""
+    when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
+    return f" ({when})" if when else ""
 
 
 def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
-    """Return whose units leave something, those of which classes, and what."""
-    names = {one.id: one.name for one in game.counters.classes}
-    units = [game.counters.unit(unit) for unit in entry.units]
+    """Return whose units leave something, those of which kind and how they stand, and what."""
+    units = [game.counters.unit(unit) for unit in entry.leaves]
     people = game.info.side(units[0].side).plural
-    kinds = f" of class {' or '.join(names[name] for name in entry.classes)}" if entry.classes else ""
+    kinds = "".join(f" {word}" for word in own(game, entry))
     left = ", ".join(unit.name for unit in units[:_NAMED])
     more = f" or one of {len(units) - _NAMED} more" if len(units) > _NAMED else ""
     return people, kinds, f"{left}{more}"

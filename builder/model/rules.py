@@ -413,7 +413,7 @@ class CombatRules:
         Doc(
             "Units of which a small one remains where a battle eliminates them; the first entry that fits "
             "counts.",
-            "[{classes: panzer, strength: 4, units: [my-remnant-1]}]",
+            "[{classes: panzer, strength: 4, leaves: [my-remnant-1]}]",
         ),
     ] = ()
 

@@ -215,7 +215,7 @@ class GroupLoss:
         tuple[GroupRemnant, ...],
         Doc(
             "Units that remain of those that are lost; the first entry that fits counts.",
-            "[{classes: infantry, strength: 2, units: [my-remnant-1]}]",
+            "[{classes: infantry, strength: 2, leaves: [my-remnant-1]}]",
         ),
     ] = ()
 

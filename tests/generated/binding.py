@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from tests.generated.company import near
 from tests.generated.ground import KINDS
@@ -74,3 +75,23 @@ class Binding(Part):
         some = sorted(out_of)
         found["out_of"] = {key: out_of[key] for key in dice.sample(some, dice.randint(1, len(some)))}
         return found
+
+    def some(self, dice: Random, keys: Collection[str]) -> dict[str, Any]:
+        """Return one or two circumstances among those of some keys."""
+        offers = self.offers(dice)
+        known = sorted(offers.keys() & {*keys})
+        return {key: offers[key] for key in dice.sample(known, dice.randint(1, min(2, len(known))))}
+
+
+STANDING: Final = (
+    "turns",
+    "place_kinds",
+    "unless",
+    "terrain",
+    "feature",
+    "place",
+    "weather",
+    "condition",
+    "under",
+)
+"""What records may ask of a unit where it stands, whatever the moment."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from tests.generated import ways
+from tests.generated.binding import STANDING
 from tests.generated.breaking import Breaking
 from tests.generated.coming import Coming
 from tests.generated.exposing import Exposing
@@ -17,6 +18,7 @@ from tests.generated.nearing import Nearing
 from tests.generated.networks import Networks
 from tests.generated.odds import Odds
 from tests.generated.plan import Plan
+from tests.generated.remaining import Remaining
 from tests.generated.volleys import Volleys
 from tests.generated.ways import by_unit
 
@@ -212,11 +214,13 @@ class Laws:
                 kinds = sorted({one["unit_class"] for one in others})
                 strengths = (step.get("defence", step["strength"]) for one in others for step in one["steps"])
                 most = int(max(map(Fraction, strengths)))
-                entry: dict[str, Any] = {"units": units, "strength": min(most, dice.randint(0, 2))}
+                entry: dict[str, Any] = {"leaves": units, "strength": min(most, dice.randint(0, 2))}
                 if dice.random() < 0.4:
                     # Some of a class are strong enough.
                     entry |= {"classes": [dice.choice(kinds)], "strength": 0}
-                found.append(entry | {"rule": "1.1"})
+                asking = Remaining(self.plan, self.ground, self.forces, self.weathers, self._under())
+                keys = (*STANDING, "zone", "near")
+                found += asking.of_some(entry | {"rule": "1.1"}, side, [], keys)
         return found
 
     def _communication(self, side: str) -> dict[str, Any]:

@@ -279,6 +279,8 @@ LATER: Final = (
     "stored",
     # Whose retreats no zone bars, and through whom they lead
     "retreats-through",
+    # Of whom it hangs on circumstances what remains
+    "remnants-of-some",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.generated.part import Part
+from tests.generated.binding import STANDING, Binding
 
 
-class Remaining(Part):
+class Remaining(Binding):
     """The remnants of a plan."""
 
     def rules(self) -> dict[str, Any]:
@@ -23,17 +23,28 @@ class Remaining(Part):
             most = max(step["strength"] for u in others for step in self.forces.units[u]["steps"])
             if most < least:
                 continue
-            entry: dict[str, Any] = {"units": units, "strength": dice.randint(least, min(most, least + 2))}
+            entry: dict[str, Any] = {"leaves": units, "strength": dice.randint(least, min(most, least + 2))}
             kinds = {self.forces.units[u]["unit_class"] for u in others}
-            strong = {
-                self.forces.units[u]["unit_class"]
-                for u in others
-                if self.forces.units[u]["steps"][0]["strength"] >= entry["strength"]
-            }
+            able = [u for u in others if self.forces.units[u]["steps"][0]["strength"] >= entry["strength"]]
+            strong = {self.forces.units[u]["unit_class"] for u in able}
             if strong and dice.random() < 0.4:
                 entry["classes"] = sorted(strong | set(dice.sample(sorted(kinds), 1)))
             # By results units are turned into what remains of whoever is lost.
             if not self.plan.has("turned-units") and self.plan.dice(f"cornered {side}").random() < 0.5:
                 entry["cornered"] = True
-            found.append(entry)
+            found += self.of_some(entry, side, able, STANDING)
         return {"remnants": found} if found else {}
+
+    def of_some(
+        self, entry: dict[str, Any], side: str, able: list[str], keys: tuple[str, ...]
+    ) -> list[dict[str, Any]]:
+        """Return an entry, or before it one that asks for circumstances among some keys."""
+        dice = self.plan.dice(f"remnants of some {side} {keys}")
+        if not self.plan.has("remnants-of-some"):
+            return [entry]
+        asks = entry | self.some(dice, keys)
+        if able and dice.random() < 0.3:
+            asks["units"] = dice.sample(able, dice.randint(1, len(able)))
+        # What is taken off points must be clear of each that remains.
+        alone = self.plan.has("points-less-remnants") or dice.random() < 0.5
+        return [asks] if alone else [asks, entry]

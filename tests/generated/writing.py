@@ -71,7 +71,7 @@ def _without_idle(rules: dict[str, Any], scenario: dict[str, Any]) -> None:
     """Leave those out that would wait to remain of others, where nobody leaves them."""
     left = rules.get("supply", {}).get("group", {}).get("remnants", ())
     entries = (*rules.get("combat", {}).get("remnants", ()), *left)
-    named = {unit for entry in entries for unit in entry["units"]}
+    named = {unit for entry in entries for unit in entry["leaves"]}
     for entry in list(scenario["setup"].get("held", ())):
         if all("-rest-" in unit and unit not in named for unit in entry["units"]):
             scenario["setup"]["held"].remove(entry)

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
+from builder.model.circumstances import Unless
 from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId, PhaseId, UnitId
 from builder.model.remaining import Remnant
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ALL, ahead, around, bench_of, several
-from tests.rules.test_remnants import ENTRIES, crowded, toy
+from tests.rules.test_remnants import ENTRIES, asking, crowded, toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -78,6 +79,31 @@ FAULTS: dict[str, tuple[Remnant, ...]] = {
     "of strong units alone": tuple(replace(one, strength=one.strength + 2) for one in ENTRIES),
     "of other classes": tuple(replace(one, classes=("tank",)) for one in ENTRIES),
 }
+
+
+def test_what_remains_hangs_on_the_same_circumstances(tmp_path: Path) -> None:
+    tally = walked(bench_of(close(asking()), tmp_path), range(14))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
+
+
+NEVER: dict[str, object] = {
+    "terrain": ("mere",),
+    "unless": Unless(terrain=("clear", "wood", "marsh")),
+    "units": (UnitId("blue-tank"), UnitId("red-1")),
+    "phases": (PhaseId("red-combat"),),
+    "weather": ("rain",),
+    "turns": (5,),
+    "condition": "disrupted",
+}
+"""What hardly ever is so as these battles are fought."""
+
+
+@pytest.mark.parametrize("key", NEVER)
+def test_a_module_that_does_not_ask_is_found_out(key: str, tmp_path: Path) -> None:
+    asks = tuple(replace(one, **{key: NEVER[key]}) for one in EASY)  # type: ignore[arg-type]
+    bench = bench_of(close(asking(EASY)), tmp_path, close(asking(asks)))
+    assert walked(bench, around(1, 24)).differences
 
 
 FIRST = {"of strong units alone": 9}

@@ -251,7 +251,7 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
         ),
         (
             Bombardment((Ranged(phases=(PhaseId("blue-movement"),)),)),
-            ["'units' of 'bombardment': no battles are fought in the phase 'blue-movement'"],
+            ["'units' of 'bombardment': nobody looks at it in the phase 'blue-movement'"],
         ),
     ],
 )

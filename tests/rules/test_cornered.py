@@ -88,9 +88,9 @@ class Witness:
         taking, number = fight.defenders | fight.fought, self.rules.setting.number
         there = self.standing(state)
         for entry in CORNERED:
-            mine = self.game.counters.unit(entry.units[0]).side == one.side
+            mine = self.game.counters.unit(entry.leaves[0]).side == one.side
             strong = (one.steps[-1].strength or 0) >= entry.strength
-            free = [u for u in entry.units if u not in there and not taking >> number[u] & 1]
+            free = [u for u in entry.leaves if u not in there and not taking >> number[u] & 1]
             if mine and strong:
                 return bool(free)
         return False
@@ -117,8 +117,8 @@ def test_who_never_retreats_is_lost_and_of_who_cannot_something_remains(attacked
     assert all(seen.values()), seen
 
 
-def _of_anybody(setting: Any, unit: int, step: int, cornered: bool, real: Any = remnants.entry_of) -> int:
-    found: int = real(setting, unit, step, True)
+def _of_anybody(setting: Any, state: State, unit: int, cornered: bool, real: Any = remnants.entry_of) -> int:
+    found: int = real(setting, state, unit, True)
     return found
 
 

@@ -403,7 +403,7 @@ def _with(drop: Drop = DROP, **changed: Any) -> Game:
 def _remaining(found: Game) -> Game:
     combat = found.rules.combat
     assert combat is not None
-    rules = replace(found.rules, combat=replace(combat, remnants=(Remnant((CHUTES[0],)),)))
+    rules = replace(found.rules, combat=replace(combat, remnants=(Remnant(leaves=(CHUTES[0],)),)))
     return replace(found, rules=rules)
 
 

@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from builder.cli.positions import Saver
+from builder.model.circumstances import Near, Unless
 from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from builder.model.ids import HexId, PhaseId, UnitId
 from builder.model.remaining import GroupRemnant
 from builder.model.rule_words import by_rule
 from builder.model.stacking import StackLimit
 from tests.proof.walking import bench_of, several
+from tests.rules.asking import so
 from tests.rules.stacking import may_stay
 from tests.rules.test_group_losses import SCENARIO, SLUG, starved
 from tests.rules.test_remnants import SMALL, with_remnants
@@ -37,9 +39,9 @@ from validators.rules.state import State
 
 NAMES = tuple(UnitId(name) for name, *_ in SMALL)
 ENTRIES = (
-    GroupRemnant(NAMES[3:], ("tank",), 2, "4"),
-    GroupRemnant(NAMES[2:], ("foot", "staff"), 2, "4"),
-    GroupRemnant(NAMES[:2], (), 3, "4"),
+    GroupRemnant(leaves=NAMES[3:], classes=("tank",), strength=2, rule="4"),
+    GroupRemnant(leaves=NAMES[2:], classes=("foot", "staff"), strength=2, rule="4"),
+    GroupRemnant(leaves=NAMES[:2], strength=3, rule="4"),
 )
 ALONE = StackLimit(most=1, units=NAMES)
 
@@ -62,6 +64,10 @@ class Plain:
 
     def __init__(self, kernel: Kernel, before: State, gone: set[UnitId]) -> None:
         self.game, setting = kernel.setting.game, kernel.setting
+        self.kernel, self.before = kernel, before
+        # Where nobody chooses all comes about as the phase before ends.
+        now = setting.phases[before.phase : before.phase + 2]
+        self.phase = next(phase.id for phase in now if phase.kind == "supply")
         self.numbers, ids = setting.number, setting.board.ids
         self.order = {here: number for number, here in enumerate(ids)}
         self.stands = {u: ids[before.where[n]] for u, n in self.numbers.items() if before.where[n] >= 0}
@@ -74,9 +80,12 @@ class Plain:
         step = counter.steps[self.steps[self.numbers[unit]] - 1]
         strength = Fraction(step.defence if step.defence is not None else step.strength or 0)
         for number, one in enumerate(self.game.rules.group_remnants):
-            side = self.game.counters.unit(one.units[0]).side
-            fits = not one.classes or counter.unit_class in one.classes
-            if fits and counter.side == side and strength >= one.strength:
+            side = self.game.counters.unit(one.leaves[0]).side
+            if (
+                counter.side == side
+                and strength >= one.strength
+                and so(self.kernel, self.before, one, unit, phase=self.phase)
+            ):
                 return number
         return None
 
@@ -91,7 +100,7 @@ class Plain:
         came, left, none = dict[UnitId, HexId](), [*self.waits], 0
         for number, _, unit in sorted(due):
             here = self.stands[unit]
-            for name in self.game.rules.group_remnants[number].units:
+            for name in self.game.rules.group_remnants[number].leaves:
                 company = [one for one, hex_id in there.items() if hex_id == here]
                 if name in left and may_stay(self.game, here, [*company, name]):
                     left.remove(name)
@@ -131,14 +140,50 @@ def test_what_remains_is_what_a_plain_reading_says() -> None:
     assert min(seen["lost"] - seen["came"], seen["came"], seen["none"]) > 3, seen
 
 
+ASKING = (
+    replace(ENTRIES[0], classes=(), zone="in"),
+    replace(ENTRIES[1], near=Near(within=1), turns=(2, 3)),
+    replace(ENTRIES[1], classes=(), terrain=("wood", "marsh")),
+    replace(ENTRIES[1], classes=("tank",), unless=Unless(feature=("red-start",))),
+    replace(ENTRIES[2], weather=("rain",), strength=2),
+    replace(ENTRIES[2], units=(UnitId("blue-1"), UnitId("blue-2")), phases=(PhaseId("blue-supply"),)),
+    replace(ENTRIES[1], condition="disrupted", classes=()),
+)
+"""The same in some hexes, at some times, of some units and of who stands so, not of others."""
+
+
+def test_it_hangs_on_circumstances_what_remains() -> None:
+    seen = watched(Kernel(toy(ASKING), SCENARIO), range(30))
+    assert min(seen["lost"] - seen["came"], seen["came"]) > 10, seen
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(("zone", None), ("near", None), ("turns", ()), ("terrain", ()), ("unless", None)),
+        *(("weather", ()), ("units", ()), ("condition", None)),
+    ],
+)
+def test_a_kernel_that_asks_less_is_found_out(
+    key: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heedless = tuple(replace(one, **{key: value}) for one in ASKING)  # type: ignore[arg-type]
+    kernel = Kernel(toy(ASKING), SCENARIO)
+    monkeypatch.setitem(
+        vars(kernel.setting), "group_remnants", Kernel(toy(heedless), SCENARIO).setting.group_remnants
+    )
+    with pytest.raises(AssertionError):
+        watched(kernel, range(60))
+
+
 def _the_last(*given: Any) -> int:
     setting, state, lost, entry, _ = given
-    units = [setting.number[name] for name in entry.units]
+    units = [setting.number[name] for name in entry.leaves]
     return next((u for u in reversed(units) if state.where[u] in (-1, -2) and not lost >> u & 1), -1)
 
 
 def _of_all(*given: Any) -> int:
-    return 0 if given[3].remnants else -1
+    return 0 if given[0].group_remnants else -1
 
 
 FAULTS: dict[str, Callable[..., int]] = {"_first": _the_last, "_entry": _of_all}
@@ -167,10 +212,10 @@ def test_what_can_not_be_is_refused() -> None:
         return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
-    assert "names no unit that remains" in told(*ENTRIES, GroupRemnant(()))
-    assert "names units of two sides" in told(*ENTRIES, GroupRemnant(NAMES))
-    assert "has no unit that leaves one" in told(*ENTRIES, GroupRemnant(NAMES[:1], (), 99))
-    assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant((UnitId("blue-guard"),)))
+    assert "names no unit that remains" in told(*ENTRIES, GroupRemnant(leaves=()))
+    assert "are units of two sides" in told(*ENTRIES, GroupRemnant(leaves=NAMES))
+    assert "has no unit that leaves one" in told(*ENTRIES, GroupRemnant(leaves=NAMES[:1], strength=99))
+    assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant(leaves=(UnitId("blue-guard"),)))
     assert "never come" in told(ENTRIES[2])
 
 
@@ -194,10 +239,24 @@ def test_the_same_remains_in_the_module(tmp_path: Path) -> None:
     assert tally.counts["lost with a group"], tally.counts
 
 
+def test_it_hangs_on_the_same_circumstances_in_the_module(tmp_path: Path) -> None:
+    tally = walked(bench_of(toy(ASKING, share="2/3"), tmp_path), range(6))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["lost with a group"], tally.counts
+
+
+@pytest.mark.parametrize("key", ["zone", "near", "unless", "units", "turns", "terrain"])
+def test_a_module_that_asks_less_is_found_out(key: str, tmp_path: Path) -> None:
+    one = GroupRemnant(leaves=(UnitId("blue-rump"),))
+    heedless = tuple(replace(entry, **{key: getattr(one, key)}) for entry in ASKING)
+    bench = bench_of(toy(heedless, share="2/3"), tmp_path, toy(ASKING, share="2/3"))
+    assert walked(bench, range(16), 0.0).differences
+
+
 WRONG = {
     "nothing": (),
     "of strong units alone": tuple(replace(one, strength=one.strength + 2) for one in ENTRIES),
-    "others first": tuple(replace(one, units=one.units[::-1]) for one in ENTRIES),
+    "others first": tuple(replace(one, leaves=one.leaves[::-1]) for one in ENTRIES),
 }
 
 

@@ -139,5 +139,5 @@ def test_what_is_not_clear_is_refused() -> None:
     assert "anything remains" in told((staff,))
     tanks = Loss(2, per="strength", classes=("tank",), less_remnants=True)
     assert "count in several ways" in told((tanks, Loss(1)))
-    again = replace(ENTRIES[0], units=ENTRIES[0].units, strength=3)
+    again = replace(ENTRIES[0], strength=3)
     assert "by several entries" in told(LOSSES, toy(remnants=(*ENTRIES, again)))

@@ -8,28 +8,36 @@ from typing import Any
 
 import pytest
 
+from builder.model.circumstances import Near, Unless
 from builder.model.counters import Step, Unit
+from builder.model.disrupting import Disruption
 from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, SideId, UnitId
+from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
 from builder.model.remaining import Remnant
 from builder.model.rule_words import by_subject
 from builder.model.rules import Effect
 from builder.model.scenario import Held
 from builder.model.stacking import StackLimit
+from tests.rules.asking import so
 from tests.rules.stacking import may_stay
 from tests.rules.unused import without
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import advances, remnants
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared import check_declared, unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction
-from validators.rules.state import State
+from validators.rules.state import DISRUPTED, State
 
 ENTRIES = (
-    Remnant((UnitId("blue-rump"), UnitId("blue-rest")), (), 2, "8"),
-    Remnant((UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")), ("foot", "tank"), 3, "8"),
+    Remnant(leaves=(UnitId("blue-rump"), UnitId("blue-rest")), strength=2, rule="8"),
+    Remnant(
+        leaves=(UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")),
+        classes=("foot", "tank"),
+        strength=3,
+        rule="8",
+    ),
 )
 DEADLY: Mapping[str, tuple[Effect, ...]] = {
     "AL": ("attacker-eliminated",),
@@ -82,11 +90,12 @@ def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game
     changed = replace(
         combat, **{"effects": effects, "remnants": ENTRIES, "disruption": None, "modifiers": (), **more}
     )
-    sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "recovery")
+    calm = changed.disruption is None
+    sequence = tuple(phase for phase in found.rules.sequence if not calm or phase.kind != "recovery")
     charts = found.charts
     assert charts.combat is not None
     table = replace(charts.combat, others=() if not changed.modifiers else charts.combat.others)
-    remain = {unit for entry in changed.remnants for unit in entry.units}
+    remain = {unit for entry in changed.remnants for unit in entry.leaves}
     (week,) = found.scenarios
     idle = tuple(unit for unit in week.setup.held[-1].units if unit not in remain)
     return replace(
@@ -130,19 +139,36 @@ class Judge:
         self.took_part = {u for n, u in enumerate(self.rules.setting.units) if both >> n & 1}
         self.due, self.came = [], {}
 
-    def entry(self, unit: UnitId, step: int) -> int:
+    def shaken(self, before: State, action: Action, unit: UnitId) -> bool:
+        """Tell whether a unit is disrupted as it is lost: it was before, or is so by the same die."""
+        number, fight = self.rules.setting.number[unit], before.fight
+        if action.kind == "roll" and fight is not None and self.game.rules.odds.disruption is not None:
+            told = self.rules.describe(before, action)
+            result = next(
+                one for one in self.game.rules.odds.effects if f": {one}," in told or f": {one}." in told
+            )
+            role = "defender" if fight.defenders >> number & 1 else "attacker"
+            if f"{role}-disrupted" in self.game.rules.odds.effects[result]:
+                return True
+        return before.conditions[number] == DISRUPTED
+
+    def entry(self, unit: UnitId, step: int, before: State, *, shaken: bool = False) -> int:
+        """Return the first entry by which something remains of a unit that stood so, or -1."""
         counter = self.game.counters.unit(unit)
         for number, one in enumerate(self.entries):
-            sides = {self.game.counters.unit(name).side for name in one.units}
+            sides = {self.game.counters.unit(name).side for name in one.leaves}
             strength = counter.steps[step - 1].strength or 0
-            fits = not one.classes or counter.unit_class in one.classes
-            if sides == {counter.side} and fits and strength >= one.strength:
+            if (
+                sides == {counter.side}
+                and strength >= one.strength
+                and so(self.rules, before, one, unit, shaken=shaken)
+            ):
                 return number
         return -1
 
     def waiting(self, state: State, number: int, hex_id: HexId) -> list[UnitId]:
         there = self.standing(state)
-        units = [u for u in self.entries[number].units if u not in there and u not in self.took_part]
+        units = [u for u in self.entries[number].leaves if u not in there and u not in self.took_part]
         mates = [u for u, at in there.items() if at == hex_id]
         if any(not may_stay(self.game, hex_id, [*mates, unit]) for unit in units):
             self.seen["no room"] += 1
@@ -180,9 +206,9 @@ class Judge:
             stepped = stepped or (action.kind in ("lose", "stand") and action.unit == unit)
             last = len(self.game.counters.unit(unit).steps)
             step = last if stepped else before.steps[self.rules.setting.number[unit]]
-            number = self.entry(unit, step)
             assert unit not in self.came, (*told, "what remained was lost in the same battle")
             self.seen["lost"] += 1
+            number = self.entry(unit, step, before, shaken=self.shaken(before, action, unit))
             if number >= 0:
                 self.due.append((number, was[unit]))
         for unit in self.came:
@@ -198,12 +224,12 @@ class Judge:
         assert (after.stage == "remnant") == bool(self.due), told
         if self.due:
             number = min(self.due)[0]
-            side = self.game.counters.unit(self.entries[number].units[0]).side
+            side = self.game.counters.unit(self.entries[number].leaves[0]).side
             assert self.rules.active_side(after) == side, told
             options = {
                 f"remain {unit} {hex_id}"
                 for entry, hex_id in self.due
-                if self.game.counters.unit(self.entries[entry].units[0]).side == side
+                if self.game.counters.unit(self.entries[entry].leaves[0]).side == side
                 for unit in self.waiting(after, entry, hex_id)
             }
             assert {one.text for one in self.rules.legal_actions(after)} == options, told
@@ -279,6 +305,54 @@ def crowded() -> Game:
     return replace(found, rules=replace(found.rules, stacking=replace(found.rules.stacking, limits=limits)))
 
 
+ASKING = (
+    replace(ENTRIES[0], terrain=("clear",), unless=Unless(feature=("red-start",))),
+    replace(ENTRIES[0], units=(UnitId("blue-1"), UnitId("blue-tank"))),
+    replace(ENTRIES[0], phases=(PhaseId("red-combat"),)),
+    replace(ENTRIES[1], weather=("rain",)),
+    replace(ENTRIES[1], turns=(2, 3)),
+    replace(ENTRIES[1], place_kinds=("town",), classes=()),
+    replace(ENTRIES[1], condition="disrupted", classes=()),
+)
+"""The same in some hexes, of some units, at some times, and of who is disrupted alone."""
+
+
+def asking(entries: tuple[Remnant, ...] = ASKING, attacked: str = "unit") -> Game:
+    """Return the toy in which it hangs on circumstances of what something remains."""
+    effects: dict[str, tuple[Effect, ...]] = {
+        **DEADLY,
+        "AL": ("attacker-disrupted", "defender-eliminated"),
+        "DR": ("defender-disrupted", "retreat"),
+        "NE": ("defender-disrupted", "defender-eliminated"),
+    }
+    return toy(effects, attacked=attacked, remnants=entries, disruption=Disruption())
+
+
+@pytest.mark.parametrize("attacked", ["unit", "hexes"])
+def test_it_hangs_on_circumstances_what_remains(attacked: str) -> None:
+    seen = fought(Kernel(asking(attacked=attacked), "the-week"), range(200))
+    assert min(seen["lost"] - seen["came"], seen["came"]) > 20, seen
+
+
+def _without(key: str, value: Any) -> tuple[Remnant, ...]:
+    return tuple(replace(one, **{key: value}) for one in ASKING)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(("terrain", ()), ("unless", None), ("units", ()), ("phases", ()), ("weather", ())),
+        *(("turns", ()), ("place_kinds", ()), ("condition", None)),
+    ],
+)
+def test_a_kernel_that_asks_less_is_found_out(key: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    heedless = Kernel(asking(_without(key, value)), "the-week").setting.remnants
+    rules = Kernel(asking(), "the-week")
+    monkeypatch.setitem(vars(rules.setting), "remnants", heedless)
+    with pytest.raises(AssertionError):
+        fought(rules, range(400))
+
+
 def test_nothing_remains_where_limits_of_stacking_leave_no_room() -> None:
     seen = fought(Kernel(crowded(), "the-week"), range(120))
     assert seen["no room"], seen
@@ -293,7 +367,7 @@ def _only_first(found: Callable[..., list[int]]) -> Callable[..., list[int]]:
 
 
 def _all_that_wait(setting: Any, state: State, number: int, _hex: int) -> list[int]:
-    units = (setting.number[unit] for unit in setting.combat.remnants[number].units)
+    units = (setting.number[unit] for unit in setting.combat.remnants[number].leaves)
     return [unit for unit in units if state.where[unit] < 0]
 
 
@@ -306,12 +380,12 @@ def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any
 
 FAULTS: Mapping[str, tuple[Any, str, Any]] = {
     "nothing remains": (remnants, "entry_of", lambda *_: -1),
-    "of any unit": (remnants, "entry_of", lambda setting, unit, *_: setting.side_of[unit]),
+    "of any unit": (remnants, "entry_of", lambda setting, _, unit, *__: setting.side_of[unit]),
     "of full strength alone": (
         remnants,
         "entry_of",
-        lambda setting, unit, step, *_, real=remnants.entry_of: (
-            real(setting, unit, step) if step == 1 else -1
+        lambda setting, state, unit, *_, real=remnants.entry_of: (
+            real(setting, state, unit) if state.steps[unit] == 1 else -1
         ),
     ),
     "whatever the room": (
@@ -354,11 +428,24 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
     assert told(toy()) == ""
     assert "'blue-rump' would itself leave a unit" in of(replace(one, strength=1))
     assert "'blue-rump' and 'red-rump' are units of two sides" in of(
-        replace(one, units=(UnitId("blue-rump"), UnitId("red-rump")))
+        replace(one, leaves=(UnitId("blue-rump"), UnitId("red-rump")))
     )
     assert "blue has no unit that leaves one" in of(replace(one, strength=9))
-    assert "names no unit" in of(replace(one, units=()))
-    assert "'blue-guard' arrives in oob.yaml" in of(replace(one, units=(UnitId("blue-guard"),)))
+    assert "names no unit" in of(replace(one, leaves=()))
+    assert "'blue-guard' arrives in oob.yaml" in of(replace(one, leaves=(UnitId("blue-guard"),)))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(("side", (SideId("blue"),)), ("supply", "out"), ("zone", "in"), ("near", Near(within=1))),
+        *(("across", ("river",)), ("against_classes", ("foot",)), ("condition", "fortified")),
+        *(("condition", "disrupted"), ("phases", (PhaseId("blue-movement"),))),
+    ],
+)
+def test_what_nobody_asks_of_the_lost_is_refused(key: str, value: Any) -> None:
+    found = toy(remnants=(replace(ENTRIES[0], **{key: value}), ENTRIES[1]))
+    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
 
 
 def test_units_that_wait_nowhere_are_refused() -> None:
@@ -397,3 +484,16 @@ def test_booklet_and_help_tell_what_remains() -> None:
     lines = [line for some in by_subject(toy()).values() for line in some]
     line = "with a strength of 3 or more leaves Red Rump, Red Rest, Red Relic in its hex"
     assert any(one.endswith(line) for one in lines), lines
+
+
+def test_they_tell_when_it_is_so() -> None:
+    lines = [line for some in by_subject(asking()).values() for line in some]
+    blue, red = "leaves Blue Rump, Blue Rest in its hex", "leaves Red Rump, Red Rest, Red Relic in its hex"
+    for end in (
+        f"{blue} (in Clear, not in Red set-up)",
+        f"of 1st Blue Division or Blue Tanks with a strength of 2 or more {blue}",
+        f"{blue} (in Red combat)",
+        f"{red} (in Rain)",
+        f"of the Reds that are disrupted with a strength of 3 or more {red}",
+    ):
+        assert any(one.endswith(end) for one in lines), (end, lines)

@@ -39,7 +39,7 @@ class Counting(Judge):
         for unit in set(was) - set(now):
             step = before.steps[self.rules.setting.number[unit]]
             side = self.game.counters.unit(unit).side
-            if self.entry(unit, step) >= 0:
+            if self.entry(unit, step, before) >= 0:
                 self.seen["turned"] += 1
             else:
                 self.seen["counted"] += 1

@@ -594,7 +594,7 @@ def _wrong_remnant(hands: Hands) -> None:
     """Ask what a unit off the map may do, or drag one to a hex where it may not remain."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
-    named = {setting.number[u] for one in setting.combat.remnants for u in one.units if u in setting.number}
+    named = {setting.number[u] for one in setting.combat.remnants for u in one.leaves if u in setting.number}
     off = [u for u in named if state.where[u] in (POOL, ASIDE)]
     if not off:
         return

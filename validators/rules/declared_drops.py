@@ -86,8 +86,8 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
     entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
     made = {other.unit for each in game.rules.replacements for other in each.conversions}
     combat = game.rules.odds
-    remain = {unit for entry in combat.remnants for unit in entry.units}
-    remain |= {unit for entry in game.rules.group_remnants for unit in entry.units}
+    remain = {unit for entry in combat.remnants for unit in entry.leaves}
+    remain |= {unit for entry in game.rules.group_remnants for unit in entry.leaves}
     for position, name in enumerate(one.parts):
         unit, here = game.counters.unit(name), (*at, "parts", position)
         ways = (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.rules import CombatRules
-from builder.wording import listed
 from validators.rules.declared_disruption import check_condition
+from validators.rules.declared_phases import check_phases_of
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "duties")
@@ -43,9 +43,4 @@ def asked_in_battles(game: Game, entry: When, where: str, at: Path) -> Iterator[
     if entry.supply is not None and not game.rules.communication:
         told = f"{where} asks for supply, and no side traces any"
         yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
-    fought = [phase.id for phase in game.rules.sequence if phase.kind == "combat"]
-    for phase in entry.phases:
-        if phase not in fought:
-            told = f"{where}: no battles are fought in the phase '{phase}'"
-            hint = f"phases of battles: {listed(fought, 'and')}" if fought else "leave it out"
-            yield Unplayed("P006", told, hint, (*at, "phases"))
+    yield from check_phases_of(game, entry, ("combat",), where, at)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Final
 
+from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.rules import Phase
 from builder.wording import listed
-from validators.rules.unplayed import Unplayed
+from validators.rules.unplayed import Path, Unplayed
 
 READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "classes": ("movement", "allocation"),
@@ -41,3 +42,15 @@ def _said(phase: Phase) -> Iterator[str]:
     for one in fields(phase):
         if one.name in READ_IN and one.default is not MISSING and getattr(phase, one.name) != one.default:
             yield one.name
+
+
+def check_phases_of(
+    game: Game, entry: When, kinds: Collection[str], where: str, at: Path
+) -> Iterator[Unplayed]:
+    """Yield phases that are asked for and of none of the kinds in which anybody looks at it."""
+    looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
+    for phase in entry.phases:
+        if phase not in looked:
+            told = f"{where}: nobody looks at it in the phase '{phase}'"
+            hint = f"phases for it: {listed(looked, 'and')}" if looked else "leave it out"
+            yield Unplayed("P006", told, hint, (*at, "phases"))

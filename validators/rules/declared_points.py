@@ -66,7 +66,7 @@ def _loss(loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
 def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
     """Yield why what remains of units can't be taken off the points for them."""
     entries = game.rules.odds.remnants
-    entries = tuple(entry for entry in entries if entry.units)
+    entries = tuple(entry for entry in entries if entry.leaves)
     by_entry = [counted_by(game, rules, entry) for entry in entries]
     hint = "leave 'less_remnants' out"
     if loss.per != "strength":
@@ -81,7 +81,7 @@ def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> It
         if loss in found and len(found) > 1:
             told = f"{who}: units that leave one by entry {number + 1} of 'remnants' count in several ways"
             yield Unplayed("P006", told, "write an entry of 'remnants' for each", at)
-    named = [unit for entry in entries for unit in entry.units]
+    named = [unit for entry in entries for unit in entry.leaves]
     twice = next((unit for unit in named if named.count(unit) > 1), None)
     if twice is not None:
         told = f"{who}: '{twice}' remains by several entries, and it isn't clear what is taken off"

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
+from builder.model.counters import Step
 from builder.model.game import Game
-from builder.model.remaining import GroupRemnant, Remnant
+from builder.model.leaving import leavers, may_leave
+from builder.model.remaining import UNASKED_OF_GROUPS, UNASKED_OF_REMNANTS, GroupRemnant, Remnant
 from builder.model.rules import CombatRules, Effect
 from builder.model.scenario import Scenario
 from builder.model.winning import left_by
 from builder.wording import listed
+from validators.rules.declared_disruption import check_condition
+from validators.rules.declared_phases import check_phases_of
+from validators.rules.fire.declared import unasked
 from validators.rules.setting import printed_defence
+from validators.rules.state import Strength
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "remnants")
 _OF_GROUPS: Path = ("rules", "supply", "group", "remnants")
 TURNED: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
+_ELIMINATING: Final = ("combat", "overruns")
+"""Kinds of phase in which battles eliminate units of which something may remain."""
 _WAITING = ("pool", "holding")
 """Kinds of box from which units may remain."""
 
@@ -25,13 +33,11 @@ def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     """Yield what keeps remnants from being played in any scenario."""
     yield from _turned(game, combat)
     for number, entry in enumerate(combat.remnants):
-        if not entry.units:
-            told = f"entry {number + 1} of 'remnants' names no unit that remains"
-            yield Unplayed("P006", told, "write 'units: [...]'", (*_AT, number, "units"))
-            continue
-        yield from _sides(game, entry, f"entry {number + 1} of 'remnants'", (*_AT, number))
-        yield from _exits(game, entry, (*_AT, number))
-        yield from _comings(game, entry, f"entry {number + 1} of 'remnants'", (*_AT, number, "units"))
+        at, where = (*_AT, number), f"entry {number + 1} of 'remnants'"
+        yield from unasked(entry, where, UNASKED_OF_REMNANTS, at)
+        yield from check_condition(combat, entry, where, at)
+        yield from check_phases_of(game, entry, _ELIMINATING, where, at)
+        yield from _entry(game, entry, lambda step: step.strength or 0, where, at)
     yield from _of_remnants(game, combat)
 
 
@@ -39,25 +45,30 @@ def check_group_remnants(game: Game) -> Iterator[Unplayed]:
     """Yield what keeps something from remaining of units that groups lose for want of supply."""
     for number, entry in enumerate(game.rules.group_remnants):
         at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
-        if not entry.units:
-            yield Unplayed(
-                "P006", f"{where} names no unit that remains", "write 'units: [...]'", (*at, "units")
-            )
-            continue
-        sides = {game.counters.unit(unit).side for unit in entry.units}
-        if len(sides) > 1:
-            told = f"{where} names units of two sides"
-            yield Unplayed("P006", told, "write an entry for each side", (*at, "units"))
-        elif not any(
-            (not entry.classes or unit.unit_class in entry.classes)
-            and any(printed_defence(step) >= entry.strength for step in unit.steps)
-            for unit in game.counters.units
-            if unit.side in sides and unit.id not in entry.units
-        ):
-            told = f"{where}: {', '.join(sides)} has no unit that leaves one"
-            yield Unplayed("P006", told, "write other 'classes', or a lower 'strength'", at)
-        yield from _exits(game, entry, at)
-        yield from _comings(game, entry, where, (*at, "units"))
+        yield from unasked(entry, where, UNASKED_OF_GROUPS, at)
+        yield from check_condition(game.rules.odds, entry, where, at)
+        yield from check_phases_of(game, entry, ("supply",), where, at)
+        yield from _entry(game, entry, printed_defence, where, at)
+
+
+def _entry(
+    game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
+) -> Iterator[Unplayed]:
+    """Yield what keeps an entry from doing anything, or its units from remaining of others alone."""
+    if not entry.leaves:
+        told = f"{where} names no unit that remains"
+        yield Unplayed("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
+        return
+    side = game.counters.unit(entry.leaves[0]).side
+    other = next((unit for unit in entry.leaves if game.counters.unit(unit).side != side), None)
+    if other is not None:
+        told = f"{where}: '{entry.leaves[0]}' and '{other}' are units of two sides"
+        yield Unplayed("P006", told, "write an entry for each side", (*at, "leaves"))
+    elif not any(strength(step) >= entry.strength for one in leavers(game, entry) for step in one.steps):
+        told = f"{where}: {side} has no unit that leaves one"
+        yield Unplayed("P006", told, "write other 'classes' or 'units', or a lower 'strength'", at)
+    yield from _exits(game, entry, at)
+    yield from _comings(game, entry, where, (*at, "leaves"))
 
 
 def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
@@ -77,42 +88,21 @@ def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
                 yield Unplayed("P006", told, "leave 'less_remnants' out, or that effect", where)
 
 
-def _sides(game: Game, entry: Remnant, where: str, at: Path) -> Iterator[Unplayed]:
-    side = game.counters.unit(entry.units[0]).side
-    other = next((unit for unit in entry.units if game.counters.unit(unit).side != side), None)
-    if other is not None:
-        told = f"{where}: '{entry.units[0]}' and '{other}' are units of two sides"
-        yield Unplayed("P006", told, "write an entry for each side", (*at, "units"))
-        return
-    them = [unit for unit in game.counters.units if unit.side == side and unit.id not in entry.units]
-    if not any(
-        (not entry.classes or unit.unit_class in entry.classes)
-        and any((step.strength or 0) >= entry.strength for step in unit.steps)
-        for unit in them
-    ):
-        told = f"{where}: {side} has no unit that leaves one"
-        yield Unplayed("P006", told, "write other 'classes', or a lower 'strength'", at)
-
-
 def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     """Yield units that would remain of remnants, and so never end."""
     for number, entry in enumerate(combat.remnants):
-        for position, name in enumerate(entry.units):
+        for position, name in enumerate(entry.leaves):
             unit = game.counters.unit(name)
             most = max((step.strength or 0 for step in unit.steps), default=0)
-            for other in combat.remnants:
-                kind = not other.classes or unit.unit_class in other.classes
-                own = bool(other.units) and game.counters.unit(other.units[0]).side == unit.side
-                if kind and own and most >= other.strength:
-                    told = f"'{name}' would itself leave a unit when it is eliminated"
-                    hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
-                    yield Unplayed("P006", told, hint, (*_AT, number, "units", position))
-                    break
+            if any(may_leave(game, other, unit) and most >= other.strength for other in combat.remnants):
+                told = f"'{name}' would itself leave a unit when it is eliminated"
+                hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
+                yield Unplayed("P006", told, hint, (*_AT, number, "leaves", position))
 
 
 def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) -> Iterator[Unplayed]:
     """Yield remnants that also come, or leave, in another way."""
-    for position, name in enumerate(entry.units):
+    for position, name in enumerate(entry.leaves):
         unit = game.counters.unit(name)
         ways = (
             ("arrives in oob.yaml", any(name in one.units for one in game.oob.arrivals)),
@@ -155,18 +145,18 @@ def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]
     for entry, at in entries:
         waits = [
             unit
-            for unit in entry.units
+            for unit in entry.leaves
             if unit not in placed and unit not in scenario.not_used and held.get(unit) not in _WAITING
         ]
         if waits:
             told = f"'{scenario.id}': {listed(waits, 'and')} can't remain of anybody, for they wait nowhere"
             hint = "let them wait ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
-            yield Unplayed("P006", told, hint, (*at, "units"))
+            yield Unplayed("P006", told, hint, (*at, "leaves"))
 
 
 def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[Unplayed]:
     """Yield what would let a unit that left the map remain of another."""
-    side = game.counters.unit(entry.units[0]).side
+    side = game.counters.unit(entry.leaves[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in left_by(game.rules.victory) and not lost & {side, None}:
         told = f"units of {side} that leave the map would lie among those that may remain"

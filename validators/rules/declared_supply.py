@@ -8,6 +8,7 @@ from fractions import Fraction
 from builder.model.game import Game
 from builder.model.supplying import UNASKED_OF_SURVIVAL, Communication
 from builder.wording import listed
+from validators.rules.declared_phases import check_phases_of
 from validators.rules.fire.declared import unasked
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
@@ -104,15 +105,10 @@ def _phases(game: Game) -> Iterator[Unplayed]:
     if supply.loss == "group" and supply.grace and not fire:
         told = "groups lose units in every phase of supply they go without"
         yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
-    judged = {phase.id for phase in game.rules.sequence if phase.kind == "supply"}
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
         yield from unasked(entry, "'survival'", UNASKED_OF_SURVIVAL, spared)
-        for name in entry.phases:
-            if name not in judged:
-                told = f"'survival' asks for the phase '{name}', in which no supply is judged"
-                hint = "name phases of kind 'supply', or leave it out"
-                yield Unplayed("P006", told, hint, (*spared, "phases"))
+        yield from check_phases_of(game, entry, ("supply",), "'survival'", spared)
     if not fire and supply.survival:
         told = "'survival' is played in fire combat alone"
         yield Unplayed("P006", told, "leave 'survival' out, or fight by 'fire'", (*at, "survival"))

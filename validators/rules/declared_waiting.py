@@ -131,8 +131,8 @@ def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
     found |= _beside_replacements(game)
     combat = game.rules.combat
     if combat is not None:
-        found |= {unit for entry in combat.remnants for unit in entry.units}
-    return found | {unit for entry in game.rules.group_remnants for unit in entry.units}
+        found |= {unit for entry in combat.remnants for unit in entry.leaves}
+    return found | {unit for entry in game.rules.group_remnants for unit in entry.leaves}
 
 
 def _flies(game: Game, unit: UnitId) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from builder.model.counters import Unit
 from builder.model.remaining import Remnant
+from validators.rules.asked import counts
 from validators.rules.changing import replace
 from validators.rules.placing import put
 from validators.rules.scoring import without_remnant
@@ -12,18 +13,17 @@ from validators.rules.state import ASIDE, POOL, Fight, State
 
 
 def _side(setting: Setting, entry: Remnant) -> int:
-    return setting.sides.index(setting.game.counters.unit(entry.units[0]).side)
+    return setting.sides.index(setting.game.counters.unit(entry.leaves[0]).side)
 
 
-def entry_of(setting: Setting, unit: int, step: int, cornered: bool = False) -> int:
-    """Return the number of the first entry by which something may remain of a unit at a step, or -1.
+def entry_of(setting: Setting, state: State, unit: int, cornered: bool = False) -> int:
+    """Return the number of the first entry by which something may remain of a unit that stands, or -1.
 
     It is `cornered` that is lost because it can't retreat.
     """
-    for number, entry in enumerate(setting.combat.remnants):
-        kind = not entry.classes or setting.class_of[unit] in entry.classes
-        strong = setting.strengths[unit][step] >= entry.strength
-        if kind and strong and cornered >= entry.cornered and setting.side_of[unit] == _side(setting, entry):
+    for number, (entry, asked) in enumerate(setting.remnants):
+        strong = setting.strengths[unit][state.steps[unit]] >= entry.strength
+        if strong and cornered >= entry.cornered and counts(setting, state, asked, unit):
             return number
     return -1
 
@@ -37,7 +37,7 @@ def waiting(setting: Setting, state: State, number: int, hex_number: int) -> lis
     took_part = state.fight.defenders | state.fight.fought
     found: list[int] = []
     seen: list[tuple[object, ...]] = []
-    for name in setting.combat.remnants[number].units:
+    for name in setting.combat.remnants[number].leaves:
         unit = setting.number.get(name, -1)
         off = unit >= 0 and state.where[unit] in (POOL, ASIDE) and not took_part >> unit & 1
         if off and not setting.full(state, unit) >> hex_number & 1:
@@ -65,7 +65,7 @@ def noted(setting: Setting, before: State, after: State, *, cornered: bool = Fal
     found: list[tuple[int, int]] = list(fight.remains)
     for unit, place in enumerate(before.where):
         if place >= 0 > after.where[unit]:
-            entry = entry_of(setting, unit, before.steps[unit], cornered)
+            entry = entry_of(setting, before, unit, cornered)
             found += [(entry, place)] if entry >= 0 else []
     return replace(after, fight=replace(fight, remains=tuple(sorted(found))))
 
@@ -105,7 +105,7 @@ def put_in(setting: Setting, state: State, unit: int, hex_number: int) -> State:
     assert fight is not None
     names = setting.combat.remnants
     done = next(
-        one for one in fight.remains if one[1] == hex_number and setting.units[unit] in names[one[0]].units
+        one for one in fight.remains if one[1] == hex_number and setting.units[unit] in names[one[0]].leaves
     )
     rest = list(fight.remains)
     rest.remove(done)

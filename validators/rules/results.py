@@ -126,7 +126,7 @@ def alive(state: State, units: int) -> int:
 
 def _turns(setting: Setting, state: State, unit: int) -> bool:
     """Tell whether a unit is turned into another by what remains of it, and doesn't count as lost."""
-    return remnants.entry_of(setting, unit, state.steps[unit]) >= 0
+    return remnants.entry_of(setting, state, unit) >= 0
 
 
 def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:

@@ -22,10 +22,12 @@ from builder.model.disrupting import Disruption
 from builder.model.game import Game
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId, UnitId
+from builder.model.leaving import of_its_side
 from builder.model.moving import MovementMode
 from builder.model.odds import Columns
 from builder.model.options import holds_under
 from builder.model.overrunning import Overrun
+from builder.model.remaining import GroupRemnant, Remnant
 from builder.model.retreating import RetreatTrack
 from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
@@ -282,9 +284,17 @@ class Setting:
         return self.of_classes(said.classes) if said is not None and said.classes else 0
 
     @cached_property
-    def group_remnants(self) -> frozenset[UnitId]:
-        """Return the units that may remain of those that groups lose for want of supply."""
-        return frozenset(unit for entry in self.game.rules.group_remnants for unit in entry.units)
+    def remnants(self) -> tuple[tuple[Remnant, Circumstance], ...]:
+        """Return of whom something remains whom a battle by odds eliminates; the first that counts holds."""
+        return tuple((one, self._left(one)) for one in self.game.rules.odds.remnants)
+
+    @cached_property
+    def group_remnants(self) -> tuple[tuple[GroupRemnant, Circumstance], ...]:
+        """Return of whom something remains whom groups lose; the first that counts holds."""
+        return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
+
+    def _left(self, entry: Remnant | GroupRemnant) -> Circumstance:
+        return Circumstance.of(self.board, self.forces, of_its_side(self.game, entry))
 
     def of_classes(self, classes: tuple[str, ...]) -> int:
         """Return the set of units of these classes; all when none is given."""

@@ -237,7 +237,8 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
     for unit, old in enumerate(before.where):
         if old < 0:
             here, who = after.where[unit], setting.units[unit]
-            if here >= 0 and who in setting.group_remnants and action.unit != who:
+            left = any(who in entry.leaves for entry, _ in setting.group_remnants)
+            if here >= 0 and left and action.unit != who:
                 place = hex_name(setting, setting.board.ids[here])
                 found.append(f"{unit_name(setting, who)} remains in {place}.")
             continue

@@ -10,6 +10,7 @@ from builder.geometry.bits import members, union
 from builder.model.remaining import GroupRemnant
 from builder.model.supplying import GroupLoss
 from builder.queries.tracing import spread_within
+from validators.rules.asked import counts
 from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.communication import lacking
@@ -85,7 +86,7 @@ def left_behind(setting: Setting, before: State, state: State, lost: Units, rule
     leaving = sorted(
         (number, before.where[unit])
         for unit in members(lost)
-        if (number := _entry(setting, before, unit, rule)) >= 0
+        if (number := _entry(setting, before, unit)) >= 0
     )
     for number, here in leaving:
         unit = _first(setting, state, lost, rule.remnants[number], here)
@@ -96,19 +97,18 @@ def left_behind(setting: Setting, before: State, state: State, lost: Units, rule
     return state
 
 
-def _entry(setting: Setting, state: State, unit: int, rule: GroupLoss) -> int:
+def _entry(setting: Setting, state: State, unit: int) -> int:
     """Return the number of the first entry by which something remains of a unit that stands; -1 for none."""
-    for number, entry in enumerate(rule.remnants):
-        kind = not entry.classes or setting.class_of[unit] in entry.classes
-        mine = setting.game.counters.unit(entry.units[0]).side == setting.sides[setting.side_of[unit]]
-        if kind and mine and worth(setting, state, 1 << unit) >= entry.strength:
+    for number, (entry, asked) in enumerate(setting.group_remnants):
+        strong = worth(setting, state, 1 << unit) >= entry.strength
+        if strong and counts(setting, state, asked, unit):
             return number
     return -1
 
 
 def _first(setting: Setting, state: State, lost: Units, entry: GroupRemnant, here: int) -> int:
     """Return the first unit that waits and has room in a hex; -1 where there is none."""
-    for name in entry.units:
+    for name in entry.leaves:
         unit = setting.number.get(name, -1)
         waits = unit >= 0 and state.where[unit] in (POOL, ASIDE) and not lost >> unit & 1
         if waits and not setting.full(state, unit) >> here & 1:

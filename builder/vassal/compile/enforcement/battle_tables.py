@@ -12,6 +12,7 @@ from builder.model.bombarding import Bombardment
 from builder.model.charts import CombatTable
 from builder.model.duties import AttackDuties
 from builder.model.game import Game
+from builder.model.leaving import of_its_side
 from builder.model.modifying import Modifier
 from builder.model.odds import Columns
 from builder.model.rules import CombatRules, Phase
@@ -111,13 +112,11 @@ class OverrunLeast(Row):
 
 
 @row
-class Remnant(Row):
-    """What may remain of units of a side: of which, the units in order, and what alike ones share."""
+class Remnant(Circumstance):
+    """What may remain of units: of how strong ones, the units in order, and what alike ones share."""
 
-    side: str
-    classes: str
     strength: str
-    units: str
+    leaves: str
     kinds: str
     cornered: str
     rule: str
@@ -142,7 +141,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         | _bombardment(combat.bombardment or Bombardment(()), board)
         | _advances(game, combat, board)
         | _overruns(table, combat, board, game.rules.sequence)
-        | {"REMNANTS": listed(Remnant, (_remnant(game, one) for one in combat.remnants))}
+        | {"REMNANTS": listed(Remnant, (_remnant(game, board, one) for one in combat.remnants))}
     )
 
 
@@ -302,14 +301,13 @@ def _overruns(
     }
 
 
-def _remnant(game: Game, entry: remaining.Remnant) -> Remnant:
-    units = [game.counters.unit(unit) for unit in entry.units]
+def _remnant(game: Game, board: Board, entry: remaining.Remnant) -> Remnant:
+    units = [game.counters.unit(unit) for unit in entry.leaves]
     alike = [(unit.unit_class, unit.steps) for unit in units]
     return Remnant(
-        side=units[0].side,
-        classes=members(entry.classes),
+        **circumstances.asked(board, of_its_side(game, entry)),
         strength=str(entry.strength),
-        units=",".join(entry.units),
+        leaves=",".join(entry.leaves),
         kinds=",".join(str(alike.index(one)) for one in alike),
         cornered=yes(entry.cornered),
         rule=entry.rule,

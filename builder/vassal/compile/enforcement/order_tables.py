@@ -9,10 +9,11 @@ from builder.geometry.board import Board
 from builder.model.flying import AirRules
 from builder.model.game import Game
 from builder.model.ids import SideId
+from builder.model.leaving import of_its_side
 from builder.model.oob import Withdrawal as Leaving
 from builder.model.supplying import SupplyRules
 from builder.model.untenable import JUDGED
-from builder.vassal.compile.enforcement.cells import members, options, yes
+from builder.vassal.compile.enforcement.cells import options, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
 from builder.vassal.compile.enforcement.fighting import fighting, supply_loss
@@ -54,13 +55,11 @@ class Withdrawal(Row):
 
 
 @row
-class GroupRemnant(Row):
-    """What remains of units of a side that groups lose: of which, and the units in order."""
+class GroupRemnant(Circumstance):
+    """What remains of units that groups lose: of how strong ones, and the units in order."""
 
-    side: str
-    classes: str
     strength: str
-    units: str
+    leaves: str
 
 
 @row
@@ -178,10 +177,9 @@ def _given(game: Game) -> dict[str, Table | str]:
             GroupRemnant,
             (
                 GroupRemnant(
-                    side=game.counters.unit(one.units[0]).side,
-                    classes=members(one.classes),
+                    **asked(board, of_its_side(game, one)),
                     strength=str(one.strength),
-                    units=",".join(one.units),
+                    leaves=",".join(one.leaves),
                 )
                 for one in game.rules.group_remnants
             ),

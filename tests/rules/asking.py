@@ -1,0 +1,74 @@
+"""A naive reading of when a record counts for a unit where it stands: key by key, by printed ids."""
+
+from __future__ import annotations
+
+from builder.model.circumstances import Unless, When
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, UnitId
+from tests.rules.battling import Battle, Standing
+from validators.rules.kernel import Kernel
+from validators.rules.state import DISRUPTED, State
+
+
+def so(
+    kernel: Kernel,
+    state: State,
+    when: When,
+    unit: UnitId,
+    *,
+    shaken: bool | None = None,
+    phase: PhaseId | None = None,
+) -> bool:
+    """Tell whether all is so that a record asks of a unit on the map.
+
+    It is disrupted, and the phase is, as the state says, or as is said with `shaken` and `phase`.
+    """
+    battle = Battle(kernel, state, (), ())
+    one = battle.units[unit]
+    if shaken is None:
+        shaken = state.conditions[kernel.setting.number[unit]] == DISRUPTED
+    return (
+        battle.now(when)
+        and (not when.phases or (phase or kernel.phase(state)) in when.phases)
+        and on_ground(kernel.setting.game, when, one.hex)
+        and (not when.side or one.side in when.side)
+        and (not (when.classes or when.units) or one.kind in when.classes or one.id in when.units)
+        and (when.supply is None or battle.supplied(one, when.supply))
+        and (when.zone is None or in_zone(battle, one) == (when.zone == "in"))
+        and (when.condition is None or shaken == (when.condition == "disrupted"))
+        and (when.near is None or battle.accompanied(when.near, one) != when.near.missing)
+    )
+
+
+def in_zone(battle: Battle, one: Standing) -> bool:
+    """Tell whether a unit stands beside an enemy who has a zone; no zone ends anywhere."""
+    rules, combat = battle.game.rules, battle.rules
+    weak = combat.disruption is not None and not combat.disruption.zone
+    return any(
+        other.side != one.side
+        and other.hex in battle.beside(one.hex)
+        and (not rules.zoc.classes or other.kind in rules.zoc.classes)
+        and not (weak and other.shaken)
+        for other in battle.units.values()
+    )
+
+
+def on_ground(game: Game, when: When, here: HexId) -> bool:
+    """Tell whether a hex is as it asks, and none of what is excepted."""
+    named = _named(game, when, here)
+    spared = when.unless is not None and any(
+        asked and found for asked, found in _named(game, when.unless, here)
+    )
+    return all(found for asked, found in named if asked) and not spared
+
+
+def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, bool]]:
+    """Return of each key about the ground whether it is given, and whether the hex is so."""
+    hexmap = game.hexmap
+    places = [place for place in hexmap.places if place.hex == here]
+    return [
+        (bool(keys.terrain), hexmap.terrain_of(here).id in keys.terrain),
+        (bool(keys.feature), any(here in one.hexes for one in hexmap.features if one.id in keys.feature)),
+        (bool(keys.place), any(place.id in keys.place for place in places)),
+        (bool(keys.place_kinds), any(place.kind in keys.place_kinds for place in places)),
+    ]
