@@ -5,15 +5,19 @@ from __future__ import annotations
 from builder.geometry.asking import hexes_asked
 from builder.geometry.bits import union
 from builder.geometry.board import Board, Hexes
-from builder.model.dropping import Drop
+from builder.model.dropping import Around, Drop
 
 
 def open_to(board: Board, drop: Drop) -> Hexes:
     """Return the hexes for which a rule asks by what lies in them and around them."""
-    found = hexes_asked(board, drop)
-    if drop.around is None:
-        return found
-    return found & within(board, union(board.places[one] for one in drop.around.place), drop.around.within)
+    return hexes_asked(board, drop) & around(board, drop.around)
+
+
+def around(board: Board, places: Around | None) -> Hexes:
+    """Return the hexes near to some places; all of the map where none are named."""
+    if places is None:
+        return board.every
+    return within(board, union(board.places[one] for one in places.place), places.within)
 
 
 def within(board: Board, hexes: Hexes, most: int) -> Hexes:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import together
+from builder.geometry.asking import hexes_asked
 from builder.geometry.board import Board, Hexes
+from builder.geometry.dropping import around
 from builder.model.winning import Presence
 
 
 def hexes_counted(board: Board, presence: Presence) -> Hexes:
     """Return the hexes of an entry; all of the map where it names none."""
-    hexes = board.every
-    if presence.place is not None:
-        here = board.places[presence.place]
-        hexes &= together(board.ring(here, distance) for distance in range(presence.within + 1))
-    if presence.feature is not None:
-        hexes &= board.features[presence.feature]
-    return hexes
+    return hexes_asked(board, presence) & around(board, presence.around)

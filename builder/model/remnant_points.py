@@ -16,7 +16,11 @@ def counted_by(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | N
         for unit in leavers(game, entry)
         if any((step.strength or 0) >= entry.strength for step in unit.steps)
     )
-    return list(dict.fromkeys(rules.loss(unit) for unit in strong))
+    found: list[Loss | None] = []
+    for unit in strong:
+        if (loss := rules.loss(unit)) not in found:
+            found.append(loss)
+    return found
 
 
 def taken_off(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:

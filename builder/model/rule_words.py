@@ -26,6 +26,7 @@ from builder.model import (
     stack_words,
     survival_words,
     untenable_words,
+    victory_words,
     waiting_words,
     zone_words,
 )
@@ -58,6 +59,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
         waiting_words.coming_by_rule,
         drop_words.told_by_rule,
     ),
+    "Victory": (victory_words.told_by_rule,),
 }
 """Who tells what, in the order of the page."""
 

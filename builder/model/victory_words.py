@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from builder.model.circumstance_words import either, exceptions, ground, own, where_and_when
 from builder.model.game import Game
 from builder.model.ground_points import Advance, Holding
-from builder.model.winning import Presence
+from builder.model.ids import SideId
+from builder.model.winning import Exit, Loss, Presence
 from builder.wording import counted
 
 LOSSES = "losses of the enemy"
@@ -22,19 +28,53 @@ COUNTED = {"unit": "unit", "strength": "strength point"}
 
 
 def where(game: Game, presence: Presence) -> str:
-    """Return where units stand that count, such as "in supply within 3 hexes of Moscow"."""
-    found = ["in supply"] if presence.supplied else []
-    if presence.place is not None:
-        place = next(place.name for place in game.hexmap.places if place.id == presence.place)
-        found.append(
-            f"within {counted(presence.within, 'hex')} of {place}" if presence.within else f"in {place}"
-        )
-    if presence.feature is not None:
-        name = next(feature.name for feature in game.hexmap.features if feature.id == presence.feature)
-        found.append(f"in {name}")
-    if presence.place is None and presence.feature is None:
-        found.append("on the map")
-    return " ".join(found)
+    """Return which units count and where, such as "of Tanks in supply within 3 hexes of Moscow"."""
+    stand = [*ground(game, presence)]
+    if presence.around is not None:
+        near = either(presence.around.place, game.hexmap.places)
+        stand.insert(0, f"within {counted(presence.around.within, 'hex')} of {near}")
+    return " ".join(
+        (*own(game, replace(presence, side=())), *(stand or ["on the map"]), *exceptions(game, presence))
+    )
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about points for units, each behind its rule; the first that counts for one holds."""
+    for rules in game.rules.victory:
+        for loss in rules.losses:
+            yield loss.rule, _loss(game, loss)
+        for presence in rules.presence:
+            each = _each(presence.points, presence.per)
+            people = _sides(game, presence.side)
+            yield presence.rule, f"{people} get {each} {where(game, presence)} when points are counted"
+        for way_out in rules.exits:
+            yield way_out.rule, _exit(game, way_out)
+
+
+def _each(points: int, per: Literal["unit", "strength"]) -> str:
+    """Return so many points for each thing counted: "2 points for each strength point of units"."""
+    return f"{counted(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
+
+
+def _loss(game: Game, loss: Loss) -> str:
+    who = f"{_sides(game, (loss.to,))} get" if loss.to is not None else "an enemy gets"
+    line = " ".join((who, _each(loss.points, loss.per), *own(game, loss), "lost"))
+    when = ", ".join((*where_and_when(game, loss), *exceptions(game, loss)))
+    return f"{line} ({when})" if when else line
+
+
+def _exit(game: Game, way_out: Exit) -> str:
+    units = " ".join(("units", *own(game, way_out), "may leave the map for good"))
+    by = [f"by the {' or '.join(way_out.edge)} edge"] if way_out.edge else []
+    by += [f"from {' or '.join(way_out.hexes)}"] if way_out.hexes else []
+    when = ", ".join((" or ".join(by), *where_and_when(game, way_out), *exceptions(game, way_out)))
+    cost = "nothing" if way_out.cost == "0" else f"{way_out.cost} of a move's points"
+    given = f", for {_each(way_out.points, way_out.per)}" if way_out.points else ""
+    return f"{units}, at {cost}{given} ({when.removeprefix(', ')})"
+
+
+def _sides(game: Game, sides: Iterable[SideId]) -> str:
+    return " and ".join(f"the {game.info.side(side).plural}" for side in sides)
 
 
 def hexes(count: int) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
+from builder.model.circumstances import When
 from builder.model.counters import Unit
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
+from builder.model.dropping import Around
 from builder.model.ground_points import Advance, Gap, Holding
 from builder.model.hexmap import OwnedKind, Place
 from builder.model.ids import HexId, SideId
@@ -40,24 +42,27 @@ class Claim:
     rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """Points for units that an enemy loses, by kind or strength; the first entry that fits a unit holds."""
+_STEPS: Final = ("across", "facing", "into", "along", "toward", "away_from")
+_ENEMY: Final = ("against", "against_classes")
+UNASKED_OF_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "zone", "condition", "near")
+"""What nobody asks of a loss: it is asked who was lost, in which hex, and when."""
+UNASKED_OF_PRESENCE: Final = (*_STEPS, *_ENEMY, "weather", "turns", "phases")
+"""What nobody asks as points are counted: that is as the game ends, whenever it does."""
+UNASKED_OF_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
+"""What nobody asks of who leaves the map: how it is supplied is kept for moves alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loss(When):
+    """Points for units that an enemy loses, each by the first entry that counts for it as it is lost: by who
+    it is, by the hex in which it stood, and by the time.
+    """
 
     points: Annotated[int, Doc("How many.", "2"), Range(1, 999)]
     per: Annotated[
         Literal["unit", "strength"],
         Doc("For each unit, or for each point of strength printed on its full face.", "strength"),
     ] = "unit"
-    classes: Annotated[
-        tuple[str, ...],
-        ONE_OR_MORE,
-        Doc("Classes of the units that count; without it, all.", "[panzer]"),
-        Reference("class"),
-    ] = ()
-    side: Annotated[
-        SideId | None, Doc("Whose units count; without it, any enemy's.", "german"), Reference("side")
-    ] = None
     to: Annotated[
         SideId | None,
         Doc(
@@ -71,90 +76,73 @@ class Loss:
         bool,
         Doc(
             "Whether the strength of what remains of such a unit (`remnants` of `combat`), on its full face, "
-            "is taken off; with `per: strength`.",
+            "is taken off; with `per: strength`, where all entries ask for sides, classes and units alone.",
             "true",
         ),
     ] = False
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
     def fits(self, unit: Unit) -> bool:
-        """Tell whether a unit counts when it is lost."""
-        return (
-            (not self.classes or unit.unit_class in self.classes)
-            and self.side in (None, unit.side)
-            and self.to != unit.side
-        )
+        """Tell whether a unit can count when it is lost, by who it is."""
+        named = not (self.classes or self.units) or unit.unit_class in self.classes or unit.id in self.units
+        return named and (not self.side or unit.side in self.side) and self.to != unit.side
 
     def worth(self, unit: Unit) -> int:
         """Return the points for one of the units that fit."""
         return self.points * ((unit.steps[0].strength or 0) if self.per == "strength" else 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Presence:
-    """Points of a side for its units by where they stand when points are counted.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presence(When):
+    """Points of a side for its units by where they stand when points are counted, and how.
 
-    A unit that fits several entries counts in the first of them alone.
+    A unit for which several entries count gives points by the first of them alone.
     """
 
     side: Annotated[
-        SideId, Doc("Whose units they are, and who gets the points.", "german"), Reference("side")
+        tuple[SideId, ...],
+        ONE_OR_MORE,
+        Doc("Whose units they are, and who gets the points.", "german"),
+        Reference("side"),
     ]
     points: Annotated[int, Doc("How many.", "5"), Range(1, 999)]
-    place: Annotated[str | None, Doc("The place near which they stand.", "moscow"), Reference("place")] = None
-    within: Annotated[int, Doc("How many hexes from the place at most; 0 in it.", "3"), Range(0, 99)] = 0
-    feature: Annotated[
-        str | None,
-        Doc("The map feature in whose hexes they stand; beside a `place`, in both.", "east-bank"),
-        Reference("feature"),
+    around: Annotated[
+        Around | None, Doc("Places of which one must lie so near.", "{place: moscow, within: 3}")
     ] = None
     per: Annotated[
         Literal["unit", "strength"],
         Doc("For each unit, or for each point of strength printed on the face that is up.", "unit"),
     ] = "unit"
-    classes: Annotated[
-        tuple[str, ...],
-        ONE_OR_MORE,
-        Doc("Classes of the units that count; without it, all.", "[panzer]"),
-        Reference("class"),
-    ] = ()
-    supplied: Annotated[bool, Doc("Whether only units count that have supply, or communication.", "true")] = (
-        False
-    )
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exit(When):
     """Where units of a side may leave the map, for good, and the points that it gets for them.
     A unit leaves in a movement phase in which it may move, from the hex in which it stands, before its move
     or after a leg of it: with what its move has left it pays the `cost`, and what zones of control ask for
     on leaving them. By a way of moving that follows a line it leaves from hexes of that line alone. Of the
-    entries that fit a unit in its hex the first counts. The unit doesn't come back, and is no loss.
+    entries that count for the unit in its hex the first holds. The unit doesn't come back, and is no loss.
     """
 
     side: Annotated[
-        SideId, Doc("Whose units may leave, and who gets the points.", "german"), Reference("side")
+        tuple[SideId, ...],
+        ONE_OR_MORE,
+        Doc("Whose units may leave, and who gets the points.", "german"),
+        Reference("side"),
     ]
     points: Annotated[int, Doc("How many; 0 for units that may leave for nothing.", "2"), Range(0, 999)]
     edge: Annotated[
         tuple[str, ...], ONE_OR_MORE, Doc("Edges of the map by which they leave.", "east"), Reference("edge")
     ] = ()
-    hexes: Annotated[tuple[HexId, ...], Doc("Hexes from which they leave.", "[0101]")] = ()
-    places: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Places from which they leave.", "[harbour]"), Reference("place")
+    hexes: Annotated[
+        tuple[HexId, ...], Doc("Hexes from which they leave, beside those of the `edge`.", "[0101]")
     ] = ()
     cost: Annotated[str, Doc("Points of movement that it costs to leave.", "1"), MORE_POINTS] = "1"
     per: Annotated[
         Literal["unit", "strength"],
         Doc("For each unit, or for each point of strength printed on the face that is up.", "strength"),
     ] = "unit"
-    classes: Annotated[
-        tuple[str, ...],
-        ONE_OR_MORE,
-        Doc("Classes of the units that may leave; without it, all.", "[panzer]"),
-        Reference("class"),
-    ] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
     def worth(self, strength: int) -> int:
@@ -274,7 +262,7 @@ class VictoryRules:
         return 0 if place.kind == "name" else self.places.get(place.kind, 0)
 
     def loss(self, unit: Unit) -> Loss | None:
-        """Return the entry by which a unit counts when it is lost; None where it doesn't."""
+        """Return the first entry by which a unit can count when it is lost; None where it doesn't."""
         return next((entry for entry in self.losses if entry.fits(unit)), None)
 
     def decided(self, totals: Mapping[SideId, Points]) -> tuple[SideId | None, Level | None]:
@@ -312,10 +300,10 @@ def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) 
     return tuple(
         side
         for side in sides
-        if any(entry.to == side or (entry.to is None and entry.side != side) for entry in entries)
+        if any(entry.to == side or (entry.to is None and entry.side != (side,)) for entry in entries)
     )
 
 
 def left_by(victories: Iterable[VictoryRules]) -> tuple[SideId, ...]:
     """Return the sides whose units may leave the map for points, or for nothing."""
-    return tuple(dict.fromkeys(entry.side for rules in victories for entry in rules.exits))
+    return tuple(dict.fromkeys(side for rules in victories for entry in rules.exits for side in entry.side))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from random import Random
 from typing import Any, Final
 
 from tests.generated import ways
-from tests.generated.binding import STANDING
+from tests.generated.binding import STANDING, Binding
 from tests.generated.breaking import Breaking
 from tests.generated.coming import Coming
 from tests.generated.exposing import Exposing
@@ -553,7 +554,7 @@ class Laws:
             found["side"] = loser
         if dice.random() < 0.5:
             found["to"] = winner
-        return found
+        return self._asking(f"loss {found}", found, set(STANDING) - {"condition"})
 
     def _presence(self, dice: Random) -> dict[str, Any]:
         plan, ground = self.plan, self.ground
@@ -563,14 +564,26 @@ class Laws:
             "per": dice.choice(("unit", "strength")),
         }
         if ground.places and dice.random() < 0.7:
-            found |= {"place": dice.choice(list(ground.places)), "within": dice.randint(0, 4)}
+            place = dice.choice(list(ground.places))
+            found["around"] = {"place": place, "within": dice.randint(0, 4)}
         if ground.features and dice.random() < 0.4:
             found["feature"] = dice.choice(list(ground.features))
         if dice.random() < 0.4:
             found["classes"] = dice.choice(self.forces.classes)
         if plan.has("presence-in-supply") and plan.has("communication"):
-            found["supplied"] = True
-        return found
+            found["supply"] = "in"
+        return self._asking(f"presence {found}", found, {*STANDING, "near", "zone"} - {"turns", "weather"})
+
+    def _asking(self, what: str, found: dict[str, Any], keys: Collection[str]) -> dict[str, Any]:
+        """Return an entry about points that asks for circumstances among some keys, now and then."""
+        dice = self.plan.dice(what)
+        if not self.plan.has("points-as-asked") or dice.random() < 0.3:
+            return found
+        binding = Binding(self.plan, self.ground, self.forces, self.weathers, self._under())
+        return (
+            binding.some(dice, set(keys) - ({"condition", "zone"} if self.plan.has("fire") else set()))
+            | found
+        )
 
     def _exit(self, dice: Random) -> dict[str, Any]:
         ground = self.ground
@@ -585,12 +598,13 @@ class Laws:
         elif where == "hexes":
             found["hexes"] = dice.sample(ground.hexes, min(4, len(ground.hexes)))
         else:
-            found["places"] = dice.choice(list(ground.places))
+            found["place"] = dice.choice(list(ground.places))
         if dice.random() < 0.6:
             found["cost"] = dice.choice(("0", "1/2", "2", "3"))
         if dice.random() < 0.4:
             found["classes"] = dice.choice(self.forces.classes)
-        return found
+        keys = {"turns", "weather", "under", "near", "zone", "condition"}
+        return self._asking(f"exit {found}", found, keys)
 
     def _levels(self, dice: Random) -> list[dict[str, Any]]:
         """Return grades of victory, some of which no points may reach."""

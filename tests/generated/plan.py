@@ -281,6 +281,8 @@ LATER: Final = (
     "retreats-through",
     # Of whom it hangs on circumstances what remains
     "remnants-of-some",
+    # Points that hang on circumstances
+    "points-as-asked",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)

@@ -18,6 +18,7 @@ from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import ALL, differs
+from tests.rules.asking import so
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
@@ -64,9 +65,7 @@ def paid(kernel: Kernel, before: State, unit: int) -> dict[str, int]:
     if not rules.losses:
         return dict.fromkeys(victors, rules.eliminated)
     for entry in rules.losses:
-        if entry.side not in (None, lost.side) or (entry.classes and lost.unit_class not in entry.classes):
-            continue
-        if entry.to != lost.side:
+        if entry.to != lost.side and so(kernel, before, entry, lost.id):
             worth = entry.points * ((lost.steps[0].strength or 0) if entry.per == "strength" else 1)
             return dict.fromkeys([entry.to] if entry.to else victors, worth)
     return {}

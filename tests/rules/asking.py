@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from builder.model.circumstances import Unless, When
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, UnitId
+from builder.model.circumstances import When
+from builder.model.ids import PhaseId, UnitId
 from tests.rules.battling import Battle, Standing
+from tests.rules.grounds import on_ground
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
 
@@ -51,24 +51,3 @@ def in_zone(battle: Battle, one: Standing) -> bool:
         and not (weak and other.shaken)
         for other in battle.units.values()
     )
-
-
-def on_ground(game: Game, when: When, here: HexId) -> bool:
-    """Tell whether a hex is as it asks, and none of what is excepted."""
-    named = _named(game, when, here)
-    spared = when.unless is not None and any(
-        asked and found for asked, found in _named(game, when.unless, here)
-    )
-    return all(found for asked, found in named if asked) and not spared
-
-
-def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, bool]]:
-    """Return of each key about the ground whether it is given, and whether the hex is so."""
-    hexmap = game.hexmap
-    places = [place for place in hexmap.places if place.hex == here]
-    return [
-        (bool(keys.terrain), hexmap.terrain_of(here).id in keys.terrain),
-        (bool(keys.feature), any(here in one.hexes for one in hexmap.features if one.id in keys.feature)),
-        (bool(keys.place), any(place.id in keys.place for place in places)),
-        (bool(keys.place_kinds), any(place.kind in keys.place_kinds for place in places)),
-    ]

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from builder.model.circumstances import Near, Unless
 from builder.model.game import Game
-from builder.model.ids import HexId, SideId
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.rule_words import by_subject
 from builder.model.winning import Exit, VictoryRules
 from tests.proof.walking import ALL, LEAST, ahead, around, bench_of, several
 from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
@@ -49,10 +51,11 @@ def everywhere() -> tuple[Exit, ...]:
     """Return exits from every second hex of the first map, at all kinds of costs, and from its places."""
     there = tuple(hex_id for hex_id in _ALL if hex_id in changed().setting.board.index)
     return (
-        Exit(GERMAN[0], 1, hexes=there, classes=("panzer",), cost="7/2"),
-        Exit(GERMAN[0], 1, hexes=there, cost="5/2"),
-        Exit(SOVIET[0], 1, hexes=there[::2], cost="0"),
-        Exit(SOVIET[0], 1, hexes=there, places=("moscow",), edge=("east",), cost="3"),
+        Exit(side=GERMAN, points=1, hexes=there, classes=("panzer",), cost="7/2"),
+        Exit(side=GERMAN, points=1, hexes=there, cost="5/2"),
+        Exit(side=SOVIET, points=1, hexes=there[::2], cost="0"),
+        Exit(side=SOVIET, points=1, hexes=there, edge=("east",), cost="3"),
+        Exit(side=SOVIET, points=1, place=("moscow",), cost="3"),
     )
 
 
@@ -64,6 +67,53 @@ def test_who_may_leave_is_who_may_by_walking(name: str) -> None:
 @pytest.mark.parametrize("name", OTHER_RULES)
 def test_so_it_is_under_other_rules(name: str) -> None:
     walked(changed(exits=everywhere(), **OTHER_RULES[name]), len(name), 3 if ALL else 1)
+
+
+def asking() -> tuple[Exit, ...]:
+    """Return the same at some times, of some units, in some hexes, and in or out of zones."""
+    first, second, third, fourth, last = everywhere()
+    return (
+        replace(first, weather=("mud",)),
+        replace(second, zone="in"),
+        replace(
+            second, turns=(2, 4), hexes=(), terrain=("clear",), unless=Unless(feature=("fortification",))
+        ),
+        replace(third, side=(*SOVIET, *GERMAN), units=(UnitId("soviet-1"),), zone="out"),
+        replace(fourth, phases=(PhaseId("soviet-movement"),)),
+        last,
+    )
+
+
+@pytest.mark.parametrize("name", list(VARIANTS)[:3])
+def test_exits_hang_on_circumstances(name: str) -> None:
+    walked(changed(VARIANTS[name], asking()), len(name), 3 if ALL else 1)
+
+
+def _any_weather(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("validators.rules.asked.now", lambda *_: True)
+
+
+def _any_zone(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("validators.rules.asked.standing", lambda _, __, ___, units: units)
+
+
+def _any_hex(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("validators.rules.setting.hexes_left", lambda board, _: board.every)
+
+
+@pytest.mark.parametrize("fault", [_any_weather, _any_zone, _any_hex])
+def test_a_kernel_that_asks_less_is_found_by_walking(
+    fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    kernel = changed(MARCH, asking())
+
+    def all_of_them() -> None:
+        for seed in range(8):
+            walked(kernel, seed, 12)
+
+    with pytest.raises(AssertionError, match=" on turn "):
+        all_of_them()
 
 
 def _zones_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -163,9 +213,10 @@ def wide(*more: Exit) -> Game:
     """Return the toy with exits from most hexes."""
     hexes = tuple(Kernel(game(REDOUBT), SCENARIO).setting.board.index)
     return by(
-        Exit(AMBER, 1, hexes=hexes[::2], cost="2", per="strength"),
-        Exit(AMBER, 3, hexes=hexes[::3], classes=("scout",)),
-        Exit(SLATE, 1, hexes=hexes[1::2], cost="1/2", places=("mill",)),
+        Exit(side=(AMBER,), points=1, hexes=hexes[::2], cost="2", per="strength"),
+        Exit(side=(AMBER,), points=3, hexes=hexes[::3], classes=("scout",)),
+        Exit(side=(SLATE,), points=1, hexes=hexes[1::2], cost="1/2"),
+        Exit(side=(SLATE,), points=1, cost="1/2", place=("mill",)),
         *more,
     )
 
@@ -183,6 +234,34 @@ def test_whole_games_with_exits_are_told_alike(tmp_path: Path) -> None:
     bench = bench_of(wide(), tmp_path)
     for seed in range(2 if ALL else 1):
         assert game_of(bench, seed).differences == []
+
+
+CHANCY = {
+    "turns": (1, 3),
+    "zone": "out",
+    "near": Near(within=2),
+    "terrain": ("hills",),
+    "units": (UnitId("amber-1"), UnitId("amber-scout"), UnitId("slate-1")),
+    "phases": (PhaseId("amber-movement"),),
+}
+
+
+def chancy(**keys: object) -> Game:
+    """Return the toy with exits from hexes that ask for more."""
+    (rules,) = wide().rules.victory
+    return by(*(replace(one, **keys) for one in rules.exits if one.hexes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", CHANCY)
+def test_the_module_asks_the_same(key: str, tmp_path: Path) -> None:
+    tally = leaving(bench_of(chancy(**{key: CHANCY[key]}), tmp_path), range(5))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["refused exits"] + tally.counts["legal exits"]
+
+
+@pytest.mark.parametrize("key", CHANCY)
+def test_a_module_that_asks_less_is_found_out(key: str, tmp_path: Path) -> None:
+    assert leaving(bench_of(wide(), tmp_path, chancy(**{key: CHANCY[key]})), around(6, 25)).differences
 
 
 def _dearer(rules: VictoryRules) -> VictoryRules:
@@ -211,7 +290,7 @@ def _turned(rules: VictoryRules) -> VictoryRules:
 def test_a_module_with_other_exits_is_found_out(
     fault: Callable[[VictoryRules], VictoryRules], first: int, tmp_path: Path
 ) -> None:
-    more = Exit(AMBER, 2, hexes=EXITS[2].hexes, cost="0", edge=("west", "east"))
+    more = Exit(side=(AMBER,), points=2, hexes=EXITS[2].hexes, cost="0", edge=("west", "east"))
     right = wide(more)
     wrong = replace(right, rules=replace(right.rules, victory=(fault(right.rules.victory[0]),)))
     assert leaving(bench_of(wrong, tmp_path, right), around(first, 25)).differences
@@ -223,7 +302,12 @@ def test_a_module_with_other_exits_is_found_out(
 @pytest.mark.parametrize(
     ("changed", "at"),
     [
-        (by(Exit(AMBER, 1)), ("exits", 0)),
+        (by(Exit(side=(AMBER,), points=1)), ("exits", 0)),
+        (by(replace(EXITS[0], unless=Unless(terrain=("clear", "hills")))), ("exits", 0)),
+        (by(replace(EXITS[0], supply="in")), ("exits", 0, "supply")),
+        (by(replace(EXITS[0], along=("road",))), ("exits", 0, "along")),
+        (by(replace(EXITS[0], phases=(PhaseId("amber-combat"),))), ("exits", 0, "phases")),
+        (by(replace(EXITS[0], condition="disrupted")), ("exits", 0, "condition")),
         (by(*EXITS, hold="mill", eliminated=0, places={}), ("exits",)),
     ],
 )
@@ -238,3 +322,16 @@ def test_who_leaves_needs_a_box() -> None:
     changed = replace(found, hexmap=replace(found.hexmap, boxes=boxes))
     faults = unplayed(changed, changed.scenario(SCENARIO))
     assert [fault.at[3:] for fault in faults if "no box" in fault.message] == [("exits", 2)]
+
+
+def test_booklet_and_help_tell_exits() -> None:
+    lines = by_subject(by(*EXITS, replace(EXITS[0], weather=(), turns=(3,), points=0)))["Victory"]
+    leaving = "units of the Ambers of Scouts may leave the map for good"
+    assert lines == (
+        f"{leaving}, at 1 of a move's points, for 2 points for each unit (by the east edge)",
+        "units of the Ambers may leave the map for good, at 2 of a move's points, "
+        "for 1 point for each strength point of units (by the east edge)",
+        "units of the Slates may leave the map for good, at 1/2 of a move's points, "
+        "for 1 point for each unit (from 0102 or 0103 or 0403)",
+        f"{leaving}, at 1 of a move's points (by the east edge, on turn 3)",
+    )

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from builder.cli.positions import Saver
+from builder.model.circumstances import Near, Unless
 from builder.model.counters import Unit
+from builder.model.dropping import Around
 from builder.model.game import Game
-from builder.model.ids import HexId, SideId
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.rule_words import by_subject
 from builder.model.winning import Level, Loss, Presence, VictoryRules
 from tests.play import test_three_sides as three
 from tests.proof.walking import around, parted
+from tests.rules.asking import so
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -32,17 +37,28 @@ from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")
+COMBAT = PhaseId("red-combat")
 LOSSES = (
-    Loss(3, per="strength", classes=("tank",), side=RED),
-    Loss(2, classes=("foot",)),
-    Loss(5, to=BLUE),
+    Loss(points=3, per="strength", classes=("tank",), side=(RED,)),
+    Loss(points=2, classes=("foot",)),
+    Loss(points=5, to=BLUE),
 )
 PRESENCE = (
-    Presence(BLUE, 4, place="bridge", within=1),
-    Presence(BLUE, 1, place="bridge", within=4, per="strength", supplied=True),
-    Presence(RED, 7, classes=("foot",), place="depot", within=5),
-    Presence(RED, 2, supplied=True),
+    Presence(side=(BLUE,), points=4, around=Around(("bridge",), 1)),
+    Presence(side=(BLUE,), points=1, around=Around(("bridge",), 4), per="strength", supply="in"),
+    Presence(side=(RED,), points=7, classes=("foot",), around=Around(("depot",), 5)),
+    Presence(side=(RED,), points=2, supply="in"),
 )
+NEARBY = Presence(side=(RED,), points=1)
+_NEVER: dict[str, Any] = {
+    "supply": "out",
+    "zone": "in",
+    "condition": "disrupted",
+    "near": Near(within=1),
+    "across": ("river",),
+    "against": (BLUE,),
+}
+"""What nobody asks of who is lost."""
 RULES = VictoryRules("towns", losses=LOSSES, presence=PRESENCE)
 
 
@@ -54,12 +70,11 @@ def by(rules: VictoryRules, found: Game | None = None) -> Game:
 # What the data say, read without the kernel --------------------------------------------------------
 
 
-def worth(game: Game, unit: Unit) -> tuple[SideId, int] | None:
-    """Return who gets how many points for a unit that is lost."""
+def worth(kernel: Kernel, state: State, unit: Unit) -> tuple[SideId, int] | None:
+    """Return who gets how many points for a unit that is lost where it stands."""
+    game = kernel.setting.game
     for entry in game.rules.victory[0].losses:
-        if entry.classes and unit.unit_class not in entry.classes:
-            continue
-        if (entry.side is not None and entry.side != unit.side) or entry.to == unit.side:
+        if entry.to == unit.side or not so(kernel, state, entry, unit.id):
             continue
         [enemy] = [side.id for side in game.info.sides if side.id != unit.side]
         strength = unit.steps[0].strength or 0
@@ -89,13 +104,10 @@ def standing(kernel: Kernel, state: State, side: SideId) -> int:
             continue
         here = setting.board.ids[state.where[number]]
         for entry in game.rules.victory[0].presence:
-            place = next((place.hex for place in game.hexmap.places if place.id == entry.place), None)
-            if (
-                entry.side == side
-                and (not entry.classes or unit.unit_class in entry.classes)
-                and (place is None or apart(supply.beside, here, place) <= entry.within)
-                and (not entry.supplied or supply.has(here))
-            ):
+            near = entry.around
+            places = [one.hex for one in game.hexmap.places if near is not None and one.id in near.place]
+            close = near is None or any(apart(supply.beside, here, one) <= near.within for one in places)
+            if close and so(kernel, state, entry, name):
                 strength = unit.steps[state.steps[number] - 1].strength or 0
                 total += entry.points * (strength if entry.per == "strength" else 1)
                 break
@@ -119,7 +131,7 @@ def watched(game: Game, seeds: range) -> tuple[Mapping[SideId, int], int, int]:
             for unit, name in enumerate(setting.units):
                 if before.where[unit] >= 0 > after.where[unit]:
                     gone += 1
-                    if found := worth(game, game.counters.unit(name)):
+                    if found := worth(kernel, before, game.counters.unit(name)):
                         points[found[0]] += found[1]
             for number, side in enumerate(sides):
                 told = dict(awards(setting, after)[side])
@@ -139,6 +151,112 @@ def test_points_are_those_of_the_data_after_every_action() -> None:
     assert all(lost.values())
     assert stood > 50
     assert gone > 5
+
+
+ASKING = VictoryRules(
+    "towns",
+    losses=(
+        Loss(points=3, per="strength", terrain=("wood", "marsh")),
+        Loss(points=2, weather=("rain",), side=(RED,)),
+        Loss(points=1, side=(RED,), unless=Unless(feature=("red-start",))),
+        Loss(points=4, turns=(2, 3), classes=("foot",), units=(UnitId("blue-tank"),), side=(BLUE,)),
+        Loss(points=5, feature=("blue-start",), to=RED),
+        Loss(points=6),
+    ),
+    presence=(
+        Presence(side=(BLUE, RED), points=4, terrain=("wood", "marsh"), supply="out"),
+        Presence(
+            side=(BLUE,), points=3, near=Near(classes=("tank",), within=1), unless=Unless(terrain=("wood",))
+        ),
+        Presence(side=(RED,), points=2, place_kinds=("town",), units=(UnitId("red-1"), UnitId("red-2"))),
+        Presence(side=(BLUE, RED), points=1, per="strength", zone="in", condition="undisrupted"),
+    ),
+)
+"""Points that hang on where, when and how units stand."""
+
+
+def test_they_hang_on_circumstances() -> None:
+    lost, stood, gone = watched(by(ASKING), range(10))
+    assert sum(lost.values()) > 5
+    assert min(stood, gone) > 5
+
+
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        *(("losses", key) for key in ("terrain", "unless", "weather", "turns", "units", "feature")),
+        *(("presence", key) for key in ("terrain", "supply", "near", "unless", "place_kinds", "units")),
+        *(("presence", key) for key in ("zone", "condition")),
+    ],
+)
+def test_a_kernel_that_asks_less_is_found_out(part: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    heedless = Kernel(by(asking_less(part, key)), SCENARIO).setting
+    real = Kernel.__init__
+
+    def planted(self: Kernel, *given: object) -> None:
+        real(self, *given)  # type: ignore[arg-type]
+        vars(self.setting)[part] = getattr(heedless, part)
+
+    monkeypatch.setattr(Kernel, "__init__", planted)
+    with pytest.raises(AssertionError):
+        watched(by(ASKING), range(16))
+
+
+def asking_less(part: str, key: str) -> VictoryRules:
+    """Return the same points without a key."""
+    plain: Any = {"supply": None, "near": None, "zone": None, "condition": None, "unless": None}.get(key, ())
+    entries: Any = tuple(replace(one, **{key: plain}) for one in getattr(ASKING, part))
+    return replace(ASKING, **{part: entries})
+
+
+@pytest.mark.parametrize(
+    ("entry", "key"),
+    [
+        *((Loss(points=1, **{key: value}), key) for key, value in _NEVER.items()),
+        (Loss(points=1, phases=(PhaseId("blue-reinforcement"),)), "phases"),
+        (replace(NEARBY, weather=("rain",)), "weather"),
+        (replace(NEARBY, turns=(1,)), "turns"),
+        (replace(NEARBY, phases=(COMBAT,)), "phases"),
+        (replace(NEARBY, across=("river",)), "across"),
+        (replace(NEARBY, condition="fortified"), "condition"),
+    ],
+)
+def test_what_nobody_asks_is_refused(entry: Loss | Presence, key: str) -> None:
+    part = "losses" if isinstance(entry, Loss) else "presence"
+    entries: Any = (entry,)
+    changed = by(replace(RULES, **{part: entries}))
+    assert [one.at[3:] for one in unplayed(changed, changed.scenario(SCENARIO))] == [(part, 0, key)]
+
+
+def test_a_loss_counts_in_the_phases_that_are_named() -> None:
+    kernel = Kernel(by(VictoryRules("towns", losses=(Loss(points=2, phases=(COMBAT,)),))), SCENARIO)
+    for phase, points in ((COMBAT, 2), ("blue-combat", 0), ("red-movement", 0)):
+        state = arrange(kernel, ("0404 red-1", "0304 blue-1"), turn=1, phase=phase)
+        after = eliminate(kernel.setting, state, kernel.setting.number[UnitId("blue-1")])
+        assert sum(after.bled) == points
+
+
+def test_a_module_that_counts_losses_of_any_phase_is_found_out(tmp_path: Path) -> None:
+    right = by(replace(RULES, losses=tuple(replace(one, phases=(COMBAT,)) for one in LOSSES)))
+    table = VirtualTable(write_module(by(RULES), SLUG, tmp_path / "wrong.vmod"))
+    assert parted(Bench(right, Saver(right, plan(SLUG)), table), range(8))
+
+
+def test_booklet_and_help_tell_the_points() -> None:
+    lines = by_subject(by(ASKING))["Victory"]
+    assert lines[:6] == (
+        "an enemy gets 3 points for each strength point of units lost (in Wood or Marsh)",
+        "an enemy gets 2 points for each unit of the Reds lost (in Rain)",
+        "an enemy gets 1 point for each unit of the Reds lost (not in Red set-up)",
+        "an enemy gets 4 points for each unit of the Blues of Foot or Blue Tanks lost (on turns 2 or 3)",
+        "the Reds get 5 points for each unit lost (in Blue set-up)",
+        "an enemy gets 6 points for each unit lost",
+    )
+    each = "get 4 points for each unit out of supply in Wood or Marsh when points are counted"
+    assert lines[6] == f"the Blues and the Reds {each}"
+    assert "each unit within a hex of Tanks on the map not in Wood when points are counted" in lines[7]
+    assert "each unit of 1st Red Division or 2nd Red Division in a town when points are counted" in lines[8]
+    assert "units that are undisrupted in enemy zones of control on the map when points" in lines[9]
 
 
 def test_each_unit_counts_in_the_first_entry_alone_and_is_told_with_its_points() -> None:
@@ -221,14 +339,16 @@ def test_a_loss_counts_by_key_and_by_drag_and_is_taken_back_with_the_unit() -> N
     table = Table(opened_game(by(RULES), SLUG)).start(game(SLUG).scenario(SCENARIO).title, "off")
     placed = {unit for _, unit in game(SLUG).scenario(SCENARIO).setup.standing}
     units = [unit for unit in game(SLUG).counters.units if unit.id in placed]
+    kernel = Kernel(by(RULES), SCENARIO)
+    begun = kernel.set_up(1)
     points = {RED: 0, BLUE: 0}
     for unit in units:
         table.key(unit.id, "keys:ctrl E")
-        if found := worth(by(RULES), unit):
+        if found := worth(kernel, begun, unit):
             points[found[0]] += found[1]
         assert {side: int(table.get(f"LossPoints_{side}") or -1) for side in points} == points
     table.key(units[-1].id, "keys:ctrl B")
-    if found := worth(by(RULES), units[-1]):
+    if found := worth(kernel, begun, units[-1]):
         points[found[0]] -= found[1]
     assert {side: int(table.get(f"LossPoints_{side}") or -1) for side in points} == points
     assert min(points.values()) > 0
@@ -245,11 +365,30 @@ def _by_unit(rules: VictoryRules) -> VictoryRules:
 
 
 def _further(rules: VictoryRules) -> VictoryRules:
-    return replace(rules, presence=tuple(replace(one, within=one.within + 1) for one in rules.presence))
+    def further(near: Around | None) -> Around | None:
+        return None if near is None else replace(near, within=near.within + 1)
+
+    return replace(rules, presence=tuple(replace(one, around=further(one.around)) for one in rules.presence))
 
 
 def _turned(rules: VictoryRules) -> VictoryRules:
     return replace(rules, presence=rules.presence[::-1])
+
+
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        (None, ""),
+        *(("losses", key) for key in ("terrain", "weather", "turns")),
+        *(("presence", key) for key in ("supply", "near", "zone")),
+    ],
+)
+def test_a_module_that_asks_less_is_found_out(part: str | None, key: str, tmp_path: Path) -> None:
+    right = by(ASKING)
+    wrong = by(asking_less(part, key) if part is not None else ASKING)
+    table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
+    bench = Bench(right, Saver(right, plan(SLUG)), table)
+    assert bool(parted(bench, range(12 if part else 4))) == (part is not None)
 
 
 @pytest.mark.parametrize(
@@ -274,7 +413,7 @@ def of_three(*losses: Loss) -> Game:
 
 
 def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> None:
-    game = of_three(Loss(3, side=three.GREEN, to=three.RED), Loss(1, to=three.BLUE))
+    game = of_three(Loss(points=3, side=(three.GREEN,), to=three.RED), Loss(points=1, to=three.BLUE))
     kernel = Kernel(game, three.SCENARIO)
     setting = kernel.setting
     state = kernel.set_up(1)
@@ -296,8 +435,11 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
         (replace(RULES, eliminated=2), ("eliminated",)),
         (replace(RULES, hold="depot", presence=()), ("losses",)),
         (replace(RULES, hold="depot", losses=()), ("presence",)),
-        (replace(RULES, losses=(Loss(1, side=RED, to=RED),)), ("losses", 0, "to")),
-        (replace(RULES, presence=(Presence(RED, 1, within=2),)), ("presence", 0, "within")),
+        (replace(RULES, losses=(Loss(points=1, side=(RED,), to=RED),)), ("losses", 0, "to")),
+        (
+            replace(RULES, presence=(replace(NEARBY, around=Around((), 2)),)),
+            ("presence", 0, "around", "place"),
+        ),
         (replace(RULES, scale=RED), ("scale",)),
         (replace(RULES, scale=RED, levels=(Level("Edge"),)), ("levels", 0)),
         (replace(RULES, levels=(Level("Edge", above=True),)), ("levels", 0, "above")),
@@ -310,14 +452,14 @@ def test_what_contradicts_itself_is_refused(rules: VictoryRules, at: tuple[str |
 
 
 def test_supply_that_nobody_traces_is_refused() -> None:
-    found = by(replace(RULES, presence=(Presence(RED, 1, supplied=True),)))
+    found = by(replace(RULES, presence=(replace(NEARBY, supply="in"),)))
     traced = tuple(entry for entry in found.rules.communication if entry.side == BLUE)
     changed = replace(found, rules=replace(found.rules, communication=traced))
     at = [fault.at[3:] for fault in unplayed(changed, changed.scenario(SCENARIO))]
-    assert ("presence", 0, "supplied") in at
+    assert ("presence", 0, "supply") in at
 
 
 def test_among_three_sides_a_loss_without_a_winner_is_whoever_eliminates_it() -> None:
-    for loss in (Loss(1, to=three.RED), Loss(1)):
+    for loss in (Loss(points=1, to=three.RED), Loss(points=1)):
         found = of_three(loss)
         assert [fault.code for fault in unplayed(found, found.scenario(three.SCENARIO))] == ["P016"]

@@ -25,9 +25,9 @@ from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
 
 LOSSES = (
-    Loss(2, per="strength", classes=("foot", "tank"), side=SideId("blue"), less_remnants=True),
-    Loss(3, per="strength", side=SideId("red"), less_remnants=True),
-    Loss(1, per="strength"),
+    Loss(points=2, per="strength", classes=("foot", "tank"), side=(SideId("blue"),), less_remnants=True),
+    Loss(points=3, per="strength", side=(SideId("red"),), less_remnants=True),
+    Loss(points=1, per="strength"),
 )
 
 
@@ -134,10 +134,10 @@ def test_what_is_not_clear_is_refused() -> None:
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
 
     assert told(LOSSES) == ""
-    assert "counted by unit" in told((Loss(2, less_remnants=True),))
-    staff = Loss(2, per="strength", classes=("staff",), less_remnants=True)
+    assert "counted by unit" in told((Loss(points=2, less_remnants=True),))
+    staff = Loss(points=2, per="strength", classes=("staff",), less_remnants=True)
     assert "anything remains" in told((staff,))
-    tanks = Loss(2, per="strength", classes=("tank",), less_remnants=True)
-    assert "count in several ways" in told((tanks, Loss(1)))
+    tanks = Loss(points=2, per="strength", classes=("tank",), less_remnants=True)
+    assert "count in several ways" in told((tanks, Loss(points=1)))
     again = replace(ENTRIES[0], strength=3)
     assert "by several entries" in told(LOSSES, toy(remnants=(*ENTRIES, again)))

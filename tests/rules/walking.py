@@ -22,7 +22,9 @@ from builder.model.game import Game
 from builder.model.hexmap import HexsideFeature, LineFeature
 from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, MovementMode
+from builder.model.winning import Exit
 from tests.rules.fronts import fronted
+from tests.rules.grounds import on_ground
 from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, ENTRAINED, State
@@ -568,16 +570,22 @@ class Walker:
         """Tell whether the unit may leave the map from where it stands, with what its move has left."""
         setting = self.kernel.setting
         table = next(one for one in self.game.rules.victory if one.id == setting.scenario.victory)
-        mine = self.game.counters.unit(self.unit).unit_class
         edges = {edge.id: edge.hexes for edge in self.game.hexmap.edges}
-        places = {place.id: place.hex for place in self.game.hexmap.places}
         for entry in table.exits:
-            if entry.side != self.side or (entry.classes and mine not in entry.classes):
-                continue
+            named = bool(entry.edge or entry.hexes)
             by_edge = any(self.here in edges[edge] for edge in entry.edge)
-            if by_edge or self.here in entry.hexes or any(self.here == places[one] for one in entry.places):
+            if (by_edge or self.here in entry.hexes or not named) and self.leaves_as(entry):
                 return any(self._pays(number, Fraction(entry.cost)) for number in self.labels)
         return False
+
+    def leaves_as(self, entry: Exit) -> bool:
+        """Tell whether an entry counts for the unit where it stands; company isn't asked for."""
+        return (
+            self.counts(entry)
+            and on_ground(self.game, entry, self.here)
+            and (entry.zone is None or self.zone(self.here) == (entry.zone == "in"))
+            and (entry.condition is None or self.entrained == (entry.condition == "entrained"))
+        )
 
     def _pays(self, number: int, cost: Fraction) -> bool:
         manner = self.manners[number]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from builder.geometry.bits import members, union
+from builder.geometry.bits import members
 from builder.geometry.board import Board, Hexes
 from builder.geometry.ground import hexes_held, past
+from builder.geometry.leaving import hexes_left
 from builder.geometry.presence import hexes_counted
 from builder.geometry.steps import layers
 from validators.rules.setting import Setting
@@ -37,16 +38,14 @@ def aims(setting: Setting, side: int) -> tuple[Aim, ...]:
     usual = _usual_strength(setting, side)
     found: list[Aim] = []
     for entry in rules.presence:
-        if entry.side == mine:
+        if mine in entry.side:
             each = entry.points * (usual if entry.per == "strength" else 1.0)
-            found.append(Aim(hexes_counted(board, entry), each, each=True, supplied=entry.supplied))
+            hexes = hexes_counted(board, entry)
+            found.append(Aim(hexes, each, each=True, supplied=entry.supply is not None))
     for way in rules.exits:
-        if way.side == mine and way.points:
-            hexes = board.bits(way.hexes) | union(board.places[place] for place in way.places)
-            for edge in way.edge:
-                hexes |= board.edges[edge]
+        if mine in way.side and way.points:
             each = way.points * (usual if way.per == "strength" else 1.0)
-            found.append(Aim(hexes, each, each=True))
+            found.append(Aim(hexes_left(board, way), each, each=True))
     for holding in rules.holdings:
         if holding.side == mine:
             points = float(holding.points)

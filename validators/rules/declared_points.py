@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.geometry.board import Board
+from builder.geometry.leaving import hexes_left
 from builder.model.game import Game
+from builder.model.ids import SideId
 from builder.model.remnant_points import counted_by
-from builder.model.winning import Exit, Level, Loss, VictoryRules
+from builder.model.winning import (
+    UNASKED_OF_EXITS,
+    UNASKED_OF_LOSSES,
+    UNASKED_OF_PRESENCE,
+    Exit,
+    Level,
+    Loss,
+    Presence,
+    VictoryRules,
+)
+from validators.rules.declared_disruption import check_condition
 from validators.rules.declared_ground import check_ground
+from validators.rules.declared_phases import check_phases_of
+from validators.rules.fire.declared import unasked
+from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -30,22 +46,14 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
-        yield from _loss(loss, who, (*at, "losses", number))
+        yield from _loss(game, loss, f"{who}: entry {number + 1} of 'losses'", (*at, "losses", number))
         if loss.less_remnants:
             yield from _less(game, rules, loss, who, (*at, "losses", number, "less_remnants"))
     for number, way_out in enumerate(rules.exits):
-        yield from _exit(game, way_out, who, (*at, "exits", number))
-    traced = {entry.side for entry in game.rules.communication}
+        yield from _exit(game, way_out, f"{who}: entry {number + 1} of 'exits'", (*at, "exits", number))
     for number, entry in enumerate(rules.presence):
-        if entry.supplied and entry.side not in traced:
-            told = (
-                f"{who}: rules.yaml has no 'communication' of {entry.side}, so none of its units has supply"
-            )
-            hint = f"write '- {{side: {entry.side}, …}}' under 'communication', or leave 'supplied' out"
-            yield Unplayed("P006", told, hint, (*at, "presence", number, "supplied"))
-        if entry.within and entry.place is None:
-            told = f"{who}: 'within' counts hexes from a place, and none is named"
-            yield Unplayed("P006", told, "write 'place'", (*at, "presence", number, "within"))
+        told = f"{who}: entry {number + 1} of 'presence'"
+        yield from _presence(game, entry, told, (*at, "presence", number))
     if rules.scale is not None and several:
         told = f"{who}: 'scale' holds a side's points against its enemy's, and there are three sides"
         yield Unplayed("P006", told, "leave 'scale' out", (*at, "scale"))
@@ -57,8 +65,33 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
         yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
 
 
-def _loss(loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
-    if loss.to is not None and loss.to == loss.side:
+def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(entry, who, UNASKED_OF_PRESENCE, at)
+    yield from _condition(game, entry, who, at)
+    traced = {rule.side for rule in game.rules.communication}
+    for side in entry.side if entry.supply is not None else ():
+        if side not in traced:
+            told = f"{who}: rules.yaml has no 'communication' of {side}, so none of its units has supply"
+            hint = f"write '- {{side: {side}, …}}' under 'communication', or leave 'supply' out"
+            yield Unplayed("P006", told, hint, (*at, "supply"))
+    if entry.around is not None and not entry.around.place:
+        told = f"{who}: 'around' counts hexes from places, and none is named"
+        yield Unplayed("P006", told, "write 'place' there", (*at, "around", "place"))
+
+
+def _condition(game: Game, entry: Presence | Exit, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield a condition in which nobody can be, or that is asked for in battles by fire alone."""
+    if by_fire(game):
+        yield from unasked(entry, who, ("condition",), at)
+    else:
+        yield from check_condition(game.rules.odds, entry, who, at)
+
+
+def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(loss, who, UNASKED_OF_LOSSES, at)
+    kinds = {phase.kind for phase in game.rules.sequence} - {"replacement"}
+    yield from check_phases_of(game, loss, kinds, who, at)
+    if loss.to is not None and loss.side == (loss.to,):
         told = f"{who}: nobody gets points for losses of its own"
         yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
 
@@ -69,6 +102,9 @@ def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> It
     entries = tuple(entry for entry in entries if entry.leaves)
     by_entry = [counted_by(game, rules, entry) for entry in entries]
     hint = "leave 'less_remnants' out"
+    if any(_hangs(one) for one in rules.losses):
+        told = f"{who}: what is taken off must be clear, and it hangs on more than units what a loss is worth"
+        yield Unplayed("P006", told, f"{hint}, or all of 'losses' that isn't about units", at)
     if loss.per != "strength":
         told = f"{who}: strength is taken off points that are counted by unit"
         yield Unplayed("P006", told, "write 'per: strength'", at)
@@ -88,14 +124,33 @@ def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> It
         yield Unplayed("P006", told, "name it once in 'remnants'", at)
 
 
+def _hangs(loss: Loss) -> bool:
+    """Tell whether it hangs on the hex or the time whether an entry counts."""
+    ground = (loss.terrain, loss.feature, loss.place, loss.place_kinds, loss.unless)
+    return any((*ground, loss.weather, loss.turns, loss.phases, loss.under))
+
+
 def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
-    if not (way_out.edge or way_out.hexes or way_out.places):
+    yield from unasked(way_out, who, UNASKED_OF_EXITS, at)
+    yield from _condition(game, way_out, who, at)
+    yield from check_phases_of(game, way_out, ("movement",), who, at)
+    ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
+    if not (way_out.edge or way_out.hexes or any(ground)):
         told = f"{who}: units may leave the map, and it isn't said where"
-        yield Unplayed("P006", told, "write 'edge', 'hexes' or 'places'", at)
-    pools = {rule.pool for rule in game.rules.replacements if rule.side == way_out.side}
+        yield Unplayed("P006", told, "write 'edge', 'hexes', 'place' or the like", at)
+    elif not hexes_left(Board.of(game.hexmap), way_out):
+        told = f"{who}: no hex is as it asks"
+        yield Unplayed("P006", told, "leave it out, or name others", at)
+    for side in way_out.side:
+        yield from _leaver(game, side, who, at)
+
+
+def _leaver(game: Game, side: SideId, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield that units of a side have no box to go to when they leave the map."""
+    pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
-    if not any(box.side in (way_out.side, None) for box in boxes):
-        told = f"{who}: units of {way_out.side} that leave the map have no box to go to"
+    if not any(box.side in (side, None) for box in boxes):
+        told = f"{who}: units of {side} that leave the map have no box to go to"
         hint = "give the side a box of kind 'eliminated' in map.yaml, from which nobody comes back"
         yield Unplayed("P006", told, hint, at, at_table=True)
 

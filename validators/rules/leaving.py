@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from builder.geometry.leaving import hexes_left
 from builder.model.winning import Exit
+from validators.rules.asked import counts
 from validators.rules.changing import replace
 from validators.rules.conditions import staying
 from validators.rules.legs import legs_in
@@ -15,15 +15,9 @@ from validators.rules.state import GONE, State
 
 def way_out(setting: Setting, state: State, unit: int) -> Exit | None:
     """Return the entry by which a unit may leave the map from where it stands, whatever that costs it."""
-    here = state.where[unit]
-    if here < 0:
+    if state.where[unit] < 0:
         return None
-    side, kind = setting.sides[setting.side_of[unit]], setting.class_of[unit]
-    for entry in setting.victory.exits:
-        fits = entry.side == side and (not entry.classes or kind in entry.classes)
-        if fits and hexes_left(setting.board, entry) >> here & 1:
-            return entry
-    return None
+    return next((entry for entry, asked in setting.exits if counts(setting, state, asked, unit)), None)
 
 
 def exit_of(setting: Setting, state: State, unit: int) -> Exit | None:

@@ -144,7 +144,7 @@ def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True)
     # Each elimination counts, even when the unit comes back later.
     victors = _victors(setting, state, unit)
     gone = replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
-    return with_loss(setting, gone, unit, victors)
+    return with_loss(setting, state, gone, unit, victors)
 
 
 def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:

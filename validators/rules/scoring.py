@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from builder.geometry.presence import hexes_counted
+from builder.geometry.bits import members, union
 from builder.model import victory_words
 from builder.model.remnant_points import taken_off
+from validators.rules.asked import counts, now
 from validators.rules.changing import replace
 from validators.rules.communication import lacking
+from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
 
-def with_loss(setting: Setting, state: State, unit: int, victors: Collection[int]) -> State:
-    """Return the state with the points noted for a unit that is lost; `victors` are who eliminated it."""
+def with_loss(setting: Setting, before: State, state: State, unit: int, victors: Collection[int]) -> State:
+    """Return the state with the points noted for a unit that is lost; `victors` are who eliminated it.
+
+    It is asked about as it stood `before` it was lost.
+    """
     lost = setting.game.counters.unit(setting.units[unit])
-    entry = setting.victory.loss(lost)
+    entry = next(
+        (one for one, so in setting.losses if one.fits(lost) and counts(setting, before, so, unit)),
+        None,
+    )
     points = 0 if entry is None else entry.worth(lost)
     if entry is None or not points:
         return state
@@ -45,25 +53,17 @@ def bled(state: State, side: int) -> int:
 
 def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
     """Yield what a side has points for by where its units stand, and how many."""
-    entries = [entry for entry in setting.victory.presence if entry.side == setting.sides[side]]
-    left = [unit for unit in setting.of_side[side] if state.where[unit] >= 0]
-    traced = any(entry.supplied for entry in entries) and side in setting.tracing
-    out = lacking(setting, state, side).out if traced else setting.units_of[side]
-    for entry in entries:
-        hexes = hexes_counted(setting.board, entry)
-        fitting = [
-            unit
-            for unit in left
-            if hexes >> state.where[unit] & 1
-            and not (entry.supplied and out >> unit & 1)
-            and (not entry.classes or setting.class_of[unit] in entry.classes)
-        ]
-        left = [unit for unit in left if unit not in fitting]
-        count = (
-            sum(setting.strengths[unit][state.steps[unit]] for unit in fitting)
-            if entry.per == "strength"
-            else len(fitting)
-        )
+    left = union(unit for unit in setting.of_side[side] if state.where[unit] >= 0)
+    traced = any(entry.supply for entry, _ in setting.presence) and side in setting.tracing
+    lack = lacking(setting, state, side) if traced else None
+    for entry, asked in setting.presence:
+        fitting = standing(setting, state, asked, left & asked.units) if now(setting, state, asked) else 0
+        if lack is not None and entry.supply is not None:
+            fitting &= lack.so(entry.supply)
+        units = [unit for unit in members(fitting) if asked.hexes >> state.where[unit] & 1]
+        left &= ~union(units)
+        strengths = (setting.strengths[unit][state.steps[unit]] for unit in units)
+        count = sum(strengths) if entry.per == "strength" else len(units)
         if count:
             told = f"{victory_words.things(entry, count)} {victory_words.where(setting.game, entry)}"
             yield told, count * entry.points

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from math import log2
@@ -13,9 +13,11 @@ from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
+from builder.geometry.leaving import hexes_left
+from builder.geometry.presence import hexes_counted
 from builder.geometry.zone_ends import beyond
 from builder.model.charts import CombatTable, Turn
-from builder.model.circumstances import Degree
+from builder.model.circumstances import Degree, When
 from builder.model.citing import with_citations
 from builder.model.counters import Step
 from builder.model.disrupting import Disruption
@@ -33,7 +35,7 @@ from builder.model.rules import CombatRules, Phase
 from builder.model.scenario import Scenario
 from builder.model.supplying import Survival
 from builder.model.waiting import Waiting
-from builder.model.winning import VictoryRules
+from builder.model.winning import Exit, Loss, Presence, VictoryRules
 from builder.queries.retreating import Tread
 from validators.rules.accounts import Account, accounts_of
 from validators.rules.advancing import Advances
@@ -200,7 +202,7 @@ class Setting:
         """Return what may be overrun in movement phases; nothing in a game without battles by odds."""
         combat = self.game.rules.odds
         found = combat.overruns
-        return tuple((entry, Circumstance.of(self.board, self.forces, entry)) for entry in found)
+        return tuple((entry, self._asked(entry)) for entry in found)
 
     @cached_property
     def fire(self) -> Declared:
@@ -293,8 +295,31 @@ class Setting:
         """Return of whom something remains whom groups lose; the first that counts holds."""
         return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
 
+    @cached_property
+    def exits(self) -> tuple[tuple[Exit, Circumstance], ...]:
+        """Return where units may leave the map; the first that counts for one holds."""
+        return tuple(
+            (one, replace(self._asked(one), hexes=hexes_left(self.board, one))) for one in self.victory.exits
+        )
+
+    @cached_property
+    def presence(self) -> tuple[tuple[Presence, Circumstance], ...]:
+        """Return what units give points for by where they stand, but for how they are supplied."""
+        return tuple(
+            (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_counted(self.board, one)))
+            for one in self.victory.presence
+        )
+
+    @cached_property
+    def losses(self) -> tuple[tuple[Loss, Circumstance], ...]:
+        """Return what units give points for that are lost; the first that counts holds."""
+        return tuple((one, self._asked(one)) for one in self.victory.losses)
+
+    def _asked(self, entry: When) -> Circumstance:
+        return Circumstance.of(self.board, self.forces, entry)
+
     def _left(self, entry: Remnant | GroupRemnant) -> Circumstance:
-        return Circumstance.of(self.board, self.forces, of_its_side(self.game, entry))
+        return self._asked(of_its_side(self.game, entry))
 
     def of_classes(self, classes: tuple[str, ...]) -> int:
         """Return the set of units of these classes; all when none is given."""
@@ -605,7 +630,7 @@ class Setting:
         """Return where units hold out without supply; the first that counts holds."""
         supply = self.game.rules.supply
         entries = supply.survival if supply is not None else ()
-        return tuple((entry, Circumstance.of(self.board, self.forces, entry)) for entry in entries)
+        return tuple((entry, self._asked(entry)) for entry in entries)
 
     @cached_property
     def recovers_earlier(self) -> bool:
@@ -634,7 +659,7 @@ class Setting:
     def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
         """Return along the lines of which networks alone units go, and which units."""
         tracks = self.combat.retreat.along if self.game.rules.odds is not None else ()
-        return tuple((one, Circumstance.of(self.board, self.forces, one).units) for one in tracks)
+        return tuple((one, self._asked(one).units) for one in tracks)
 
     def tread(self, state: State, unit: int) -> Tread:
         """Return the steps that a unit can take, whoever makes it go."""

@@ -78,10 +78,14 @@ def circumstance(board: Board, when: When) -> Circumstance:
     )
 
 
-def asked(board: Board, when: When) -> dict[str, str]:
-    """Return the same by the names of the columns, for a kind of row that has more."""
+def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str]:
+    """Return the same by the names of the columns, for a kind of row that has more.
+
+    The hexes are those that the record asks for, or those that are given.
+    """
     found = circumstance(board, when)
-    return {field.name: getattr(found, field.name) for field in fields(found)}
+    cells = {field.name: getattr(found, field.name) for field in fields(found)}
+    return cells if hexes is None else cells | {"hexes": _hexes(board, hexes)}
 
 
 def _near(near: Near | None) -> str:

@@ -298,6 +298,8 @@ COUNTED: Final = "Counted"
 """The phase in which a unit's elimination was counted last."""
 COUNTED_FOR: Final = "CountedFor"
 """The sides that eliminated a unit when its elimination was counted last, among three."""
+LOST_IN: Final = "LostIn"
+"""The hex in which a unit stood when its elimination was counted last."""
 EARNED: Final = "Earned"
 """The sides that earn their bonus as a player turn ends."""
 COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")

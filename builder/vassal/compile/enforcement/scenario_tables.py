@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from builder.geometry.board import Board
 from builder.geometry.leaving import hexes_left
 from builder.geometry.presence import hexes_counted
@@ -13,6 +15,7 @@ from builder.model.scenario import Scenario, SetUpCover, SetUpLimit
 from builder.model.windows import forces
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 
@@ -84,11 +87,9 @@ class Victory(Row):
 
 
 @row
-class Loss(Row):
-    """What units that are lost are worth, by the scenario's id: whose and which, to whom, for what."""
+class Loss(Circumstance):
+    """What units that are lost are worth, by the scenario's id: which, where and when, to whom, for what."""
 
-    side: str
-    classes: str
     to: str
     per: str
     points: str
@@ -104,25 +105,19 @@ class LessRemnant(Row):
 
 
 @row
-class Presence(Row):
-    """What units are worth by where they stand, by the scenario's id: in which hexes, with supply or not."""
+class Presence(Circumstance):
+    """What units are worth by where they stand, by the scenario's id; their supply is asked apart."""
 
     number: str
-    side: str
-    classes: str
-    hexes: str
     supplied: str
     per: str
     points: str
 
 
 @row
-class Exit(Row):
-    """Where units may leave the map, by the scenario's id: whose and which, at what cost, for what points."""
+class Exit(Circumstance):
+    """Where units may leave the map, by the scenario's id: which and when, at what cost, for what points."""
 
-    side: str
-    classes: str
-    hexes: str
     cost: str
     per: str
     points: str
@@ -291,8 +286,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             (
                 scenario.id,
                 Loss(
-                    side=entry.side or "*",
-                    classes=cells.members(entry.classes),
+                    **asked(board, entry),
                     to=entry.to or "*",
                     per=entry.per,
                     points=str(entry.points),
@@ -309,11 +303,9 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             (
                 scenario.id,
                 Presence(
+                    **asked(board, replace(entry, supply=None), hexes_counted(board, entry)),
                     number=str(number),
-                    side=entry.side,
-                    classes=cells.members(entry.classes),
-                    hexes=cells.text(hexes_counted(board, entry)),
-                    supplied=yes(entry.supplied),
+                    supplied=entry.supply or "-",
                     per=entry.per,
                     points=str(entry.points),
                 ),
@@ -324,9 +316,7 @@ def _victory_tables(game: Game) -> dict[str, Table | str]:
             (
                 scenario.id,
                 Exit(
-                    side=entry.side,
-                    classes=cells.members(entry.classes),
-                    hexes=cells.text(hexes_left(board, entry)),
+                    **asked(board, entry, hexes_left(board, entry)),
                     cost=entry.cost,
                     per=entry.per,
                     points=str(entry.points),

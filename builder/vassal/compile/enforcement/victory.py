@@ -132,8 +132,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
             ),
         )
+    # Outside of what counts, for it is noted first: who comes back is counted as it was.
+    if _paid_for_losses(game):
+        yield keep(names.LOST_IN, (names.COUNT_LOST, "{OldLocationName}"))
     if _counted_by_victor(game):
-        # Outside of what counts, for it is noted first: who comes back is counted as it was.
         yield keep(names.COUNTED_FOR, (names.COUNT_LOST, call("victorsOver", "PieceUID")))
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
