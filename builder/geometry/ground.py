@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import together, union
+from builder.geometry.asking import hexes_asked
+from builder.geometry.bits import together
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import layers
 from builder.model.ground_points import Advance, Gap, Holding
@@ -10,8 +11,8 @@ from builder.model.ground_points import Advance, Gap, Holding
 
 def hexes_held(board: Board, holding: Holding) -> Hexes:
     """Return the hexes that a side must hold."""
-    hexes = union(board.places[place] for place in holding.places)
-    return hexes | (0 if holding.feature is None else hexes_of(board, holding.feature, holding.group))
+    hexes = hexes_asked(board, holding)
+    return hexes & hexes_of(board, holding.feature[0], holding.group) if holding.group else hexes
 
 
 def hexes_of(board: Board, feature: str, group: str) -> Hexes:
@@ -22,7 +23,7 @@ def hexes_of(board: Board, feature: str, group: str) -> Hexes:
 
 def past(board: Board, advance: Advance) -> tuple[Hexes, Hexes]:
     """Return the hexes of the line, and those past it."""
-    line = hexes_of(board, advance.feature, advance.group)
+    line = hexes_of(board, advance.past, advance.group)
     return line, together(layers(board.around, board.edges[advance.edge] & ~line, ~line))
 
 

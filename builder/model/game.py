@@ -136,10 +136,13 @@ class Game:
         return replace(
             rules,
             holdings=tuple(
-                replace(one, group=one.group or groups.get(one.feature or "", "")) for one in rules.holdings
+                replace(one, group=one.group or groups.get(one.feature[0], ""))
+                if len(one.feature) == 1
+                else one
+                for one in rules.holdings
             ),
             advances=tuple(
-                replace(one, group=one.group or groups.get(one.feature, "")) for one in rules.advances
+                replace(one, group=one.group or groups.get(one.past, "")) for one in rules.advances
             ),
         )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Protocol
+from typing import Annotated, Final, Protocol
 
+from builder.model.circumstances import When
 from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 from builder.model.ids import PhaseId, SideId
 
@@ -16,26 +17,29 @@ Judged = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+_NEVER: Final = (*("across", "facing", "into", "along", "toward", "away_from", "against", "against_classes"),)
+UNASKED_OF_HOLDINGS: Final = _NEVER
+"""What nobody asks of who holds hexes."""
+UNASKED_AT_THE_END: Final = ("weather", "turns")
+"""What nobody asks besides as points are counted: that is as the game ends, whenever it does."""
+UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
+"""What nobody asks of who has come far."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding(When):
     """Points for hexes that a side holds: units of it stand in at least one of them, and no enemy in any.
+    The hexes are all for which it asks, and one unit there must be as it asks.
 
     Without `phases` it is judged when points are counted, so at the end of the game; with them as each of
     these phases ends, and whoever holds the hexes then has the points for good, once.
     """
 
-    side: Annotated[SideId, Doc("Who gets the points.", "german"), Reference("side")]
+    side: Annotated[
+        tuple[SideId, ...], ONE_OR_MORE, Doc("Who gets the points: one side.", "german"), Reference("side")
+    ]
     points: Annotated[int, Doc("How many.", "50"), Range(1, 999)]
-    places: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Places whose hexes they are.", "moscow"), Reference("place")
-    ] = ()
-    feature: Annotated[
-        str | None, Doc("The map feature whose hexes they are.", "moscow-city"), Reference("feature")
-    ] = None
-    group: Annotated[str, Doc("One group of the feature alone, by its id.", "north")] = ""
-    supplied: Annotated[
-        bool, Doc("Whether one of the units there must have supply, or communication.", "true")
-    ] = False
+    group: Annotated[str, Doc("One group of its one `feature` alone, by its id.", "north")] = ""
     phases: Annotated[Judged, Doc("The phases at whose end it is judged.", "soviet-combat")] = ()
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
@@ -64,29 +68,23 @@ class Gap:
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """Points for how far a side's foremost unit stands past a line of hexes when points are counted.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advance(When):
+    """Points for how far a side's foremost unit stands past a line of hexes when points are counted, of those
+    that are as it asks.
 
     The hexes past it are those from which a way leads to the `edge` without a hex of the line; how far one of
     them is past it is how far it is from the nearest hex of the line.
     """
 
-    side: Annotated[SideId, Doc("Who gets the points.", "soviet"), Reference("side")]
+    side: Annotated[
+        tuple[SideId, ...], ONE_OR_MORE, Doc("Who gets the points: one side.", "soviet"), Reference("side")
+    ]
     points: Annotated[int, Doc("How many for each hex.", "10"), Range(1, 999)]
-    feature: Annotated[str, Doc("The map feature whose hexes the line is.", "front"), Reference("feature")]
+    past: Annotated[str, Doc("The map feature whose hexes the line is.", "front"), Reference("feature")]
     edge: Annotated[str, Doc("The edge of the map on whose side it counts.", "west"), Reference("edge")]
-    group: Annotated[str, Doc("One group of the feature alone, by its id.", "december")] = ""
+    group: Annotated[str, Doc("One group of that feature alone, by its id.", "december")] = ""
     beyond: Annotated[int, Doc("So many hexes count for nothing.", "10"), Range(0, 199)] = 0
-    classes: Annotated[
-        tuple[str, ...],
-        ONE_OR_MORE,
-        Doc("Classes of the units that count; without it, all.", "[tank]"),
-        Reference("class"),
-    ] = ()
-    supplied: Annotated[bool, Doc("Whether only units count that have supply, or communication.", "true")] = (
-        False
-    )
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
 

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
-from builder.model.circumstance_words import either, exceptions, ground, own, where_and_when
+from builder.model.circumstance_words import (
+    at_time,
+    either,
+    exceptions,
+    ground,
+    own,
+    where_and_when,
+)
 from builder.model.game import Game
 from builder.model.ground_points import Advance, Holding
 from builder.model.ids import SideId
@@ -49,6 +56,13 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             yield presence.rule, f"{people} get {each} {where(game, presence)} when points are counted"
         for way_out in rules.exits:
             yield way_out.rule, _exit(game, way_out)
+        for holding in rules.holdings:
+            given = counted(holding.points, "point")
+            yield holding.rule, f"{_sides(game, holding.side)} get {given} for {held(game, holding)}"
+        for advance in rules.advances:
+            given = f"{counted(advance.points, 'point')} for each hex"
+            told = f"{past(game, advance)}, of the foremost unit when points are counted"
+            yield advance.rule, f"{_sides(game, advance.side)} get {given} {told}"
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:
@@ -84,21 +98,30 @@ def hexes(count: int) -> str:
 
 def held(game: Game, holding: Holding) -> str:
     """Return what a side has points for that holds some hexes, such as "Moscow held in supply"."""
-    named = [place.name for place in game.hexmap.places if place.id in holding.places]
-    named += [_named(game, holding.feature, holding.group)] if holding.feature is not None else []
-    how = " in supply" if holding.supplied else ""
-    when = ""
+    named = [place.name for place in game.hexmap.places if place.id in holding.place]
+    named += [_named(game, feature, holding.group) for feature in holding.feature]
+    rest = tuple(ground(game, replace(holding, place=(), feature=())))
+    named = named or ["all hexes"]
+    when = [*at_time(game, replace(holding, phases=())), *exceptions(game, holding)]
     if holding.phases:
-        ended = " or ".join(game.rules.phase(phase).name for phase in holding.phases)
-        when = f" at the end of {ended}"
-    return f"{' and '.join(named)} held{how}{when}"
+        when.insert(
+            0, f"at the end of {' or '.join(game.rules.phase(phase).name for phase in holding.phases)}"
+        )
+    return " ".join((" and ".join(named), *rest, "held", *_by(game, holding), *when))
 
 
 def past(game: Game, advance: Advance) -> str:
     """Return where a side's foremost unit stands, such as "more than 10 past the Start line, in supply"."""
-    line = _named(game, advance.feature, advance.group)
+    line = _named(game, advance.past, advance.group)
     more = f"more than {advance.beyond} past" if advance.beyond else "past"
-    return f"{more} {line}{', in supply' if advance.supplied else ''}"
+    asks = (*_by(game, advance), *ground(game, advance), *exceptions(game, advance))
+    return ", ".join((f"{more} {line}", *asks))
+
+
+def _by(game: Game, entry: Holding | Advance) -> tuple[str, ...]:
+    """Return of which units it is asked, and how they stand."""
+    asks = own(game, replace(entry, side=()))
+    return ("by units", *asks) if entry.classes or entry.units else asks
 
 
 def _named(game: Game, feature: str, group: str) -> str:

@@ -501,7 +501,7 @@ class Laws:
     def _for_ground(self, dice: Random) -> dict[str, Any]:
         """Return points for hexes that are held, gaps in fronts, and how far sides have come."""
         ground, phases = self.ground, list(self.sequence())
-        supplied = {"supplied": True} if self.plan.has("communication") and dice.random() < 0.5 else {}
+        supplied = {"supply": "in"} if self.plan.has("communication") and dice.random() < 0.5 else {}
 
         def side() -> dict[str, Any]:
             return {"side": dice.choice(ground.sides), "points": dice.randint(1, 4)}
@@ -516,7 +516,7 @@ class Laws:
         found["holdings"] = []
         if ground.places:
             towns = list(ground.places)
-            held = {"places": dice.sample(towns, min(len(towns), dice.randint(1, 2)))}
+            held = {"place": dice.sample(towns, min(len(towns), dice.randint(1, 2)))}
             found["holdings"].append(side() | held | judged() | supplied)
         if ground.features:
             feature = dice.choice(list(ground.features))
@@ -527,13 +527,19 @@ class Laws:
             )
             found["holdings"].append(side() | {"feature": feature} | group | judged())
             line = {
-                "feature": feature,
+                "past": feature,
                 "edge": dice.choice(("west", "east")),
                 "beyond": dice.randint(0, 2),
             } | group
             if dice.random() < 0.4:
                 line["classes"] = dice.choice(self.forces.classes)
             found["advances"] = [side() | line | supplied]
+        for part in ("holdings", "advances"):
+            for number, entry in enumerate(found.get(part, ())):
+                keys = {"unless", "near", "zone", "condition", "under"}
+                if entry.get("phases"):
+                    keys |= {"turns", "weather"}
+                found[part][number] = self._asking(f"{part} {entry}", entry, keys)
         return found
 
     def groups(self, scenario: int, features: dict[str, Any]) -> dict[str, str]:

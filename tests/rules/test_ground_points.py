@@ -12,16 +12,19 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.geometry.hexgrid import HexGrid
+from builder.model.circumstances import Near, Unless
 from builder.model.game import Game
 from builder.model.ground_points import Advance, Gap, Holding
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.rule_words import by_subject
 from builder.model.supplying import Communication
 from builder.model.winning import VictoryRules
 from builder.queries.fronts import missing_hexes
 from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
 from tests.proof.walking import around, parted
 from tests.rules import fronting
-from tests.rules.supplying import Supply
+from tests.rules.asking import so
+from tests.rules.grounds import on_ground
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
@@ -42,17 +45,22 @@ AMBER, SLATE = SideId("amber"), SideId("slate")
 RULES = VictoryRules(
     "towns",
     holdings=(
-        Holding(AMBER, 4, places=("ford", "mill"), phases=(PhaseId("slate-combat"), PhaseId("amber-combat"))),
-        Holding(SLATE, 2, feature="redoubt", supplied=True),
-        Holding(SLATE, 3, places=("mill",), supplied=True, phases=(PhaseId("slate-movement"),)),
+        Holding(
+            side=(AMBER,),
+            points=4,
+            place=("ford", "mill"),
+            phases=(PhaseId("slate-combat"), PhaseId("amber-combat")),
+        ),
+        Holding(side=(SLATE,), points=2, feature=("redoubt",), supply="in"),
+        Holding(side=(SLATE,), points=3, place=("mill",), supply="in", phases=(PhaseId("slate-movement"),)),
     ),
     gaps=(
         Gap(SLATE, 1, "north", "south"),
         Gap(AMBER, 2, "south", "north", phases=(PhaseId("amber-movement"),)),
     ),
     advances=(
-        Advance(AMBER, 2, "slate-start", "east", beyond=1, supplied=True),
-        Advance(SLATE, 5, "amber-start", "west", classes=("foot",)),
+        Advance(side=(AMBER,), points=2, past="slate-start", edge="east", beyond=1, supply="in"),
+        Advance(side=(SLATE,), points=5, past="amber-start", edge="west", classes=("foot",)),
     ),
 )
 
@@ -115,29 +123,28 @@ class Look:
     def group(self, feature: str, group: str = "") -> set[HexId]:
         return set(next(one for one in self.game.hexmap.features if one.id == feature).hexes_of(group))
 
-    def holds(self, entry: Holding) -> bool:
-        hexes = {place.hex for place in self.game.hexmap.places if place.id in entry.places}
-        hexes |= self.group(entry.feature, entry.group) if entry.feature else set()
-        own = {here for here in self.stands(entry.side).values() if here in hexes}
-        other = SLATE if entry.side == AMBER else AMBER
-        supply = Supply(self.kernel, self.state, entry.side)
-        return (
-            bool(own)
-            and not any(here in hexes for here in self.stands(other).values())
-            and (not entry.supplied or any(supply.has(here) for here in own))
-        )
+    def asked(self, entry: Holding | Advance, unit: UnitId, phase: PhaseId | None = None) -> bool:
+        return so(self.kernel, self.state, entry, unit, phase=phase)
+
+    def holds(self, entry: Holding, phase: PhaseId | None = None) -> bool:
+        (side,) = entry.side
+        hexes = {here for here in self.grid if on_ground(self.game, entry, here)}
+        if entry.group:
+            hexes &= self.group(entry.feature[0], entry.group)
+        own = {unit: here for unit, here in self.stands(side).items() if here in hexes}
+        other = SLATE if side == AMBER else AMBER
+        taken = any(here in hexes for here in self.stands(other).values())
+        return bool(own) and not taken and any(self.asked(entry, unit, phase) for unit in own)
 
     def came(self, entry: Advance) -> int:
-        line = self.group(entry.feature, entry.group)
+        (side,) = entry.side
+        line = self.group(entry.past, entry.group)
         past = self.edges[entry.edge] - line
         while more := {t for h in past for t in self.beside(h)} - past - line:
             past |= more
         best = 0
-        supply = Supply(self.kernel, self.state, entry.side)
-        for unit, here in self.stands(entry.side).items():
-            if entry.classes and self.game.counters.unit(unit).unit_class not in entry.classes:
-                continue
-            if here in past and (not entry.supplied or supply.has(here)):
+        for unit, here in self.stands(side).items():
+            if here in past and self.asked(entry, unit):
                 seen, far = {here}, 0
                 while not seen & line:
                     seen |= {t for h in seen for t in self.beside(h)}
@@ -162,11 +169,72 @@ LAST = {AMBER: "amber-combat", SLATE: "slate-combat"}
 
 
 def test_points_for_the_ground_are_those_of_the_data_after_every_action() -> None:
-    found = by(RULES)
-    kernel = Kernel(found, SCENARIO)
+    seen = watched(Kernel(by(RULES), SCENARIO), range(12))
+    assert seen >= {"gap slate", "gap amber", "whole slate", "secured 0 True", "secured 2 True", "came amber"}
+
+
+PLAIN = replace(
+    RULES,
+    holdings=(
+        Holding(side=(AMBER,), points=4, feature=("amber-start",), phases=(PhaseId("amber-combat"),)),
+        Holding(side=(AMBER,), points=1, place_kinds=("town",)),
+        Holding(side=(SLATE,), points=2, feature=("slate-start",), group="all"),
+    ),
+    gaps=(),
+    advances=(
+        Advance(side=(AMBER,), points=2, past="slate-start", edge="east"),
+        Advance(side=(AMBER,), points=1, past="amber-start", edge="east"),
+        Advance(side=(SLATE,), points=5, past="amber-start", edge="west"),
+    ),
+)
+ASKS: dict[str, Any] = {
+    "turns": (2,),
+    "classes": ("scout",),
+    "units": (UnitId("amber-1"), UnitId("slate-1")),
+    "zone": "in",
+    "near": Near(within=1, missing=True),
+    "supply": "out",
+    "unless": Unless(terrain=("hills",), place=("mill",)),
+}
+"""What may be asked of those who hold hexes, or have come far."""
+
+
+def asking(key: str) -> VictoryRules:
+    """Return the same points, which hang on something besides."""
+    holdings = tuple(
+        replace(one, **{key: ASKS[key]}) if one.phases or key != "turns" else one for one in PLAIN.holdings
+    )
+    advances = tuple(replace(one, **{key: ASKS[key]}) if key != "turns" else one for one in PLAIN.advances)
+    return replace(PLAIN, holdings=holdings, advances=advances)
+
+
+@pytest.mark.parametrize("key", ASKS)
+def test_they_hang_on_circumstances(key: str) -> None:
+    watched(Kernel(by(asking(key)), SCENARIO), range(5))
+
+
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        *(("holdings", key) for key in ASKS),
+        # How far a side has come is told as points are counted, on whatever turn that is.
+        *(("inroads", key) for key in ASKS if key != "turns"),
+    ],
+)
+def test_a_kernel_that_asks_less_is_found_out(part: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = Kernel(by(asking(key)), SCENARIO)
+    monkeypatch.setitem(vars(kernel.setting), part, getattr(Kernel(by(PLAIN), SCENARIO).setting, part))
+    with pytest.raises(AssertionError):
+        watched(kernel, range(16))
+
+
+def watched(kernel: Kernel, seeds: range) -> set[str]:
+    """Compare points after every action with those by the data; return what came about."""
     seen: set[str] = set()
-    for seed in range(12):
-        points, secured = {AMBER: 0, SLATE: 0}, {0: False, 2: False}
+    rules = kernel.setting.victory
+    for seed in seeds:
+        points = {AMBER: 0, SLATE: 0}
+        secured = {number: False for number, entry in enumerate(rules.holdings) if entry.phases}
 
         def watch(
             before: State,
@@ -177,23 +245,23 @@ def test_points_for_the_ground_are_those_of_the_data_after_every_action() -> Non
         ) -> None:
             look = Look(kernel, after)
             for phase in closed(kernel, before, after):
-                for gap in RULES.gaps:
+                for gap in rules.gaps:
                     if phase in (gap.phases or (LAST[gap.side],)):
                         few = look.fewest(look.covered(gap.side), look.edges[gap.start], look.edges[gap.end])
                         points[SLATE if gap.side == AMBER else AMBER] += few * gap.points
                         seen.add(f"gap {gap.side}" if few else f"whole {gap.side}")
                 for number in secured:
-                    entry = RULES.holdings[number]
-                    secured[number] |= phase in entry.phases and look.holds(entry)
+                    entry = rules.holdings[number]
+                    secured[number] |= phase in entry.phases and look.holds(entry, phase)
                     seen.add(f"secured {number} {secured[number]}")
             for side in (AMBER, SLATE):
                 told = awards(kernel.setting, after)[side]
                 wanted = [points[side]] if points[side] else []
-                for number, entry in enumerate(RULES.holdings):
-                    if entry.side == side and (secured[number] if entry.phases else look.holds(entry)):
+                for number, entry in enumerate(rules.holdings):
+                    if side in entry.side and (secured[number] if entry.phases else look.holds(entry)):
                         wanted.append(entry.points)
-                for advance in RULES.advances:
-                    if advance.side == side and (hexes := look.came(advance)):
+                for advance in rules.advances:
+                    if side in advance.side and (hexes := look.came(advance)):
                         wanted.append(hexes * advance.points)
                         seen.add(f"came {side}")
                 assert [count for _, count in told if count] == wanted
@@ -201,7 +269,7 @@ def test_points_for_the_ground_are_those_of_the_data_after_every_action() -> Non
         play_game(
             kernel, seed, dict.fromkeys(kernel.setting.sides, "greedy" if seed % 3 else "random"), watch
         )
-    assert seen >= {"gap slate", "gap amber", "whole slate", "secured 0 True", "secured 2 True", "came amber"}
+    return seen
 
 
 def test_the_fewest_missing_hexes_are_told_and_close_the_front() -> None:
@@ -258,11 +326,20 @@ def _at_the_end(rules: VictoryRules) -> VictoryRules:
 
 
 def _anyhow(rules: VictoryRules) -> VictoryRules:
-    return replace(rules, holdings=tuple(replace(one, places=one.places[1:]) for one in rules.holdings))
+    return replace(rules, holdings=tuple(replace(one, place=one.place[1:]) for one in rules.holdings))
 
 
 def _nearer(rules: VictoryRules) -> VictoryRules:
     return replace(rules, advances=tuple(replace(one, beyond=one.beyond + 1) for one in rules.advances))
+
+
+@pytest.mark.parametrize("key", ASKS)
+def test_the_module_asks_the_same_and_one_that_asks_less_is_found_out(key: str, tmp_path: Path) -> None:
+    right = by(asking(key))
+    for part, found in (("same", right), ("heedless", by(PLAIN))):
+        table = VirtualTable(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
+        bench = Bench(right, Saver(right, plan(SLUG)), table)
+        assert bool(parted(bench, range(1 if part == "same" else 8))) == (part == "heedless")
 
 
 @pytest.mark.parametrize(
@@ -283,21 +360,23 @@ def test_a_module_that_counts_otherwise_is_found_out(
 
 
 def _held(**given: Any) -> VictoryRules:
-    return replace(RULES, holdings=(Holding(AMBER, 1, **given),))
+    return replace(RULES, holdings=(Holding(side=(AMBER,), points=1, **given),))
 
 
 @pytest.mark.parametrize(
     ("rules", "at"),
     [
         (_held(), ("holdings", 0)),
+        (_held(feature=("redoubt",), group="no"), ("holdings", 0, "group")),
+        (_held(place=("mill",), group="all"), ("holdings", 0, "group")),
+        (_held(place=("mill",), turns=(3,)), ("holdings", 0, "turns")),
+        (_held(place=("mill",), into=("redoubt",)), ("holdings", 0, "into")),
+        (_held(place=("mill",), condition="disrupted"), ("holdings", 0, "condition")),
         (
-            replace(RULES, holdings=(Holding(AMBER, 1, feature="redoubt", group="no"),)),
-            ("holdings", 0, "group"),
+            replace(RULES, holdings=(replace(RULES.holdings[0], side=(AMBER, SLATE)),)),
+            ("holdings", 0, "side"),
         ),
-        (
-            replace(RULES, holdings=(Holding(AMBER, 1, places=("mill",), group="all"),)),
-            ("holdings", 0, "group"),
-        ),
+        (replace(RULES, advances=(replace(RULES.advances[1], turns=(2,)),)), ("advances", 0, "turns")),
         (replace(RULES, gaps=(Gap(AMBER, 1, "north", "north"),)), ("gaps", 0, "end")),
         (replace(RULES, advances=(replace(RULES.advances[1], group="no"),)), ("advances", 0, "group")),
         (replace(RULES, hold="mill", gaps=(), advances=()), ("holdings",)),
@@ -311,8 +390,8 @@ def test_supply_that_nobody_traces_is_refused() -> None:
     found = by(RULES)
     bare = replace(found, rules=replace(found.rules, communication=()))
     told = [fault.at[3:] for fault in unplayed(bare, bare.scenario(SCENARIO)) if fault.code == "P006"]
-    assert ("holdings", 1, "supplied") in told
-    assert ("advances", 0, "supplied") in told
+    assert ("holdings", 1, "supply") in told
+    assert ("advances", 0, "supply") in told
 
 
 # Groups that scenarios name ---------------------------------------------------------------------------
@@ -348,3 +427,11 @@ def test_a_scenario_says_which_group_a_rule_means_that_names_none() -> None:
     assert told(grouped("odd", {"slate-start": "even"})) == odd, "what the rule names counts"
     assert told(grouped("", {"slate-start": "even"})) != odd
     assert told(grouped("", {"redoubt": "all"})) != odd
+
+
+def test_booklet_and_help_tell_them() -> None:
+    lines = by_subject(by(asking("turns")))["Victory"] + by_subject(by(asking("classes")))["Victory"]
+    assert "the Ambers get 4 points for Amber set-up held at the end of Amber combat on turn 2" in lines
+    assert "the Ambers get 1 point for all hexes in a town held by units of Scouts" in lines
+    far = "past Slate set-up, of the foremost unit when points are counted"
+    assert f"the Ambers get 2 points for each hex {far}" in lines, lines

@@ -47,17 +47,18 @@ def aims(setting: Setting, side: int) -> tuple[Aim, ...]:
             each = way.points * (usual if way.per == "strength" else 1.0)
             found.append(Aim(hexes_left(board, way), each, each=True))
     for holding in rules.holdings:
-        if holding.side == mine:
-            points = float(holding.points)
-            found.append(Aim(hexes_held(board, holding), points, each=False, supplied=holding.supplied))
+        if mine in holding.side:
+            hexes, supplied = hexes_held(board, holding), holding.supply is not None
+            found.append(Aim(hexes, float(holding.points), each=False, supplied=supplied))
     for advance in rules.advances:
-        if advance.side == mine:
+        if mine in advance.side:
             line, beyond = past(board, advance)
             near = line
             for _ in range(advance.beyond):
                 near |= board.around(near) & beyond
             worth = float(advance.points)
-            found.append(Aim(beyond & ~near, worth, each=False, supplied=advance.supplied))
+            supplied = advance.supply is not None
+            found.append(Aim(beyond & ~near, worth, each=False, supplied=supplied))
     return tuple(aim for aim in found if aim.hexes and aim.worth)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from validators.rules.circumstances import Circumstance, timely
+from builder.geometry.bits import members, union
+from builder.model.circumstances import Supply
+from validators.rules.circumstances import Circumstance, Units, timely
+from validators.rules.communication import lacking
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -16,6 +19,21 @@ def counts(setting: Setting, state: State, asked: Circumstance, unit: int) -> bo
         and now(setting, state, asked)
         and bool(standing(setting, state, asked, 1 << unit))
     )
+
+
+def standing_as(
+    setting: Setting, state: State, side: int, asked: Circumstance, supply: Supply | None, among: Units = -1
+) -> Units:
+    """Return the units of a side, among some, for which a record about points counts where they stand.
+
+    How they are supplied is told apart: it is asked as they stand, whatever was noted of them for battles.
+    """
+    if not now(setting, state, asked):
+        return 0
+    units = setting.units_of[side] & asked.units & among
+    left = union(u for u in members(units) if state.where[u] >= 0 and asked.hexes >> state.where[u] & 1)
+    left = standing(setting, state, asked, left)
+    return left & lacking(setting, state, side).so(supply) if left and supply is not None else left
 
 
 def now(setting: Setting, state: State, asked: Circumstance) -> bool:

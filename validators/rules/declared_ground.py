@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.circumstances import When
 from builder.model.game import Game
-from builder.model.ground_points import Advance, Gap, Holding
+from builder.model.ground_points import (
+    UNASKED_AT_THE_END,
+    UNASKED_OF_ADVANCES,
+    UNASKED_OF_HOLDINGS,
+    Advance,
+    Gap,
+    Holding,
+)
 from builder.model.winning import VictoryRules
 from builder.wording import listed, quote
+from validators.rules.declared_disruption import check_condition
+from validators.rules.fire.declared import unasked
+from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -24,21 +35,15 @@ def check_ground(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
                 told = f"{who}: {what} are reckoned by points, and here points don't decide"
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
-    traced = {entry.side for entry in game.rules.communication}
-    places: list[tuple[Path, Holding | Advance]] = [
-        *(((*at, "holdings", number), entry) for number, entry in enumerate(rules.holdings)),
-        *(((*at, "advances", number), entry) for number, entry in enumerate(rules.advances)),
-    ]
-    for where, one in places:
-        if one.supplied and one.side not in traced:
-            told = f"{who}: rules.yaml has no 'communication' of {one.side}, so none of its units has supply"
-            hint = f"write '- {{side: {one.side}, …}}' under 'communication', or leave 'supplied' out"
-            yield Unplayed("P006", told, hint, (*where, "supplied"))
-        yield from _group(game, one, who, where)
     for number, holding in enumerate(rules.holdings):
-        if not holding.places and holding.feature is None:
-            told = f"{who}: it isn't said which hexes are held"
-            yield Unplayed("P006", told, "write 'places' or 'feature'", (*at, "holdings", number))
+        yield from _holding(
+            game, holding, f"{who}: entry {number + 1} of 'holdings'", (*at, "holdings", number)
+        )
+    for number, advance in enumerate(rules.advances):
+        where, here = f"{who}: entry {number + 1} of 'advances'", (*at, "advances", number)
+        yield from unasked(advance, where, UNASKED_OF_ADVANCES, here)
+        yield from _units(game, advance, where, here)
+        yield from _group(game, advance.group, advance.past, where, here)
     for number, gap in enumerate(rules.gaps):
         yield from _gap(gap, who, (*at, "gaps", number))
 
@@ -49,16 +54,48 @@ def _gap(gap: Gap, who: str, at: Path) -> Iterator[Unplayed]:
         yield Unplayed("P006", told, "write another edge", (*at, "end"))
 
 
-def _group(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[Unplayed]:
+def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(entry, who, UNASKED_OF_HOLDINGS, at)
+    if not entry.phases:
+        hint = "name the phases at whose end it is judged, or leave it out"
+        yield from unasked(entry, who, UNASKED_AT_THE_END, at, hint)
+    yield from _units(game, entry, who, at)
+    if not (entry.place or entry.feature or entry.terrain or entry.place_kinds):
+        told = f"{who}: it isn't said which hexes are held"
+        yield Unplayed("P006", told, "write 'place', 'feature' or the like", at)
+    if entry.group and len(entry.feature) != 1:
+        told = f"{who}: a group is one of a feature, and no single one is named"
+        yield Unplayed("P006", told, "write one 'feature'", (*at, "group"))
+    elif entry.group:
+        yield from _group(game, entry.group, entry.feature[0], who, at)
+
+
+def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what is asked in vain of the units of an entry."""
+    if len(entry.side) != 1:
+        told = f"{who}: points are those of one side"
+        yield Unplayed("P006", told, "write an entry for each side", (*at, "side"))
+    yield from asked_of_the_standing(game, entry, who, at)
+
+
+def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield supply that nobody traces, and conditions in which nobody is or that are asked for by fire."""
+    if by_fire(game):
+        yield from unasked(entry, who, ("condition",), at)
+    else:
+        yield from check_condition(game.rules.odds, entry, who, at)
+    traced = {rule.side for rule in game.rules.communication}
+    for side in entry.side if entry.supply is not None else ():
+        if side not in traced:
+            told = f"{who}: rules.yaml has no 'communication' of {side}, so none of its units has supply"
+            hint = f"write '- {{side: {side}, …}}' under 'communication', or leave 'supply' out"
+            yield Unplayed("P006", told, hint, (*at, "supply"))
+
+
+def _group(game: Game, group: str, feature: str, who: str, at: Path) -> Iterator[Unplayed]:
     """Yield a group that its feature hasn't."""
-    if not entry.group:
-        return
-    if entry.feature is None:
-        told = f"{who}: a group is one of a feature, and none is named"
-        yield Unplayed("P006", told, "write 'feature'", (*at, "group"))
-        return
-    found = next((one for one in game.hexmap.features if one.id == entry.feature), None)
+    found = next((one for one in game.hexmap.features if one.id == feature), None)
     known = [] if found is None else [one.id for one in found.groups]
-    if found is not None and entry.group not in known:
-        told = f"{who}: feature {quote(found.id)} has no group {quote(entry.group)}"
+    if group and found is not None and group not in known:
+        told = f"{who}: feature {quote(found.id)} has no group {quote(group)}"
         yield Unplayed("P006", told, f"its groups are {listed(known, 'and')}", (*at, "group"))

@@ -19,11 +19,9 @@ from builder.model.winning import (
     Presence,
     VictoryRules,
 )
-from validators.rules.declared_disruption import check_condition
-from validators.rules.declared_ground import check_ground
+from validators.rules.declared_ground import asked_of_the_standing, check_ground
 from validators.rules.declared_phases import check_phases_of
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -67,24 +65,10 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
 
 def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unplayed]:
     yield from unasked(entry, who, UNASKED_OF_PRESENCE, at)
-    yield from _condition(game, entry, who, at)
-    traced = {rule.side for rule in game.rules.communication}
-    for side in entry.side if entry.supply is not None else ():
-        if side not in traced:
-            told = f"{who}: rules.yaml has no 'communication' of {side}, so none of its units has supply"
-            hint = f"write '- {{side: {side}, …}}' under 'communication', or leave 'supply' out"
-            yield Unplayed("P006", told, hint, (*at, "supply"))
+    yield from asked_of_the_standing(game, entry, who, at)
     if entry.around is not None and not entry.around.place:
         told = f"{who}: 'around' counts hexes from places, and none is named"
         yield Unplayed("P006", told, "write 'place' there", (*at, "around", "place"))
-
-
-def _condition(game: Game, entry: Presence | Exit, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield a condition in which nobody can be, or that is asked for in battles by fire alone."""
-    if by_fire(game):
-        yield from unasked(entry, who, ("condition",), at)
-    else:
-        yield from check_condition(game.rules.odds, entry, who, at)
 
 
 def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
@@ -132,7 +116,7 @@ def _hangs(loss: Loss) -> bool:
 
 def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
     yield from unasked(way_out, who, UNASKED_OF_EXITS, at)
-    yield from _condition(game, way_out, who, at)
+    yield from asked_of_the_standing(game, way_out, who, at)
     yield from check_phases_of(game, way_out, ("movement",), who, at)
     ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
     if not (way_out.edge or way_out.hexes or any(ground)):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.geometry.bits import together
+from builder.geometry.bits import members, union
 from builder.geometry.board import Hexes
-from builder.geometry.ground import ends, hexes_held, past
+from builder.geometry.ground import ends, past
 from builder.model import victory_words
-from builder.model.ground_points import Advance, Gap, Holding, judged_after
+from builder.model.ground_points import Advance, Gap, judged_after
 from builder.queries.fronts import foremost, missing_hexes
+from validators.rules.asked import standing_as
 from validators.rules.changing import replace
-from validators.rules.communication import in_communication
+from validators.rules.circumstances import Circumstance
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -34,29 +35,23 @@ def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:
 # Hexes that are held ------------------------------------------------------------------------------------
 
 
-def holds(setting: Setting, state: State, holding: Holding) -> bool:
+def holds(setting: Setting, state: State, number: int) -> bool:
     """Tell whether a side holds all hexes of an entry now."""
-    side = setting.sides.index(holding.side)
-    hexes = hexes_held(setting.board, holding)
-    own = state.occupied[side] & hexes
-    if not own or hexes & setting.enemies(state, side):
+    holding, asked = setting.holdings[number]
+    side = setting.sides.index(holding.side[0])
+    if not state.occupied[side] & asked.hexes or asked.hexes & setting.enemies(state, side):
         return False
-    return not holding.supplied or bool(own & in_communication(setting, state, side))
+    return bool(standing_as(setting, state, side, asked, holding.supply))
 
 
 # How far a side has come --------------------------------------------------------------------------------
 
 
-def come(setting: Setting, state: State, advance: Advance) -> int:
+def come(setting: Setting, state: State, advance: Advance, asked: Circumstance) -> int:
     """Return how many hexes the foremost unit that counts stands past what counts for nothing."""
-    side = setting.sides.index(advance.side)
-    standing = together(
-        1 << state.where[unit]
-        for unit in setting.of_side[side]
-        if state.where[unit] >= 0 and (not advance.classes or setting.class_of[unit] in advance.classes)
-    )
-    if advance.supplied and standing:
-        standing &= in_communication(setting, state, side)
+    side = setting.sides.index(advance.side[0])
+    units = standing_as(setting, state, side, asked, advance.supply)
+    standing = union(state.where[unit] for unit in members(units))
     line, beyond = past(setting.board, advance)
     return max(0, foremost(setting.board.around, line, beyond, standing) - advance.beyond)
 
@@ -69,7 +64,7 @@ def judged(setting: Setting, state: State) -> State:
     rules = setting.victory
     phase = setting.phases[state.phase].id
     for number, holding in enumerate(rules.holdings):
-        if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, holding):
+        if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, number):
             state = replace(state, secured=state.secured | 1 << number)
     for gap in rules.gaps:
         if phase in judged_after(gap, setting.phases):
@@ -95,9 +90,9 @@ def awards(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int
         yield victory_words.GAPS, points
     for number, holding in enumerate(setting.victory.holdings):
         held = bool(state.secured >> number & 1) if holding.phases else None
-        if holding.side == mine and (holds(setting, state, holding) if held is None else held):
+        if mine in holding.side and (holds(setting, state, number) if held is None else held):
             yield victory_words.held(game, holding), holding.points
-    for advance in setting.victory.advances:
-        hexes = come(setting, state, advance) if advance.side == mine else 0
+    for advance, asked in setting.inroads:
+        hexes = come(setting, state, advance, asked) if mine in advance.side else 0
         if hexes:
             yield f"{victory_words.hexes(hexes)} {victory_words.past(game, advance)}", hexes * advance.points

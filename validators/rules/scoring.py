@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from builder.geometry.bits import members, union
+from builder.geometry.bits import members
 from builder.model import victory_words
 from builder.model.remnant_points import taken_off
-from validators.rules.asked import counts, now
+from validators.rules.asked import counts, standing_as
 from validators.rules.changing import replace
-from validators.rules.communication import lacking
-from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -53,15 +51,11 @@ def bled(state: State, side: int) -> int:
 
 def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
     """Yield what a side has points for by where its units stand, and how many."""
-    left = union(unit for unit in setting.of_side[side] if state.where[unit] >= 0)
-    traced = any(entry.supply for entry, _ in setting.presence) and side in setting.tracing
-    lack = lacking(setting, state, side) if traced else None
+    left = setting.units_of[side]
     for entry, asked in setting.presence:
-        fitting = standing(setting, state, asked, left & asked.units) if now(setting, state, asked) else 0
-        if lack is not None and entry.supply is not None:
-            fitting &= lack.so(entry.supply)
-        units = [unit for unit in members(fitting) if asked.hexes >> state.where[unit] & 1]
-        left &= ~union(units)
+        fitting = standing_as(setting, state, side, asked, entry.supply, left)
+        left &= ~fitting
+        units = list(members(fitting))
         strengths = (setting.strengths[unit][state.steps[unit]] for unit in units)
         count = sum(strengths) if entry.per == "strength" else len(units)
         if count:

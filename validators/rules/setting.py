@@ -13,6 +13,7 @@ from builder.geometry.asking import hexes_asked, steps_asked
 from builder.geometry.bits import members, pick, together, union
 from builder.geometry.board import Board, Hexes
 from builder.geometry.entering import crossings
+from builder.geometry.ground import hexes_held
 from builder.geometry.leaving import hexes_left
 from builder.geometry.presence import hexes_counted
 from builder.geometry.zone_ends import beyond
@@ -22,6 +23,7 @@ from builder.model.citing import with_citations
 from builder.model.counters import Step
 from builder.model.disrupting import Disruption
 from builder.model.game import Game
+from builder.model.ground_points import Advance, Holding
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.leaving import of_its_side
@@ -309,6 +311,19 @@ class Setting:
             (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_counted(self.board, one)))
             for one in self.victory.presence
         )
+
+    @cached_property
+    def holdings(self) -> tuple[tuple[Holding, Circumstance], ...]:
+        """Return which hexes sides hold for points, and by whom, but for how they are supplied."""
+        return tuple(
+            (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_held(self.board, one)))
+            for one in self.victory.holdings
+        )
+
+    @cached_property
+    def inroads(self) -> tuple[tuple[Advance, Circumstance], ...]:
+        """Return past what lines sides have come for points, and who, but for how they are supplied."""
+        return tuple((one, self._asked(replace(one, supply=None))) for one in self.victory.advances)
 
     @cached_property
     def losses(self) -> tuple[tuple[Loss, Circumstance], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from builder.geometry.board import Board
 from builder.geometry.ground import ends, hexes_held, past
@@ -12,18 +13,18 @@ from builder.model.ground_points import judged_after
 from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
+from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 
 
 @row
-class Holding(Row):
-    """Hexes that a side holds for points, by the scenario's id; at the end, or as one of some phases ends."""
+class Holding(Circumstance):
+    """Hexes that a side holds for points, by the scenario's id; at the end, or as one of its phases ends."""
 
     number: str
     side: str
-    hexes: str
     supplied: str
-    phases: str
+    lasting: str
     points: str
 
 
@@ -39,12 +40,11 @@ class Gap(Row):
 
 
 @row
-class Inroad(Row):
+class Inroad(Circumstance):
     """How far a side has come past a line of hexes, by the scenario's id: the line, and what lies past it."""
 
     number: str
     side: str
-    classes: str
     line: str
     past: str
     beyond: str
@@ -63,11 +63,11 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
             (
                 scenario,
                 Holding(
+                    **asked(board, replace(entry, supply=None), hexes_held(board, entry)),
                     number=str(number),
-                    side=entry.side,
-                    hexes=cells.text(hexes_held(board, entry)),
-                    supplied=yes(entry.supplied),
-                    phases=",".join(entry.phases) or "-",
+                    side=entry.side[0],
+                    supplied=entry.supply or "-",
+                    lasting=yes(bool(entry.phases)),
                     points=str(entry.points),
                 ),
             )
@@ -86,13 +86,13 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
         for number, advance in enumerate(rules.advances):
             line, beyond = past(board, advance)
             came = Inroad(
+                **asked(board, replace(advance, supply=None)),
                 number=str(number),
-                side=advance.side,
-                classes=cells.members(advance.classes),
+                side=advance.side[0],
                 line=cells.text(line),
                 past=cells.text(beyond),
                 beyond=str(advance.beyond),
-                supplied=yes(advance.supplied),
+                supplied=advance.supply or "-",
                 points=str(advance.points),
             )
             advances.append((scenario, came))
