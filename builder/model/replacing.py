@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
+from builder.model.circumstances import When
 from builder.model.doc import KEYED, ONE_OR_MORE, Doc, Range, Reference
 from builder.model.dropping import Drop
 from builder.model.hexmap import OwnedKind
 from builder.model.ids import BoxId, HexId, SideId, UnitId
 from builder.model.moving import POINTS
 
+UNASKED_OF_CONVERSIONS: Final = (
+    *("across", "facing", "into", "along", "toward", "away_from", "turns", "phases", "side", "supply"),
+    *("against", "against_classes"),
+)
+"""What nobody asks of whose place a unit takes: it is one of its side, in communication, on its turn."""
 
-@dataclass(frozen=True, slots=True)
-class Conversion:
-    """A unit that doesn't come from the pool but takes the place of another, for replacements."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversion(When):
+    """A unit that doesn't come from the pool but takes the place of another, for replacements. The unit asked
+    about is that other one, in the hex in which it stands.
+    """
 
     unit: Annotated[
         UnitId, Doc("The unit; it is made on the turn on which it arrives in oob.yaml."), Reference("unit")
     ]
-    classes: Annotated[
-        tuple[str, ...],
-        Doc("Classes of the units that it may be made of; empty for all.", "[infantry]"),
-        Reference("class"),
-    ] = ()
     cost: Annotated[int, Doc("Replacements that it costs.", "1"), Range(0, 99)] = 1
     rule: Annotated[str, Doc("The rule's number or case.", '"7"')] = ""
 

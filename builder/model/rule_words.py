@@ -11,6 +11,7 @@ from builder.model import (
     announcement_words,
     barring_words,
     bombardment_words,
+    conversion_words,
     disruption_words,
     drop_words,
     duty_words,
@@ -55,6 +56,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
     "Replacements": (
         prices.told_by_rule,
+        conversion_words.told_by_rule,
         account_words.told_by_rule,
         waiting_words.coming_by_rule,
         drop_words.told_by_rule,

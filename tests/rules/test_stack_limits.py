@@ -294,7 +294,7 @@ def test_set_ups_at_random_keep_them_and_leave_nobody_out_who_has_room(name: str
 def test_a_unit_takes_anothers_place_only_where_it_may_stay() -> None:
     tank = replace(toy(Stacking(3, (TANKS,))), slug="toy-causeway")
     side = tank.rules.replacements[1]
-    made = replace(side, entries=(), conversions=(Conversion(UnitId("red-tank"), cost=0),))
+    made = replace(side, entries=(), conversions=(Conversion(unit=UnitId("red-tank"), cost=0),))
     rules = replace(tank.rules, replacements=(tank.rules.replacements[0], made))
     both = replace(TANKS, classes=("tank", "staff"))
     stand = ("0801 red-1", "0801 red-staff", "0803 red-2")

@@ -11,6 +11,7 @@ from builder.model.game import Game
 from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode
 from builder.model.oob import Arrival
+from builder.model.replacing import UNASKED_OF_CONVERSIONS
 from builder.model.rules import CombatRules
 from builder.model.scenario import Scenario
 from builder.wording import guess, listed
@@ -540,6 +541,12 @@ def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 yield Unplayed("P006", told, hint, ("rules", "replacements", number, key), at_table=True)
         made: list[tuple[str, Arrival]] = []
         for position, conversion in enumerate(each.conversions):
+            here: Path = ("rules", "replacements", number, "conversions", position)
+            yield from unasked(conversion, "'conversions'", UNASKED_OF_CONVERSIONS, here)
+            if conversion.condition is not None and by_fire(game):
+                yield from unasked(conversion, "'conversions'", ("condition",), here)
+            elif conversion.condition is not None:
+                yield from check_condition(game.rules.odds, conversion, "'conversions'", here)
             own = game.oob.arrivals_of(conversion.unit, scenario.id)
             clash = next(
                 (

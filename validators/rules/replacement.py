@@ -7,6 +7,7 @@ from builder.geometry.board import Hex, Hexes
 from builder.model.ids import HexId
 from builder.model.replacing import Attrition, Conversion
 from validators.rules.accounts import Points, paid, payable, received, with_savings
+from validators.rules.asked import counts
 from validators.rules.changing import replace
 from validators.rules.communication import in_communication, lacking, overdrawn
 from validators.rules.placing import disrupt, face, lose_step, put, remove
@@ -183,7 +184,7 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
     if found is None:
         return []
     # What is converted must be in communication; the exempt place is for replacements alone.
-    allowed = setting.of_classes(found[1].classes)
+    asked = setting.conversions[found[0]]
 
     def fits(unit: int) -> bool:
         """Tell whether the new unit may stay beside those with whom the old one stands."""
@@ -193,8 +194,8 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
     return [
         unit
         for unit in setting.of_side[side]
-        if allowed >> unit & 1
-        and state.where[unit] >= 0
+        if state.where[unit] >= 0
+        and counts(setting, state, asked, unit)
         and linked >> state.where[unit] & 1
         and not state.acted >> unit & 1
         and affords(setting, state, found[0], state.where[unit], found[1].cost)

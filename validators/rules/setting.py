@@ -298,6 +298,11 @@ class Setting:
         return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
 
     @cached_property
+    def conversions(self) -> Mapping[int, Circumstance]:
+        """Return, by unit that takes another's place, whose it may take."""
+        return {unit: self._asked(rule) for unit, _, rule in self.coming.conversions}
+
+    @cached_property
     def exits(self) -> tuple[tuple[Exit, Circumstance], ...]:
         """Return where units may leave the map; the first that counts for one holds."""
         return tuple(

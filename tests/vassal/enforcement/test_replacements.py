@@ -606,7 +606,9 @@ def with_horse_made_of_foot(*, never: tuple[str, ...] = ()) -> ModelGame:
     toy = playable("toy-bridge")
     horse = UnitId("red-horse")
     red, blue = toy.rules.replacements
-    red = replace(red, conversions=(Conversion(horse, ("foot",), cost=2, rule="9.9"),), never=never)
+    red = replace(
+        red, conversions=(Conversion(unit=horse, classes=("foot",), cost=2, rule="9.9"),), never=never
+    )
     points = replace(toy.oob.replacements[0], points=3)
     oob = replace(
         toy.oob,

@@ -9,6 +9,7 @@ from builder.geometry import tracing
 from builder.geometry.arriving import entered_by
 from builder.geometry.bits import together, union
 from builder.geometry.board import Board
+from builder.model import conversion_words
 from builder.model.charts import RollTable
 from builder.model.counters import Unit
 from builder.model.game import Game
@@ -212,11 +213,11 @@ class Arrival(Row):
 
 
 @row
-class Made(Row):
-    """Whose place a unit takes, by its id."""
+class Made(Circumstance):
+    """Whose place a unit takes, by its id, and in words whose."""
 
-    classes: str
     cost: str
+    told: str
     rule: str
 
 
@@ -367,7 +368,12 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
             (
                 (
                     rule.unit,
-                    Made(classes=cells.members(rule.classes), cost=str(rule.cost), rule=rule.rule or "-"),
+                    Made(
+                        **asked(board, rule),
+                        cost=str(rule.cost),
+                        told=conversion_words.given(game, rule),
+                        rule=rule.rule or "-",
+                    ),
                 )
                 for side in game.rules.replacements
                 for rule in side.conversions

@@ -1,0 +1,146 @@
+"""Whose place a unit takes that is made of others: reference and module, by the data alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.model.circumstances import Near, Unless
+from builder.model.game import Game
+from builder.model.ids import SideId, UnitId
+from builder.model.replacing import Conversion
+from builder.model.rule_words import by_subject
+from tests.proof.walking import bench_of, several
+from tests.rules.asking import so
+from tests.rules.supplying import Supply
+from tests.vassal.compile.games import game
+from tests.vassal.enforcement.test_replacements import with_horse_made_of_foot
+from validators.play.chooser import Chooser
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+
+RED = SideId("red")
+MADE = Conversion(unit=UnitId("red-tank"), cost=0, rule="1")
+ASKS: dict[str, Any] = {
+    "classes": ("staff",),
+    "units": (UnitId("red-1"), UnitId("red-3")),
+    "terrain": ("wood", "marsh"),
+    "place_kinds": ("town",),
+    "unless": Unless(feature=("red-start",)),
+    "weather": ("fair",),
+    "zone": "in",
+    "near": Near(classes=("staff",), within=1),
+}
+"""What may be asked of whoever gives its place."""
+
+
+def making(**asks: Any) -> Game:
+    """Return the toy in which a unit is made of others."""
+    found = game("toy-causeway")
+    first, side = found.rules.replacements
+    made = replace(side, entries=(), conversions=(replace(MADE, **asks),))
+    rules = replace(found.rules, replacements=(first, made))
+    return replace(found, rules=replace(rules, stacking=replace(rules.stacking, limits=())))
+
+
+def compared(kernel: Kernel, seeds: Iterable[int]) -> Counter[str]:
+    """Compare who may give its place in positions at random with a naive reading."""
+    setting, seen = kernel.setting, Counter[str]()
+    (made,) = setting.game.rules.replacements[1].conversions
+    ((_, turn, _),) = setting.coming.conversions
+    hexes = [here for here in setting.board.ids if here]
+    for seed in seeds:
+        chance = Chooser(seed)
+        taken: dict[str, str] = {}
+        lines = []
+        for unit in setting.units:
+            here, side = chance.choice(hexes), setting.game.counters.unit(unit).side
+            if unit != made.unit and taken.setdefault(here, side) == side:
+                lines.append(f"{here} {unit}")
+        state = arrange(kernel, lines, turn=turn, phase="red-reinforcement")
+        supply = Supply(kernel, state, RED)
+        places = enumerate(setting.units)
+        stands = {u: setting.board.ids[state.where[n]] for n, u in places if state.where[n] >= 0}
+        wanted = {
+            unit
+            for unit, here in stands.items()
+            if setting.game.counters.unit(unit).side == RED
+            and supply.has(here)
+            and so(kernel, state, made, unit)
+        }
+        assert {a.unit for a in kernel.legal_actions(state) if a.kind == "designate"} == wanted
+        seen.update({"may": len(wanted), "may not": len(stands) - len(wanted)})
+    return seen
+
+
+@pytest.mark.parametrize("key", ASKS)
+def test_who_gives_its_place_is_who_is_asked_for(key: str) -> None:
+    seen = compared(Kernel(making(**{key: ASKS[key]}), "the-week"), range(60))
+    assert seen["may not"]
+    assert seen["may"] or key == "weather"
+
+
+@pytest.mark.parametrize("key", ASKS)
+def test_a_kernel_that_asks_less_is_found_out(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = Kernel(making(**{key: ASKS[key]}), "the-week")
+    monkeypatch.setitem(vars(kernel.setting), "conversions", Kernel(making(), "the-week").setting.conversions)
+    with pytest.raises(AssertionError):
+        compared(kernel, range(60))
+
+
+def horse(**asks: Any) -> Game:
+    """Return another toy, whose sheet has a box for those who give their place."""
+    found = with_horse_made_of_foot()
+    red, blue = found.rules.replacements
+    (made,) = red.conversions
+    red = replace(red, conversions=(replace(made, **asks),))
+    return replace(found, rules=replace(found.rules, replacements=(red, blue)))
+
+
+def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
+    """Return what was compared in walks that begin with replacements."""
+    plans = (planned(bench.game, seed) for seed in seeds)
+    return several(bench, (replace(one, kind="", by_hand=False, skip=0, length=2, rate=0.7) for one in plans))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("units", (UnitId("red-2"),)),
+        ("terrain", ("meadow",)),
+        ("unless", Unless(feature=("red-start",))),
+        ("zone", "in"),
+        ("near", Near(units=(UnitId("red-2"),), within=1)),
+    ],
+)
+def test_the_module_asks_the_same_and_one_that_asks_less_is_found_out(
+    key: str, value: Any, tmp_path: Path
+) -> None:
+    # Single units count beside those of classes.
+    right = horse(**{"classes": () if key == "units" else ("foot",), key: value})
+    tally = walked(bench_of(right, tmp_path), range(6))
+    assert [str(one) for one in tally.differences] == []
+    assert tally.counts["replacements: designate"]
+    assert walked(bench_of(horse(), tmp_path, right), range(20)).differences
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("side", (RED,)), ("turns", (3,)), ("supply", "in"), ("across", ("river",)), ("condition", "disrupted")],
+)
+def test_what_nobody_asks_is_refused(key: str, value: Any) -> None:
+    found = horse(**{key: value})
+    assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
+
+
+def test_booklet_and_help_tell_it() -> None:
+    lines = by_subject(making(classes=("foot",), terrain=("wood",)))["Replacements"]
+    assert "Red Tanks takes the place of a unit of Foot (in Wood), at no cost" in lines, lines
