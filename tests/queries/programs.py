@@ -27,6 +27,13 @@ class Pair(NamedTuple):
     some_hexes: Hexes
 
 
+class Share(NamedTuple):
+    """Numbers alone."""
+
+    part: int
+    whole: int
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What is looked at."""
@@ -61,7 +68,9 @@ class Program(Values):
         for _ in range(self.random.randint(1, 4)):
             self._function(
                 f"_ask_{len(self.functions)}",
-                self.random.choice([*PLAIN, "Pair", "Scene", "Row[int]", "list[Hexes]"]),
+                self.random.choice(
+                    [*PLAIN, "Pair", "Share", "Scene", "Row[int]", "Row[Share]", "list[Hexes]"]
+                ),
             )
         self._main()
         return HEAD + "\n".join(self.lines) + "\n"
@@ -70,7 +79,9 @@ class Program(Values):
 
     def _function(self, name: str, gives: str) -> None:
         kinds = [
-            self.random.choice([*PLAIN, "Pair", "Scene", "Sequence[Pair]", "Row[int]", "list[Hexes]"])
+            self.random.choice(
+                [*PLAIN, "Pair", "Share", "Scene", "Sequence[Pair]", "Row[int]", "Row[Share]", "list[Hexes]"]
+            )
             for _ in range(self.random.randint(0, 3))
         ]
         taken = {f"given_{n}": kind for n, kind in enumerate(kinds)}
@@ -121,6 +132,11 @@ class Program(Values):
                     self._line(f'told.append(1 << 5 if {asked} == "{self.random.choice(WORDS)}" else 0)')
                 case "Pair":
                     self._line(f"told.append({asked}.some_hexes)")
+                case "Share":
+                    self._line(f"told.append(1 << abs({asked}.whole) % 60)")
+                case "Row[Share]":
+                    self._line(f"for item in {asked}:")
+                    self._line("    told.append(1 << abs(item.part) % 60)")
                 case "Scene":
                     self._line(f"told.append({asked}.near)")
                 case "Row[int]":
@@ -209,7 +225,10 @@ class Program(Values):
 
     def _set_new(self) -> None:
         kind = self.random.choice(
-            [*PLAIN, "int", "Hexes", "Pair", "Scene", "list[int]", "list[Hexes]", "Row[int]", "Row[Hexes]"]
+            [
+                *(*PLAIN, "int", "Hexes", "Pair", "Share", "Share", "Scene"),
+                *("list[int]", "list[Hexes]", "list[Share]", "Row[int]", "Row[Hexes]", "Row[Share]"),
+            ]
         )
         told = self.value(kind)
         name = self._fresh()
@@ -300,16 +319,17 @@ class Program(Values):
         self.names[name] = kind
 
     def _held(self) -> None:
-        """Take a pair apart, or set two at once."""
-        if self.random.random() < 0.5:
+        """Take a pair or a share apart, or set two at once."""
+        kind = self.random.choice(("Pair", "Share", ""))
+        if kind:
             whole = self._fresh()
-            self._line(f"{whole} = {self.value('Pair')}")
+            self._line(f"{whole} = {self.value(kind)}")
             told = whole
         else:
             told = f"{self.small()}, {self.solid()}"
         first, second = self._fresh(), self._fresh()
         self._line(f"{first}, {second} = {told}")
-        self.names |= {first: "int", second: "Hexes"}
+        self.names |= {first: "int", second: "int" if kind == "Share" else "Hexes"}
 
     def _row(self) -> None:
         name, index = self._fresh(), self.random.choice(("_", "number"))
@@ -351,9 +371,9 @@ class Program(Values):
             name = self.random.choice(over)
             of = self.names[name][self.names[name].index("[") + 1 : -1]
             own: dict[str, str] = {}
-            if of == "Pair" and self.random.random() < 0.6:
+            if of in ("Pair", "Share") and self.random.random() < 0.6:
                 own = {self._fresh(): "int"}
-                own[self._fresh()] = "Hexes"
+                own[self._fresh()] = "Hexes" if of == "Pair" else "int"
                 target = ", ".join(own)
             else:
                 own = {self._fresh(): of}

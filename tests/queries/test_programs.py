@@ -16,8 +16,23 @@ PLANTED = [
     ("signum() == 0", "signum() != 0"),
     (".shiftLeft(", ".shiftRight("),
     ("BigInteger ", ""),
+    ("[SHARE_WHOLE]", "[SHARE_PART]"),
+    ("new int[] {", "new Object[] {"),
 ]
 """What a translator may do wrong."""
+CHANGING = '''"""A program made at random, once, and cut to what told the two apart."""
+
+
+def main(board: Board, spread: Spread) -> list[Hexes]:
+    """Answer all."""
+    told: list[Hexes] = []
+    some: Row[int] = [1, 2, 3]
+    for here in some:
+        told.append(1 << here)
+        some[2] = 7
+        some[here % 2] = 5
+    return told
+'''
 
 
 @pytest.mark.parametrize("part", range(2))
@@ -26,7 +41,7 @@ def test_programs_give_the_same_in_the_virtual_engine(part: int) -> None:
 
 
 def test_a_row_that_changes_while_a_loop_runs_over_it_is_the_same_in_the_virtual_engine() -> None:
-    assert not tried(range(7607, 7608), real=False)
+    assert in_virtual_engine(script_of(CHANGING)) == in_python(CHANGING)
 
 
 @pytest.mark.engine

@@ -61,3 +61,40 @@ def test_each_line_knows_where_it_comes_from() -> None:
     assert found["found = cost;"] == "found = cost"
     assert found["// The dearer ones lead nowhere new."] == "# The dearer ones lead nowhere new."
     assert found["int cost = toll[TOLL_PARTS];"] == "for cost, some_hexes in tolls:"
+
+
+def test_a_record_of_numbers_alone_holds_them_as_they_are() -> None:
+    source = '''\
+class Share(NamedTuple):
+    """A part of something."""
+
+    part: int
+    whole: int
+
+
+def _half(one: Share, others: Sequence[Share]) -> Share:
+    """Return a half of one, if all others are less."""
+    for part, whole in others:
+        if part * one.whole >= one.part * whole:
+            return one
+    return Share(one.part, 2 * one.whole)
+'''
+    wanted = """\
+// A part of something.
+SHARE_PART = 0;
+SHARE_WHOLE = 1;
+
+// Return a half of one, if all others are less.
+int[] half(int[] one, Object[] others) {
+  for (Object share : others) {
+    int part = share[SHARE_PART];
+    int whole = share[SHARE_WHOLE];
+    if (part * one[SHARE_WHOLE] >= one[SHARE_PART] * whole) {
+      return one;
+    }
+  }
+  return new int[] {one[SHARE_PART], 2 * one[SHARE_WHOLE]};
+}
+"""
+    lines = translated({"some.py": source})["some.py"]
+    assert "\n".join(line.text for line in lines) == wanted

@@ -30,6 +30,8 @@ class Values:
         for name, other in self.names.items():
             if other == "Pair":
                 found += {"int": [f"{name}.size"], "Hexes": [f"{name}.some_hexes"]}.get(kind, [])
+            if other == "Share" and kind == "int":
+                found += [f"{name}.part", f"{name}.whole"]
             if other == "Scene":
                 found += {
                     "int": [f"{name}.reach"],
@@ -85,6 +87,8 @@ class Values:
                 return f'"{self.random.choice(WORDS)}"'
             case "Pair":
                 return f"Pair({self.value('int', depth - 1)}, {self.value('Hexes', depth - 1)})"
+            case "Share":
+                return f"Share({self.value('int', depth - 1)}, {self.value('int', depth - 1)})"
             case "Scene":
                 near = f", near={self.value('Hexes', depth - 1)}" if self.random.random() < 0.6 else ""
                 parts = (
@@ -96,9 +100,9 @@ class Values:
             case "Sequence[Pair]":
                 found = [self.value("Pair", depth - 2) for _ in range(self.random.randint(1, 3))]
                 return f"[{', '.join(found)}]"
-            case "Row[int]" | "Row[Hexes]":
+            case "Row[int]" | "Row[Hexes]" | "Row[Share]":
                 of = kind[4:-1]
-                if self.random.random() < 0.4:
+                if of != "Share" and self.random.random() < 0.4:
                     return f"[{self.value(of, 0)}] * {self.random.randint(0, 5)}"
                 return f"[{', '.join(self.value(of, depth - 2) for _ in range(self.random.randint(0, 3)))}]"
             case _:

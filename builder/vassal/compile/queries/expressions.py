@@ -15,6 +15,7 @@ from builder.vassal.compile.queries.kinds import (
     INT,
     SPREAD,
     STR,
+    Field,
     Items,
     Kind,
     Record,
@@ -63,6 +64,12 @@ class Code:
 def item(text: str, kind: Kind) -> Code:
     """Return what stands in a row or a list."""
     return Code(text, kind, boxed=kind in (INT, BOOL))
+
+
+def part_of(text: str, row: Record, part: Field) -> Code:
+    """Return a part of a record that is a row; what holds numbers alone has them as they are."""
+    told = f"{text}[{column(row.name, part.name)}]"
+    return Code(told, part.kind) if row.java == "int[]" else item(told, part.kind)
 
 
 class Expressions:
@@ -218,7 +225,7 @@ class Expressions:
         if not isinstance(held.kind, Record) or found is None:
             raise self.refuse(node, f"{held.kind.name} has no field '{name}'", "ask for one that it declares")
         if held.kind.is_row:
-            return item(f"{held.within(ATOM)}[{column(held.kind.name, name)}]", found.kind)
+            return part_of(held.within(ATOM), held.kind, found)
         return Code(f"{held.within(ATOM)}.{camel(name)}", found.kind)
 
     def _item(self, node: ast.expr, owner: ast.expr, place: ast.expr) -> Code:
@@ -405,7 +412,7 @@ class Expressions:
                 raise self.refuse(node, f"{kind.name} lacks '{one.name}'", "hand it over")
             texts.append(str(one.default) if value is None else self.wanted(value, one.kind).text)
         told = ", ".join(texts)
-        return Code(f"new Object[] {{{told}}}" if kind.is_row else f"{maker(kind.name)}({told})", kind)
+        return Code(f"new {kind.java} {{{told}}}" if kind.is_row else f"{maker(kind.name)}({told})", kind)
 
     def _given(
         self, node: ast.Call, whose: str, names: list[str], args: list[ast.expr], keywords: list[ast.keyword]

@@ -140,7 +140,13 @@ def _record(node: ast.ClassDef, known: Known, refuse: Refusals) -> Record:
                 pass
             case _:
                 raise refuse(part, "a record has fields alone", "make a function of it")
-    return Record(node.name, "Object[]" if is_row else "Object", tuple(fields), is_row)
+    numbers = all(one.kind is INT for one in fields)
+    return Record(node.name, _row_type(numbers) if is_row else "Object", tuple(fields), is_row)
+
+
+def _row_type(numbers: bool) -> str:
+    """Return what holds a row: numbers alone are held as such, without an object around each."""
+    return "int[]" if numbers else "Object[]"
 
 
 def _default(value: ast.expr, kind: Kind, refuse: Refusals) -> str:

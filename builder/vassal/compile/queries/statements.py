@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from builder.vassal.compile.queries.expressions import Code, Expressions, item
+from builder.vassal.compile.queries.expressions import Code, Expressions, part_of
 from builder.vassal.compile.queries.flow import (
     Block,
     Checked,
@@ -31,7 +31,7 @@ from builder.vassal.compile.queries.kinds import (
     Record,
     fits,
 )
-from builder.vassal.compile.queries.names import camel, column, is_taken
+from builder.vassal.compile.queries.names import camel, is_taken
 from builder.vassal.compile.queries.reading import Function, Known, Source, kind_of
 
 _DOES: Final = {
@@ -333,7 +333,7 @@ class Body:
             if name == "_":
                 continue
             self._learn(node, name, one.kind)
-            yield name, item(f"{held.text}[{column(kind.name, one.name)}]", one.kind)
+            yield name, part_of(held.text, kind, one)
 
     def _put(self, node: ast.stmt, owner: ast.expr, place: ast.expr, value: ast.expr) -> None:
         held = self.expressions.value(owner)
