@@ -56,24 +56,6 @@ class Columns:
         plain = tuple(re.sub(r"\s", "", head) for head in heads)
         return cls(by, plain, tuple((head.numerator, head.denominator) for head in read))
 
-    def column(self, attack: int | Fraction, defence: int | Fraction) -> int:
-        """Return the column of a battle before anything moves it.
-
-        Odds beyond the last column count a column more for each whole number more, for what is moved to the
-        left may come from there; against no strength they are the last column. Differences end with the last.
-        """
-        if self.by == "difference":
-            return sum(attack - defence >= least for least, _ in self.least)
-        if not defence:
-            return len(self.least)
-        found = 0
-        for numerator, denominator in self.least:
-            if attack * denominator < numerator * defence:
-                return found
-            found += 1
-        numerator, denominator = self.least[-1]
-        return found + attack // defence - numerator // denominator
-
     def from_head(self, head: str) -> int | None:
         """Return the column of a head, or of whole odds beyond the last; None for what is neither."""
         least = head_of(head, self.by)
@@ -82,8 +64,9 @@ class Columns:
         pair = (least.numerator, least.denominator)
         if pair in self.least:
             return self.least.index(pair) + 1
-        beyond = self.by == "odds" and least.denominator == 1 and least > Fraction(*self.least[-1])
-        return self.column(*pair) if beyond else None
+        last = Fraction(*self.least[-1])
+        beyond = self.by == "odds" and least.denominator == 1 and least > last
+        return len(self.least) + int(least) - int(last) if beyond else None
 
     def name(self, column: int) -> str:
         """Return a column in words: its head, "below 1:1", or what odds beyond the last come to."""

@@ -90,11 +90,12 @@ class Battle:
     def beside(self, hex_id: HexId) -> list[HexId]:
         return list(self.grid.neighbours(hex_id).values())
 
-    def enemy_in(self, hex_id: HexId, side: str) -> bool:
-        return any(unit.hex == hex_id and unit.side != side for unit in self.units.values())
-
     def in_zone(self, hex_id: HexId, side: str) -> bool:
-        return any(self.enemy_in(other, side) for other in self.beside(hex_id))
+        classes, near = self.game.rules.zoc.classes, self.beside(hex_id)
+        return any(
+            unit.hex in near and unit.side != side and (not classes or unit.kind in classes)
+            for unit in self.units.values()
+        )
 
     def supplied(self, unit: Standing, asked: str) -> bool:
         return traced(self.kernel, self.state, unit.side).is_so(unit.id, asked)
@@ -177,34 +178,22 @@ class Battle:
         return [entry for entry in self.rules.modifiers if self.now(entry)]
 
     def attack(self) -> Fraction:
-        so = {
-            entry.id: [self.attacks_as(entry, self.units[name]) for name in self.attackers]
-            for entry in self.counting
-        }
         found = []
-        for number, name in enumerate(self.attackers):
+        for name in self.attackers:
             strength = Fraction(self.units[name].strength)
             for entry in self.counting:
-                each = entry.attackers in (None, "each")
-                if entry.attack is not None and (
-                    so[entry.id][number] if each else self.together(entry, so[entry.id])
-                ):
+                if entry.attack is not None and name in self.weighed(entry):
                     strength *= Fraction(entry.attack)
             found.append(strength)
         return self.total(found, self.rules.fractions.attack)
 
     def defence(self) -> Fraction:
-        return self.total(
-            [self.defender(self.units[name]) for name in self.targets], self.rules.fractions.defence
-        )
+        return self.total([self.defender(name) for name in self.targets], self.rules.fractions.defence)
 
-    def defender(self, target: Standing) -> Fraction:
-        strength = target.defence
+    def defender(self, name: UnitId) -> Fraction:
+        strength = self.units[name].defence
         for entry in self.counting:
-            them = [self.units[name] for name in self.attackers]
-            so = [self.enemy(entry, one) and self.step(entry, one, target.hex) for one in them]
-            met = self.ground(entry, target.hex) and self.own(entry, target) and self.together(entry, so)
-            if entry.defence is not None and met:
+            if entry.defence is not None and self.guards(entry, name):
                 strength *= Fraction(entry.defence)
         return strength
 
@@ -217,29 +206,89 @@ class Battle:
             return sum(map(even, strengths), Fraction(0))
         return even(sum(strengths, Fraction(0)))
 
+    def counts(self, entry: Modifier) -> bool:
+        """Tell whether a modifier counts for the battle as a whole."""
+        return self.together(entry, [self.attacks_as(entry, self.units[name]) for name in self.attackers])
+
+    def all_moved(self, what: str) -> int:
+        return sum(getattr(entry, what) for entry in self.counting if self.counts(entry))
+
     def moved(self, what: str, most: int | None) -> int:
-        found = 0
-        for entry in self.counting:
-            so = [self.attacks_as(entry, self.units[name]) for name in self.attackers]
-            found += getattr(entry, what) if self.together(entry, so) else 0
+        found = self.all_moved(what)
         return found if most is None else max(-most, min(most, found))
+
+    def weighed(self, entry: Modifier) -> list[UnitId]:
+        """Return the attackers whose strength a modifier multiplies."""
+        if entry.attack is None:
+            return []
+        if entry.attackers in (None, "each"):
+            return [name for name in self.attackers if self.attacks_as(entry, self.units[name])]
+        return list(self.attackers) if self.counts(entry) else []
+
+    def guarded(self, entry: Modifier) -> list[UnitId]:
+        """Return the defenders whose strength a modifier multiplies."""
+        return [name for name in self.targets if entry.defence is not None and self.guards(entry, name)]
+
+    def guards(self, entry: Modifier, name: UnitId) -> bool:
+        target, them = self.units[name], [self.units[one] for one in self.attackers]
+        so = [self.enemy(entry, one) and self.step(entry, one, target.hex) for one in them]
+        return self.ground(entry, target.hex) and self.own(entry, target) and self.together(entry, so)
+
+    def told(self) -> list[tuple[str, str, tuple[str, ...]]]:
+        """Return what counts in order: which modifier, what it changes, and whose strength if not of all."""
+        found: list[tuple[str, str, tuple[str, ...]]] = []
+        named = False
+        for entry in self.counting:
+            for part, some, all_of in (
+                ("attack", self.weighed(entry), self.attackers),
+                ("defence", self.guarded(entry), self.targets),
+            ):
+                if some:
+                    names = [self.game.counters.unit(unit).name for unit in all_of if unit in some]
+                    found.append((entry.id, part, () if len(some) == len(all_of) else tuple(names)))
+            if self.counts(entry):
+                parts = {"table": entry.table is not None and not named, "columns": entry.columns != 0}
+                parts |= {"die": entry.die != 0, "most": entry.most is not None}
+                found += [(entry.id, part, ()) for part, so in parts.items() if so]
+                named = named or entry.table is not None
+        return found
+
+    def worth(self) -> dict[UnitId, Fraction]:
+        """Return what strengths are multiplied by, where that isn't 1."""
+        found = {}
+        for name in (*self.attackers, *self.targets):
+            times = Fraction(1)
+            for entry in self.counting:
+                times *= Fraction(entry.attack or 1) if name in self.weighed(entry) else 1
+                times *= Fraction(entry.defence or 1) if name in self.guarded(entry) else 1
+            if times != 1:
+                found[name] = times
+        return found
 
     def table(self) -> str:
         """Return the id of the combat table that is read, "" for the usual one."""
         for entry in self.counting:
-            so = [self.attacks_as(entry, self.units[name]) for name in self.attackers]
-            if entry.table is not None and self.together(entry, so):
+            if entry.table is not None and self.counts(entry):
                 return entry.table
         return ""
+
+    @property
+    def differs(self) -> bool:
+        usual = self.game.charts.combat
+        assert usual is not None
+        return usual.by == "difference"
 
     def heads(self) -> list[Fraction]:
         usual = self.game.charts.combat
         assert usual is not None
         columns = {"": usual.columns, **{one.id: one.columns for one in usual.others}}
-        return [Fraction(*map(int, head.split(":"))) for head in columns[self.table()]]
+        return [Fraction(head.replace(":", "/")) for head in columns[self.table()]]
 
     def result(self, shown: int) -> str:
         """Return the letters in the row of a die, changed as modifiers say, and the column."""
+        if self.helpless():
+            assert self.rules.undefended is not None
+            return self.rules.undefended
         usual = self.game.charts.combat
         assert usual is not None
         rows = {"": usual.rows, **{one.id: one.rows for one in usual.others}}[self.table()]
@@ -247,23 +296,37 @@ class Battle:
         wanted = min(max(shown + self.die(), int(ordered[0])), int(ordered[-1]))
         return rows[str(wanted)][self.column() - 1]
 
+    def printed(self) -> int:
+        """Return the column before anything moves it; 0 lies below the first."""
+        heads, attack, defence = self.heads(), self.attack(), self.defence()
+        if self.differs:
+            return sum(head <= attack - defence for head in heads)
+        if not defence:
+            return len(heads)
+        column = sum(head <= attack / defence for head in heads)
+        return column + (floor(attack / defence) - floor(heads[-1]) if column == len(heads) else 0)
+
+    def reached(self) -> int:
+        """Return the column to which it is moved, whatever the table has."""
+        return self.printed() + self.moved("columns", self.rules.most_columns)
+
+    def helpless(self) -> bool:
+        """Tell whether its result is certain."""
+        return self.rules.undefended is not None and not self.defence()
+
     def column(self) -> int:
         """Return the column of the table, counted from 1; 0 or less has no effect."""
-        heads = self.heads()
-        column = len(heads)
-        if self.defence():
-            ratio = self.attack() / self.defence()
-            column = sum(head <= ratio for head in heads)
-            if column == len(heads):
-                column += floor(ratio) - floor(heads[-1])
+        heads, chosen, cut = self.heads(), self.kernel.setting.options, self.rules.cut_first_under
+        if self.helpless():
+            return len(heads)
+        column = self.printed()
+        if cut is not None and all(chosen[option] == choice for option, choice in cut.items()):
+            column = min(column, len(heads))
         column = min(column + self.moved("columns", self.rules.most_columns), len(heads))
         for entry in self.counting:
-            so = [self.attacks_as(entry, self.units[name]) for name in self.attackers]
-            if entry.most is not None and self.together(entry, so):
-                column = min(
-                    column, sum(head <= Fraction(*map(int, entry.most.split(":"))) for head in heads)
-                )
-        return column
+            if entry.most is not None and self.counts(entry):
+                column = min(column, sum(head <= Fraction(entry.most.replace(":", "/")) for head in heads))
+        return max(column, 1) if self.rules.below == "first" else column
 
     def die(self) -> int:
         return self.moved("die", self.rules.most_die)

@@ -1,8 +1,8 @@
 """Mutants of a query: its function with one fault planted, for an oracle to find.
 
 A mutant is code that is put into the running function for a while: so whoever calls it meets the fault, and
-no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones, moving, retreats and
-supply come to, or those whose name begins with its argument, and names those that live.
+no file is touched. `python -m tests.rules.mutants` tries all mutants of what zones, moving, retreats,
+supply and battles come to, or those whose name begins with its argument, and names those that live.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from builder.geometry import tracing as sources
-from builder.queries import flooding, fronts, retreating
+from builder.queries import flooding, fronts, odds, retreating
 from builder.queries import tracing as query
-from tests.rules import fronting, supplies
+from tests.rules import fronting, supplies, waging
 from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
 from validators.rules import (
@@ -35,6 +35,7 @@ from validators.rules import (
     legs,
     networks,
     railways,
+    reckoning,
     setting,
     tracing,
     treading,
@@ -78,6 +79,27 @@ MOVING: dict[str, Any] = {
     **{f"retreats.{name}": getattr(treading.Treads, name) for name in ("of", "_steps", "_footings")},
     **{f"supply.{name}": getattr(query, name) for name in ("spread_within", "walked", "hauled", "brought")},
     **{f"fronts.{name}": getattr(fronts, name) for name in ("missing_hexes", "foremost")},
+    **{
+        f"odds.{name}": getattr(odds, name)
+        for name in (
+            "lowest",
+            "product",
+            "summed",
+            "rounded",
+            "strength_of_all",
+            "multiplied_by",
+            "column_of",
+            "within",
+            "agreed",
+            "is_enough",
+            "defending",
+            "reckoned",
+        )
+    },
+    **{
+        f"odds.{name}": getattr(reckoning, name)
+        for name in ("reckon", "strength_of", "_instance", "_facing", "_met", "standing", "_in")
+    },
     **{
         f"supply.{name}": getattr(communication, name)
         for name in (
@@ -138,6 +160,15 @@ LIKE_RIGHT: Mapping[str, str] = {
     "fronts.missing_hexes: covered & ~seen -> covered": "what was seen touches nothing new",
     "fronts.foremost: standing & beyond -> standing": _SHORTCUT,
     "fronts.foremost: waiting &= ~front -> pass": _SHORTCUT,
+    "odds.reckoned: len(instance.facing) > 0 -> len(instance.facing) >= 0": _SHORTCUT,
+    "odds.reckoned: 0 -> 1 (5)": _SHORTCUT,
+    "odds.reckon: row.asked.hexes & hexes -> row.asked.hexes": _SHORTCUT,
+    "odds.reckon: row.asked.hexes & hexes -> row.asked.hexes | hexes": _SHORTCUT,
+    "odds._facing: 1 -> 2": "less than nothing as well",
+    "odds._facing: able < 0 -> able <= 0": _SHORTCUT,
+    "odds._facing: 0 -> 1 (2)": _SHORTCUT,
+    "odds.standing: not units or not asked.standing -> not units and (not asked.standing)": _SHORTCUT,
+    "odds.reckoned: clause.defence.under > 0 -> clause.defence.under >= 0": _SHORTCUT,
     "retreats.step_to: 1 -> 2": "less than nothing as well",
     "retreats._steps: 0 -> 1": _NOT_ASKED,
     "retreats._steps: 0 -> 1 (2)": _NOT_ASKED,
@@ -282,7 +313,7 @@ def mutants_of(subject: str, function: FunctionType) -> Iterator[Mutant]:
 
 @cache
 def moving() -> tuple[Mutant, ...]:
-    """Return all mutants of what zones, moving, retreats and supply come to."""
+    """Return all mutants of what zones, moving, retreats, supply and battles come to."""
     return tuple(mutant for subject, function in MOVING.items() for mutant in mutants_of(subject, function))
 
 
@@ -300,6 +331,15 @@ def found_by_walking(mutant: Mutant, most: int = 4, seconds: int = 60) -> bool:
                     for name in supplies.VARIANTS:
                         with within(seconds):
                             supplies.compared(supplies.kernel.__wrapped__(name), effort, 1 << effort)
+                return False
+            if mutant.subject.startswith("odds."):
+                for effort in range(most):
+                    for name in waging.VARIANTS:
+                        with within(seconds):
+                            waging.compared(waging.kernel(name), effort, 10 << effort)
+                    for name in waging.STACKED:
+                        with within(seconds):
+                            waging.compared_stacks(waging.kernel(name, stacked=True), effort, 10 << effort)
                 return False
             if mutant.subject.startswith("fronts."):
                 for effort in range(most):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from validators.engine_bridge import Engine
 from validators.proof.table import RealTable, VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
-from validators.rules import reckoning
+from validators.rules import modifiers
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.declared import unplayed
@@ -70,8 +71,13 @@ def test_the_column_is_that_of_a_plain_reckoner() -> None:
 
 
 def test_a_cap_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = reckoning.reckon
-    monkeypatch.setattr("validators.rules.combat.reckon", lambda *args: known(*args)._replace(most=()))
+    known = modifiers._compiled
+
+    def uncapped(*asked: Any) -> modifiers.Compiled:
+        found = known(*asked)
+        return found._replace(clause=found.clause._replace(most=()))
+
+    monkeypatch.setattr(modifiers, "_compiled", uncapped)
     with pytest.raises(AssertionError):
         compared()
 

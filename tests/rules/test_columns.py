@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from builder.model.odds import Columns, head_of
 from builder.model.rules import CombatRules
+from builder.queries.odds import Ratio, Scale, column_of
 from tests.rules.positions import LONG, rules
 from validators.rules.combat import odds
 from validators.rules.kernel import Kernel
@@ -19,6 +20,12 @@ strengths = st.integers(0, 60)
 heads = st.sets(
     st.tuples(st.integers(1, 9), st.integers(1, 9)).map(lambda pair: Fraction(*pair)), min_size=1, max_size=9
 )
+
+
+def column(columns: Columns, attack: int, defence: int) -> int:
+    """Return the column of a battle before anything moves it."""
+    least = tuple(Ratio(*head) for head in columns.least)
+    return column_of(Scale(columns.by == "difference", least), Ratio(attack, 1), Ratio(defence, 1))
 
 
 def test_heads_are_read_as_they_are_printed() -> None:
@@ -48,7 +55,7 @@ def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack
     rising = sorted(heads)
     columns = Columns.of([f"{head.numerator}:{head.denominator}" for head in rising], "odds")
     reached = [head for head in rising if Fraction(attack, defence) >= head]
-    found = columns.column(attack, defence)
+    found = column(columns, attack, defence)
     if len(reached) < len(rising):
         assert found == len(reached)
         assert columns.name(found) == (
@@ -62,11 +69,11 @@ def test_the_column_is_the_last_that_the_odds_reach(heads: set[Fraction], attack
 @given(heads=st.sets(st.integers(-9, 9), min_size=1), attack=strengths, defence=strengths)
 def test_differences_end_with_the_last_column(heads: set[int], attack: int, defence: int) -> None:
     columns = Columns.of([f"{head:+d}" for head in sorted(heads)], "difference")
-    assert columns.column(attack, defence) == sum(attack - defence >= head for head in heads)
+    assert column(columns, attack, defence) == sum(attack - defence >= head for head in heads)
 
 
 def test_no_strength_is_the_last_column() -> None:
-    assert Columns.of(("1:2", "3:2"), "odds").column(1, 0) == 2
+    assert column(Columns.of(("1:2", "3:2"), "odds"), 1, 0) == 2
 
 
 def test_battles_are_fought_in_the_columns_of_the_table() -> None:

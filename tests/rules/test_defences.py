@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from builder.model.rules import Effect
 from builder.render.counters.face import figures
 from tests.proof.walking import ALL
 from tests.rules.positions import LONG
-from tests.rules.test_battling import compared, kernel
+from tests.rules.waging import compared, kernel, split
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -29,17 +28,6 @@ from validators.rules.protocol import END, Action
 from validators.rules.setting import Setting
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
-DEFENCES = ("0", None, "1/2", "2", "7/2", "9", None)
-
-
-def split(found: Game) -> Game:
-    """Return a game in which many faces have a strength of their own in defence."""
-    own = cycle(DEFENCES)
-    units = tuple(
-        replace(unit, steps=tuple(replace(s, defence=next(own)) if s.strength else s for s in unit.steps))
-        for unit in found.counters.units
-    )
-    return replace(found, counters=replace(found.counters, units=units))
 
 
 @pytest.mark.parametrize("name", ["ground", "rivers", "rounded by unit", "company"])

@@ -32,12 +32,12 @@ from validators.play.policy import play_game
 from validators.proof.table import RealTable, VirtualTable
 from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, movement
+from validators.rules.combat import odds
 from validators.rules.communication import Lack, Supplied, lacking
 from validators.rules.declared import unplayed
 from validators.rules.hauling import Haul
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
-from validators.rules.reckoning import reckon
 from validators.rules.state import State
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
@@ -120,7 +120,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 defenders, attackers = (
                     sum(1 << setting.number[name] for name in some) for some in (there, names)
                 )
-                came = reckon(setting, state, defenders, attackers)
+                came = odds(setting, state, defenders, attackers)
                 assert (came.attack, came.defence, came.die) == (naive.attack(), naive.defence(), naive.die())
                 seen["battles"] += 1
 

@@ -28,10 +28,10 @@ from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench, planned
 from validators.rules.arrange import arrange
+from validators.rules.combat import odds
 from validators.rules.declared import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
-from validators.rules.reckoning import reckon
 from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-redoubt", "the-day"
@@ -224,8 +224,8 @@ def test_a_front_counts_in_battle_while_it_is_whole_and_all_attack_through_front
                     for start in (one, other)
                 )
                 attackers = 1 << setting.number[amber[0]] | 1 << setting.number[amber[1]]
-                reckoned = reckon(setting, now, 1 << setting.number[slate], attackers)
-                told = any(row.modifier.id == "rampart" for row in reckoned.counted)
+                fought = odds(setting, now, 1 << setting.number[slate], attackers)
+                told = any(row.modifier.id == "rampart" for row in fought.counted)
                 assert told == wanted
                 counted.add(told)
     assert counted == {True, False}

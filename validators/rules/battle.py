@@ -301,7 +301,8 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     effects: tuple[str, ...] = setting.combat.effects[result]
     if fight.overrun >= 0:  # The defenders are gone by now.
         effects = tuple(effect for effect in effects if effect != "defender-eliminated")
-    worth = fought.worth if setting.combat.exchange == "reckoned" else ()
+    involved = fight.attackers | fight.defenders
+    worth = fought.worth(involved) if setting.combat.exchange == "reckoned" else ()
     concerned = harmed(setting, state, fight.attackers, fight.hexes)
     settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)
     thrown = replace(state, fight=settled, throws=state.throws + 1)

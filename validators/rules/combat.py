@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from builder.geometry.bits import together
+from builder.geometry.bits import members, pick, together
 from builder.geometry.board import Hex, Hexes
+from builder.model.modifier_words import Part
 from builder.model.odds import Columns
+from builder.queries.odds import Count, Factor, Reckoning, multiplied_by
 from builder.queries.retreating import passages, retreat_from
 from validators.rules.circumstances import Units
 from validators.rules.modifiers import Counted
-from validators.rules.reckoning import reckon
+from validators.rules.reckoning import Counting, reckon, strength_of
 from validators.rules.setting import Setting
 from validators.rules.state import Fight, State, Strength
 from validators.rules.zones import unbarred
@@ -38,8 +40,8 @@ class Odds:
     """What is added to the die."""
     reached: int = 0
     """The column that odds and modifiers come to, before it is cut to those of the table."""
-    worth: tuple[tuple[int, Fraction], ...] = ()
-    """By unit: what its strength is multiplied by, where that isn't 1."""
+    factors: Sequence[Factor] = ()
+    """What strengths are multiplied by."""
     table: str = ""
     """The id of the combat table by which it is fought, "" for the usual one."""
     overrun: bool = False
@@ -60,6 +62,11 @@ class Odds:
         """Return what counts, each in the words that all tell it by, such as "river -1"."""
         return (*(one.told for one in self.counted), *self.limits)
 
+    def worth(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
+        """Return by unit what its strength is multiplied by, where that isn't 1."""
+        found = ((unit, multiplied_by(unit, self.factors)) for unit in members(units))
+        return tuple((unit, Fraction(*times)) for unit, times in found if times != (1, 1))
+
     @property
     def text(self) -> str:
         """Return the reckoning in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
@@ -73,32 +80,42 @@ class Odds:
 
 def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> Odds:
     """Return the odds of a battle between sets of units."""
-    found = reckon(setting, state, defenders, attackers)
-    _, columns = setting.tables[found.table]
-    highest = len(columns.heads)
-    # Fractions are dropped. No strength is no defence at all.
-    level = first = columns.column(found.attack, found.defence)
-    if setting.cuts_odds_first:
-        level = min(level, highest)
-    level = min(level + found.columns, highest, *(columns.from_head(head) or 1 for head in found.most))
-    if setting.combat.below == "first":
-        level = max(level, 1)
-    limits = tuple(one.told for one in found.limits)
-    if setting.combat.undefended is not None and not found.defence:
-        level, limits = highest, (*limits, f"{setting.combat.undefended} whatever the die")
+    found, rows = reckon(setting, state, defenders, attackers)
+    table = setting.table_ids[found.table]
+    _, columns = setting.tables[table]
+    limits = tuple(told for _, told in _limits(setting, found))
+    if found.helpless:
+        limits = (*limits, f"{setting.combat.undefended} whatever the die")
     return Odds(
-        found.attack,
-        found.defence,
-        found.counted,
+        strength_of(found.attack),
+        strength_of(found.defence),
+        tuple(_counted(setting, rows, one) for one in found.counted),
         limits,
         columns,
-        first,
-        level,
+        found.printed,
+        found.level,
         found.die,
-        first + found.columns,
-        found.worth,
-        found.table,
+        found.reached,
+        found.factors,
+        table,
     )
+
+
+def _limits(setting: Setting, found: Reckoning) -> Iterator[tuple[Part, str]]:
+    """Yield which sums of modifiers were cut, each with its words."""
+    if found.cut_columns:
+        yield "columns", f"no more than {setting.combat.most_columns} in all"
+    if found.cut_die:
+        yield "die", f"no more than {setting.combat.most_die} to the die in all"
+
+
+def _counted(setting: Setting, rows: Counting, one: Count) -> Counted:
+    """Return something that counts, in words."""
+    told = rows[one.number].does[one.part]
+    if not one.units:
+        return told
+    names = tuple(setting.game.counters.unit(unit).name for unit in pick(setting.units, one.units))
+    return told._replace(units=names)
 
 
 def odds_of(setting: Setting, state: State, fight: Fight) -> Odds:
@@ -113,14 +130,15 @@ def overrun_odds(
     setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
 ) -> Odds:
     """Return the odds at which the die is thrown for enemies that were overrun in a hex."""
-    found = reckon(setting, state, defenders, attackers, at)
-    _, columns = setting.tables[found.table]
+    found, rows = reckon(setting, state, defenders, attackers, at)
+    table = setting.table_ids[found.table]
+    _, columns = setting.tables[table]
     # Joiners change the die, never the column.
     level = min(columns.from_head(setting.overruns[entry][0].odds) or 1, len(columns.heads))
-    counted = tuple(one for one in found.counted if one.part in ("die", "table"))
-    limits = tuple(one.told for one in found.limits if one.part == "die")
+    counted = tuple(_counted(setting, rows, one) for one in found.counted if one.part in ("die", "table"))
+    limits = tuple(told for part, told in _limits(setting, found) if part == "die")
     return Odds(
-        found.attack,
+        strength_of(found.attack),
         0,
         counted,
         limits,
@@ -130,7 +148,7 @@ def overrun_odds(
         found.die,
         level,
         (),
-        found.table,
+        table,
         overrun=True,
     )
 

@@ -37,6 +37,7 @@ from validators.rules.declared_points import check_points
 from validators.rules.declared_remnants import check_group_remnants, check_remnants, check_waiting_remnants
 from validators.rules.declared_situations import check_claims, check_situations
 from validators.rules.declared_stacking import check_stacking
+from validators.rules.declared_strengths import check_strengths
 from validators.rules.declared_supply import check_supply
 from validators.rules.declared_taking_up import check_taking_up
 from validators.rules.declared_tracks import check_tracks
@@ -474,6 +475,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
     yield from check_duties(game, combat)
     yield from check_overruns(game, combat)
     yield from check_remnants(game, combat)
+    yield from check_strengths(game, combat)
     yield from _idle(game, combat)
 
 

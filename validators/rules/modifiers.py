@@ -10,6 +10,8 @@ from builder.geometry.board import Board
 from builder.model.game import Game
 from builder.model.modifier_words import Part, changes
 from builder.model.modifying import Modifier
+from builder.model.odds import Columns
+from builder.queries.odds import Clause, Ratio
 from validators.rules.circumstances import Circumstance, Forces, Timed
 
 
@@ -28,44 +30,61 @@ class Counted(NamedTuple):
         return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
 
 
-class Limit(NamedTuple):
-    """What cuts a sum of modifiers, in words."""
-
-    part: Part
-    told: str
-
-
 class Compiled(NamedTuple):
     """A modifier in the kernel's numbers."""
 
-    modifier: Modifier
     asked: Circumstance
-    attack: Fraction | None
-    defence: Fraction | None
-    does: Mapping[Part, Counted]
-    moves: tuple[Counted, ...]
-    """What it does to columns and die, and the most that it lets the odds be."""
-    together: bool
-    """Whether it counts for the battle as a whole: columns, die, the most or the table."""
+    clause: Clause
+    does: Mapping[str, Counted]
+    """What it changes, by part."""
+    faces: bool
+    """Whether it asks how attackers face defenders: for their strength, or for the battle as a whole."""
+    defends: bool
+    """Whether it multiplies the strength of defenders."""
 
 
 class Modifiers(Timed[Compiled]):
     """The modifiers of a scenario's battles."""
 
-    def __init__(self, game: Game, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
-        modifiers = game.rules.odds.modifiers
-        super().__init__(((one, _compiled(game, one, board, forces)) for one in modifiers), options)
+    def __init__(
+        self,
+        game: Game,
+        board: Board,
+        forces: Forces,
+        options: Mapping[str, str],
+        tables: Mapping[str, Columns],
+    ) -> None:
+        rows = (
+            (one, _compiled(game, one, Circumstance.of(board, forces, one), tables))
+            for one in game.rules.odds.modifiers
+        )
+        super().__init__(rows, options)
 
 
-def _compiled(game: Game, modifier: Modifier, board: Board, forces: Forces) -> Compiled:
-    does = {part: Counted(modifier, part, words) for part, words in changes(game, modifier)}
-    moves = tuple(one for part, one in does.items() if part in ("columns", "die", "most"))
-    return Compiled(
-        modifier=modifier,
-        asked=Circumstance.of(board, forces, modifier),
-        attack=None if modifier.attack is None else Fraction(modifier.attack),
-        defence=None if modifier.defence is None else Fraction(modifier.defence),
-        does=does,
-        moves=moves,
-        together=bool(moves) or modifier.table is not None,
+def _compiled(game: Game, modifier: Modifier, asked: Circumstance, tables: Mapping[str, Columns]) -> Compiled:
+    does: dict[str, Counted] = {
+        part: Counted(modifier, part, words) for part, words in changes(game, modifier)
+    }
+    most = modifier.most
+    clause = Clause(
+        asks=modifier.asks,
+        anywhere=modifier.defenders == "one",
+        attack=_factor(modifier.attack),
+        defence=_factor(modifier.defence),
+        columns=modifier.columns,
+        die=modifier.die,
+        most=() if most is None else tuple(one.from_head(most) or 1 for one in tables.values()),
+        table=0 if modifier.table is None else [*tables].index(modifier.table),
     )
+    return Compiled(
+        asked=asked,
+        clause=clause,
+        does=does,
+        faces=any(part != "defence" for part in does),
+        defends="defence" in does,
+    )
+
+
+def _factor(text: str | None) -> Ratio:
+    """Return what a strength is multiplied by, under 0 where it isn't."""
+    return Ratio(0, 0) if text is None else Ratio(*Fraction(text).as_integer_ratio())

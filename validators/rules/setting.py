@@ -38,6 +38,7 @@ from builder.model.scenario import Scenario
 from builder.model.supplying import Survival
 from builder.model.waiting import Waiting
 from builder.model.winning import Exit, Loss, Presence, VictoryRules
+from builder.queries.odds import Measures, Ratio
 from builder.queries.retreating import Tread
 from validators.rules.accounts import Account, accounts_of
 from validators.rules.advancing import Advances
@@ -51,6 +52,7 @@ from validators.rules.exposure import Exposure
 from validators.rules.fire.counting import Declared
 from validators.rules.flights import Flights
 from validators.rules.hauling import Hauls
+from validators.rules.measuring import measures_of, ratios_of
 from validators.rules.modifiers import Modifiers
 from validators.rules.nets import Changing, Net, along, changing_in, nets_of
 from validators.rules.protocol import Action
@@ -172,7 +174,19 @@ class Setting:
     @cached_property
     def modifiers(self) -> Modifiers:
         """Return what changes battles by odds."""
-        return Modifiers(self.game, self.board, self.forces, self.options)
+        tables = {name: columns for name, (_, columns) in self.tables.items()}
+        return Modifiers(self.game, self.board, self.forces, self.options, tables)
+
+    @cached_property
+    def measures(self) -> Measures:
+        """Return what all battles by odds are reckoned by."""
+        columns = (columns for _, columns in self.tables.values())
+        return measures_of(self.combat, columns, self.cuts_odds_first)
+
+    @cached_property
+    def table_ids(self) -> tuple[str, ...]:
+        """Return the ids of the combat tables, the usual one first and as ""."""
+        return tuple(self.tables)
 
     @cached_property
     def duties(self) -> DutyRules:
@@ -255,6 +269,16 @@ class Setting:
             (0, *(printed_defence(step) for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
         )
+
+    @cached_property
+    def attack_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
+        """Return `strengths` as queries read them."""
+        return ratios_of(self.strengths)
+
+    @cached_property
+    def defence_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
+        """Return `defences` as queries read them."""
+        return ratios_of(self.defences)
 
     @cached_property
     def mas(self) -> tuple[tuple[int, ...], ...]:

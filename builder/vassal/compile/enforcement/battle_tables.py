@@ -150,6 +150,7 @@ def _table(table: CombatTable | None) -> dict[str, Table | str]:
         return {
             "CRT": numbered(()),
             "CRT_BY": "",
+            "CRT_TABLES": "",
             "CRT_HEADS": keyed(Head, ()),
             "CRT_ENDS": keyed(Ends, ()),
             "DIE": "",
@@ -160,6 +161,7 @@ def _table(table: CombatTable | None) -> dict[str, Table | str]:
             (f"{name}:{roll}", results) for name, one in tables.items() for roll, results in one.rows.items()
         ),
         "CRT_BY": table.by,
+        "CRT_TABLES": ",".join(tables),
         "CRT_HEADS": keyed(
             Head,
             ((name, head) for name, one in tables.items() for head in _heads(one.reckoned)),
@@ -315,8 +317,8 @@ def _remnant(game: Game, board: Board, entry: remaining.Remnant) -> Remnant:
 
 
 def _columns(heads: Mapping[str, Columns], most: str | None) -> str:
-    """Return by table, each behind its id, the number of a column; "-" for none."""
-    return "-" if most is None else ",".join(f"{name}={one.from_head(most)}" for name, one in heads.items())
+    """Return by table the number of a column; "-" for none."""
+    return "-" if most is None else ",".join(str(one.from_head(most) or 1) for one in heads.values())
 
 
 def _change(board: Board, modifier: Modifier, heads: Mapping[str, Columns]) -> Change:
@@ -328,7 +330,7 @@ def _change(board: Board, modifier: Modifier, heads: Mapping[str, Columns]) -> C
         columns=str(modifier.columns),
         die=str(modifier.die),
         most=_columns(heads, modifier.most),
-        table=modifier.table or "",
+        table=str([*heads].index(modifier.table)) if modifier.table is not None else "0",
         asks=modifier.asks,
         defenders=modifier.defenders,
         rule=modifier.rule,

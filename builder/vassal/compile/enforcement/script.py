@@ -62,6 +62,7 @@ PARTS = (
     "movement",
     "lights",
     "flare",
+    "odds",
     "reckoning",
     "battles",
     "duties",

@@ -8,7 +8,7 @@ from importlib import resources
 from builder.vassal.compile.queries.statements import Line
 from builder.vassal.compile.queries.translating import FILLED, translated
 
-PARTS = ("flooding", "retreating", "tracing", "fronts")
+PARTS = ("flooding", "retreating", "tracing", "fronts", "odds")
 """The files of queries, each behind those that it uses."""
 NEEDED = FILLED
 """What all of them need."""

@@ -1,0 +1,119 @@
+"""Strengths that are multiplied stay within the 32 bits of a module's script, or check refuses them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from importlib import resources
+from math import prod
+from random import Random
+
+from builder.model.game import Game
+from builder.model.modifying import Fractions, Modifier
+from tests.queries.running import in_python, in_virtual_engine, script_of
+from tests.rules.positions import game
+from validators.rules.declared import unplayed
+from validators.rules.declared_strengths import MOST, Sum, largest
+
+FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
+
+
+def multiplied(*factors: str, fractions: Fractions = Fractions()) -> Game:  # noqa: B008 - it is frozen
+    """Return the first game with modifiers that multiply the strength of attackers and of defenders."""
+    found = game()
+    assert found.rules.combat is not None
+    told = tuple(
+        one
+        for number, factor in enumerate(factors)
+        for one in (
+            Modifier(id=f"attack-{number}", name="attack", attack=factor),
+            Modifier(id=f"defence-{number}", name="defence", defence=factor),
+        )
+    )
+    combat = replace(found.rules.combat, modifiers=told, fractions=fractions)
+    return replace(found, rules=replace(found.rules, combat=combat))
+
+
+def refused(found: Game) -> list[str]:
+    return [one.message for one in unplayed(found, found.scenarios[0])]
+
+
+def test_numbers_beyond_a_module_are_refused() -> None:
+    assert refused(multiplied(*["1/2"] * 10)) == []
+    told = "if all modifiers that multiply strengths count at once, a module can't hold the numbers"
+    assert refused(multiplied(*["1/2"] * 11)) == [told]
+    assert refused(multiplied(*["1/2"] * 11, fractions=Fractions("kept", "raised"))) == []
+    assert refused(multiplied(*["1/2"] * 24, fractions=Fractions("dropped", "raised"))) == [told]
+    assert refused(multiplied(*["2"] * 25)) == [told]
+
+
+class Drawn:
+    """A battle at random: strengths, factors and a table, and how large its numbers become at most."""
+
+    def __init__(self, seed: int) -> None:
+        dice = Random(seed)
+        self.parts: list[str] = []
+        sums = (self._side(dice, "attack"), self._side(dice, "defence"))
+        heads = sorted({Fraction(dice.randint(1, 9), dice.randint(1, 9)) for _ in range(5)})
+        told = ", ".join(f"Ratio({one.numerator}, {one.denominator})" for one in heads)
+        self.parts.append(f"least: Sequence[Ratio] = [{told}]")
+        self.largest = largest(sums, max(max(one.numerator, one.denominator) for one in heads))
+
+    def _side(self, dice: Random, part: str) -> Sum:
+        strengths = [dice.randint(0, 20) for _ in range(dice.randint(1, 4))]
+        # Few of them, many times: others would cancel each other.
+        few = dice.sample(FACTORS, 2)
+        factors = [Fraction(dice.choice(few)) for _ in range(dice.randint(0, 8))]
+        forces = ", ".join(f"({n}, Ratio({one}, 1))" for n, one in enumerate(strengths))
+        lines = ", ".join(
+            f"({some_set(dice.choice((15, 14, 11, 7, 5, 9)))}, Ratio({one.numerator}, {one.denominator}))"
+            for one in factors
+        )
+        self.parts += [f"{part}_forces: Sequence[Force] = [{forces}]"]
+        self.parts += [f"{part}_factors: Sequence[Factor] = [{lines}]"]
+        parts = prod(one.denominator for one in factors)
+        value = (sum(strengths) + 1) * prod(max(one.numerator, 1) for one in factors)
+        return Sum(value, parts, parts)
+
+    def function(self, name: str) -> str:
+        """Return a function of a program that notes what the battle comes to."""
+        body = [
+            *self.parts,
+            'attack = strength_of_all(attack_forces, attack_factors, "kept", False)',
+            'defence = strength_of_all(defence_forces, defence_factors, "kept", False)',
+            "column = column_of(Scale(False, least), attack, defence)",
+            *(
+                f"told.append(1 << {number} % 997)"
+                for number in ("attack.over", "attack.under", "defence.over", "defence.under", "column")
+            ),
+        ]
+        lines = "\n".join(f"    {line}" for line in body)
+        return f'def {name}(told: list[Hexes]) -> None:\n    """Reckon."""\n{lines}\n\n\n'
+
+
+def program(battles: list[Drawn]) -> str:
+    """Return the query with a program that asks it."""
+    query = (resources.files("builder") / "queries" / "odds.py").read_text(encoding="utf-8")
+    functions = "".join(battle.function(f"battle_{n}") for n, battle in enumerate(battles))
+    calls = "".join(f"    battle_{n}(told)\n" for n in range(len(battles)))
+    main = f"def main(board: Board, spread: Spread) -> list[Hexes]:\n    told: list[Hexes] = []\n{calls}"
+    return f"{query}\n\n{functions}{main}    return told\n"
+
+
+def some_set(numbers: int) -> str:
+    return "(" + " | ".join(f"1 << {n}" for n in range(4) if numbers >> n & 1) + ")"
+
+
+def test_what_is_accepted_comes_to_the_same_in_a_module() -> None:
+    battles = [Drawn(seed) for seed in range(150)]
+    source = program(battles)
+    ours, theirs = (
+        told.partition("[")[2].rstrip("]").split(", ")
+        for told in (in_python(source), in_virtual_engine(script_of(source)))
+    )
+    assert len(ours) == len(theirs) == 5 * len(battles)
+    same = [ours[at : at + 5] == theirs[at : at + 5] for at in range(0, len(ours), 5)]
+    held = [battle.largest <= MOST for battle in battles]
+    assert [n for n, kept in enumerate(held) if kept and not same[n]] == []
+    assert held.count(True) > 40
+    assert same.count(False) > 10, "nothing is beyond the bound"

@@ -1,0 +1,386 @@
+"""Battles with modifiers of all kinds over the whole map, as the kernel and the naive reckoner have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import cycle
+from typing import Any
+
+from builder.geometry.bits import members, union
+from builder.geometry.board import Hex
+from builder.model.charts import OtherTable
+from builder.model.circumstances import Near
+from builder.model.game import Game
+from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.modifying import Fractions, Modifier
+from builder.model.rules import Phase
+from builder.model.stacking import Stacking
+from tests.rules.battling import Battle
+from tests.rules.positions import LONG, game
+from validators.play.chooser import Chooser
+from validators.rules.arrange import arrange
+from validators.rules.combat import Odds, odds, result_of
+from validators.rules.kernel import Kernel
+from validators.rules.reckoning import reckon
+
+TOWNS = tuple(place.id for place in game().hexmap.places)[::2]
+Rows = Mapping[str, Mapping[str, Any]]
+
+
+def _table(name: str, heads: str, rows: range, results: str) -> OtherTable:
+    """Return a table in whose rows and columns the results follow one another."""
+    columns, found = tuple(heads.split()), cycle(results.split())
+    return OtherTable(name, name, columns, {str(roll): tuple(next(found) for _ in columns) for roll in rows})
+
+
+OTHERS = (
+    _table("armour", "1:2 1:1 3:2", range(1, 7), "AL NE EX DR DE"),
+    _table("woods", "2:1 4:1", range(-1, 9), "DR AL DE"),
+    _table("late", "1:3 1:2 1:1 2:1 5:1 7:1 9:1", range(8), "DE DRL NE EX"),
+    _table("early", "2:1 5:1", range(2, 6), "EX NE DR"),
+)
+DEFENCES = ("0", None, "1/2", "2", "7/2", "9", None)
+
+
+def split(found: Game) -> Game:
+    """Return a game in which many faces have a strength of their own in defence."""
+    own = cycle(DEFENCES)
+    units = tuple(
+        replace(unit, steps=tuple(replace(s, defence=next(own)) if s.strength else s for s in unit.steps))
+        for unit in found.counters.units
+    )
+    return replace(found, counters=replace(found.counters, units=units))
+
+
+VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
+    "ground": (
+        {
+            "swamp": {"defence": "1/2", "terrain": ("forest",)},
+            "works": {"defence": "2", "feature": ("fortification",), "against": ("german",)},
+            "streets": {"columns": -2, "place_kinds": ("city", "capital")},
+            "towns": {"die": -1, "place": TOWNS},
+            "tanks stuck": {"attack": "1/2", "terrain": ("forest",), "classes": ("panzer", "tank")},
+        },
+        {},
+    ),
+    "rivers": (
+        {
+            "each across": {"attack": "1/2", "across": ("river",)},
+            "all across": {"defence": "3/2", "across": ("river",)},
+            "one across": {"columns": -1, "across": ("river",), "attackers": "one"},
+            "up the works": {"die": 2, "into": ("fortification",)},
+            "panzers over": {
+                "attack": "2/3",
+                "across": ("river",),
+                "classes": ("panzer",),
+                "attackers": "all",
+            },
+        },
+        {"fractions": Fractions("dropped", "raised")},
+    ),
+    "rounded by unit": (
+        {
+            "all halved": {"attack": "1/2", "defence": "1/2"},
+            "thirds": {"attack": "1/3", "classes": ("infantry",), "attackers": "each"},
+        },
+        {"fractions": Fractions("raised", "dropped", each=True)},
+    ),
+    "time": (
+        {
+            "mud": {"attack": "1/2", "weather": ("mud",)},
+            "not mud": {"columns": 1, "weather": ("clear", "snow")},
+            "first days": {"defence": "1/2", "turns": (1, 2, 3)},
+            "chosen": {"die": 1, "under": {"city-retreat": "on"}},
+            "not chosen": {"die": -2, "under": {"city-retreat": "off"}},
+        },
+        {},
+    ),
+    "who": (
+        {
+            "German": {"attack": "3/2", "side": ("german",)},
+            "defending Soviets": {"defence": "4/3", "side": ("soviet",), "against_classes": ("panzer",)},
+            "one panzer": {"columns": 1, "classes": ("panzer",), "attackers": "one"},
+            "any panzer facing": {"defence": "1/2", "against_classes": ("panzer",), "attackers": "one"},
+            "the guards": {"die": 1, "units": ("soviet-16", "german-xl"), "classes": ("tank",)},
+            "at infantry": {"columns": -1, "against_classes": ("infantry",)},
+        },
+        {"most_columns": 1, "most_die": 1},
+    ),
+    "standing": (
+        {
+            "hungry": {"attack": "1/2", "supply": "out"},
+            "fed": {"defence": "2", "supply": "in"},
+            "held": {"columns": 3, "zone": "in"},
+            "free": {"columns": -3, "zone": "out"},
+            "lost": {"die": 2, "supply": "out", "attackers": "one"},
+        },
+        {"most_columns": 2},
+    ),
+    "few zones": (
+        {
+            "held": {"columns": 3, "zone": "in", "attackers": "one"},
+            "free": {"attack": "2/3", "zone": "out"},
+            "held fast": {"defence": "1/2", "zone": "in"},
+            "free to go": {"defence": "3", "zone": "out"},
+        },
+        {"zones": ("panzer", "tank")},
+    ),
+    "tables": (
+        {
+            "armour": {"table": "armour", "classes": ("panzer", "tank"), "attackers": "one"},
+            "woods": {"table": "woods", "terrain": ("forest",), "columns": -1},
+            "late": {"table": "late", "turns": (9, 10, 11, 12, 13, 14), "die": 1, "attack": "3/2"},
+            "dry": {"columns": 1, "weather": ("clear",)},
+        },
+        {},
+    ),
+    "company": (
+        {
+            "led": {"attack": "3/2", "near": Near(units=(UnitId("german-xl"),), within=2)},
+            "alone": {"attack": "0", "near": Near(within=1, missing=True)},
+            "armour beside": {
+                "columns": 1,
+                "near": Near(classes=("panzer", "tank"), within=1),
+                "attackers": "one",
+            },
+            "no foot near": {"defence": "1/2", "near": Near(classes=("infantry",), within=2, missing=True)},
+        },
+        {},
+    ),
+    "condition": (
+        {
+            "shaken attackers": {"attack": "1/2", "condition": "disrupted"},
+            "steady attackers": {"columns": 1, "condition": "undisrupted", "attackers": "one"},
+            "shaken defenders": {"defence": "2/3", "condition": "disrupted"},
+            "steady foot": {"defence": "2", "condition": "undisrupted", "classes": ("infantry",)},
+            "all shaken": {"die": -1, "condition": "disrupted", "attackers": "all"},
+        },
+        {},
+    ),
+    "differences": (
+        {
+            "woods": {"columns": -2, "die": 1, "terrain": ("forest",), "defence": "3/2"},
+            "panzers": {"columns": 2, "classes": ("panzer",), "attack": "4/3"},
+            "foot": {"attack": "1/2", "classes": ("infantry",), "attackers": "one"},
+        },
+        {"heads": ("-3", "-1", "0", "+2", "+5", "+8"), "most_columns": 3, "most_die": 0, "split": True},
+    ),
+    "cut first": (
+        {
+            "woods": {"columns": -2, "terrain": ("forest",)},
+            "panzers": {"columns": 1, "classes": ("panzer",), "die": 3},
+            "towns": {"columns": -3, "place": TOWNS, "die": 2},
+            "snow": {"most": "3:1", "weather": ("snow",)},
+            "open": {"defence": "0", "terrain": ("clear",), "against_classes": ("panzer",)},
+            "weak": {"attack": "1/4", "classes": ("infantry",), "against": ("german",)},
+        },
+        {"cut_first_under": {}, "below": "first", "undefended": "DE", "most_die": 4, "split": True},
+    ),
+    "capped": (
+        {
+            "water": {"most": "5:1", "across": ("river",), "attackers": "one"},
+            "woods": {"most": "2:1", "terrain": ("forest",), "columns": 1},
+            "panzers": {"table": "late", "classes": ("panzer", "tank")},
+            "dry": {"attack": "9", "weather": ("clear",), "columns": 1},
+            "no armour": {"table": "early", "classes": ("infantry",)},
+            "frost": {"columns": 2, "weather": ("snow",), "most": "5:1", "die": 1},
+        },
+        {"most_columns": 2, "split": True},
+    ),
+}
+
+
+STACKED: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
+    "stacks": (
+        {
+            "woods": {"columns": -1, "terrain": ("forest",)},
+            "a wood": {"die": 1, "terrain": ("forest",), "defenders": "one"},
+            "dug in": {"defence": "2", "feature": ("fortification",)},
+            "foot in towns": {
+                "defence": "3/2",
+                "place_kinds": ("city", "capital", "town"),
+                "classes": ("infantry",),
+            },
+            "over water": {"attack": "1/2", "across": ("river",)},
+            "over any water": {"attack": "2/3", "across": ("river",), "defenders": "one"},
+            "wet feet": {"defence": "3", "across": ("river",), "attackers": "one"},
+        },
+        {"attacked": "hexes", "fractions": Fractions("dropped", "raised")},
+    ),
+    "who stands there": (
+        {
+            "all of foot": {"columns": 2, "against_classes": ("infantry",)},
+            "some of foot": {"columns": -1, "against_classes": ("infantry",), "defenders": "one"},
+            "tanks at tanks": {
+                "attack": "2",
+                "classes": ("panzer", "tank"),
+                "against_classes": ("panzer", "tank"),
+                "defenders": "one",
+            },
+            "guards": {"defence": "4/3", "units": ("soviet-16", "soviet-3")},
+            "hungry": {"defence": "1/2", "supply": "out"},
+            "facing panzers": {"defence": "1/2", "against_classes": ("panzer",), "attackers": "one"},
+            "stacked with foot": {"attack": "2", "near": Near(classes=("infantry",))},
+            "alone": {"defence": "0", "near": Near(missing=True)},
+        },
+        {"attacked": "hexes", "fractions": Fractions("raised", "dropped", each=True)},
+    ),
+    "tables": (
+        {
+            "any wood": {"table": "woods", "terrain": ("forest",), "defenders": "one"},
+            "at armour": {"table": "armour", "against_classes": ("tank",)},
+            "behind water": {"table": "late", "across": ("river",), "attackers": "one"},
+            "towns": {"defence": "3/2", "place_kinds": ("city", "capital", "town")},
+            "guards": {"defence": "4/3", "units": ("soviet-16", "soviet-3")},
+        },
+        {"attacked": "hexes"},
+    ),
+}
+"""The same where units stack and defend as one, in several hexes."""
+
+
+@cache
+def kernel(name: str, stacked: bool = False) -> Kernel:
+    """Return the first game with other modifiers, perhaps with differences, or strengths in defence."""
+    rows, given = (STACKED if stacked else VARIANTS)[name]
+    more = dict(given)
+    found = split(game()) if more.pop("split", False) else game()
+    heads, zones = more.pop("heads", None), more.pop("zones", found.rules.zoc.classes)
+    assert found.rules.combat is not None
+    told = tuple(Modifier(id=row, name=row, **asked) for row, asked in rows.items())
+    combat = replace(found.rules.combat, modifiers=told, **{"fractions": Fractions(), **more})
+    stacking = Stacking() if stacked else found.rules.stacking
+    assert found.charts.combat is not None
+    others = tuple(one for one in OTHERS if one.id in {modifier.table for modifier in told})
+    table = replace(found.charts.combat, others=others)
+    if heads is not None:
+        table = replace(table, columns=heads, by="difference")
+    charts = replace(found.charts, combat=table)
+    sequence = found.rules.sequence
+    if any(modifier.condition for modifier in told):
+        # Somebody can be disrupted, and recovers.
+        combat = replace(combat, effects={**combat.effects, "AL": ("attacker-disrupted",)})
+        sequence += tuple(
+            Phase(PhaseId(f"{side}-recovery"), "Recovery", side, "recovery", "They recover.")
+            for side in (SideId("german"), SideId("soviet"))
+        )
+    zoc = replace(found.rules.zoc, classes=zones)
+    rules = replace(found.rules, combat=combat, stacking=stacking, sequence=sequence, zoc=zoc)
+    return Kernel(replace(found, rules=rules, charts=charts), LONG)
+
+
+def agree(found: Odds, naive: Battle, told: str) -> None:
+    """Hold what the reference reckons of a battle to what the naive reckoner does."""
+    assert (found.attack, found.defence) == (naive.attack(), naive.defence()), told
+    for strength in (found.attack, found.defence):
+        assert isinstance(strength, Fraction) != (strength == int(strength)), told
+    assert (found.level, found.die) == (naive.column(), naive.die()), told
+    assert (found.first, found.reached) == (naive.printed(), naive.reached()), told
+    assert [(one.modifier.id, one.part, one.units) for one in found.counted] == naive.told(), told
+    setting, rules = naive.kernel.setting, naive.rules
+    moved, faces = naive.all_moved("columns"), naive.all_moved("die")
+    limits = {
+        f"no more than {rules.most_columns} in all": moved != naive.moved("columns", rules.most_columns),
+        f"no more than {rules.most_die} to the die in all": faces != naive.die(),
+        f"{rules.undefended} whatever the die": naive.helpless(),
+    }
+    assert found.limits == tuple(limit for limit, so in limits.items() if so), told
+    worth = found.worth(union(setting.number[unit] for unit in (*naive.attackers, *naive.targets)))
+    assert {setting.units[unit]: times for unit, times in worth} == naive.worth(), told
+    if found.level >= 1:
+        shown = [result_of(setting, found, roll) for roll in range(1, 7)]
+        assert shown == [naive.result(roll) for roll in range(1, 7)], told
+
+
+def agree_overrun(naive: Battle, at: Hex) -> None:
+    """Hold what is reckoned of units overrun in a hex to what the naive reckoner says of them there."""
+    setting = naive.kernel.setting
+    us, them = (union(setting.number[unit] for unit in some) for some in (naive.attackers, naive.targets))
+    found, rows = reckon(setting, naive.state, them, us, at)
+    told = [(rows[one.number].does[one.part].modifier.id, one.part) for one in found.counted]
+    assert found.die == naive.die(), told
+    assert told == [(name, part) for name, part, _ in naive.told() if part != "defence"]
+
+
+def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles in positions at random; return which modifiers counted."""
+    chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
+    hexes = [hex_id for hex_id in setting.board.ids if hex_id]
+    while battles:
+        standing: dict[str, str] = {}
+        for unit in setting.units:
+            if chooser.below(3):
+                standing.setdefault(str(chooser.choice(hexes)), unit)
+        lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
+        turn = 1 + chooser.below(14)
+        asked = any(row.asked.when.condition for row in setting.modifiers.on("german-combat", "clear", turn))
+        shaken = [unit for unit in standing.values() if asked and not chooser.below(2)]
+        state = arrange(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
+        for target, place in enumerate(state.where):
+            if place < 0 or not battles:
+                continue
+            near = setting.board.near[place]
+            them = [
+                unit
+                for unit, there in enumerate(state.where)
+                if there >= 0 and near >> there & 1 and setting.side_of[unit] != setting.side_of[target]
+            ]
+            some = [unit for unit in them if chooser.below(4)]
+            if not some:
+                continue
+            found = odds(setting, state, 1 << target, union(some))
+            names = tuple(setting.units[unit] for unit in some)
+            naive = Battle(rules, state, (setting.units[target],), names)
+            told = f"{', '.join(names)} at {setting.units[target]}: {found.text}"
+            agree(found, naive, told)
+            agree_overrun(naive, place)
+            counted |= {f"{one.modifier.id} {one.part}" for one in found.counted}
+            battles -= 1
+    return counted
+
+
+def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles against all in one hex or in two; return which modifiers counted."""
+    chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
+    hexes = [hex_id for hex_id in setting.board.ids if hex_id]
+    while battles:
+        near = chooser.choice(hexes)
+        around = [near, *setting.hexes(setting.board.around(setting.board.near[setting.board.index[near]]))]
+        sides: dict[str, int] = {}
+        lines = []
+        for number, unit in enumerate(setting.units):
+            here = str(chooser.choice(around))
+            if (
+                chooser.below(2)
+                and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]
+            ):
+                lines.append(f"{here} {unit}")
+        state = arrange(rules, lines, turn=1 + chooser.below(14), phase="german-combat")
+        theirs = list(members(state.occupied[setting.sides.index("soviet")]))
+        for place in theirs:
+            goal = 1 << place | (1 << chooser.choice(theirs) if chooser.below(2) else 0)
+            them = [u for u, at in enumerate(state.where) if at >= 0 and goal >> at & 1]
+            us = [
+                u
+                for u, at in enumerate(state.where)
+                if at >= 0
+                and setting.side_of[u] != setting.side_of[them[0]]
+                and not goal & ~setting.board.near[at]
+            ]
+            some = [u for u in us if chooser.below(4)]
+            if not some or not battles:
+                continue
+            found = odds(setting, state, union(them), union(some))
+            naive = Battle(
+                rules, state, tuple(setting.units[u] for u in them), tuple(setting.units[u] for u in some)
+            )
+            told = f"{naive.attackers} at {naive.targets}: {found.text}"
+            agree(found, naive, told)
+            counted |= {
+                f"{one.modifier.id} {one.part}{' of some' if one.units else ''}" for one in found.counted
+            }
+            battles -= 1
+    return counted
