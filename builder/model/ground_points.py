@@ -22,6 +22,12 @@ UNASKED_OF_HOLDINGS: Final = _NEVER
 """What nobody asks of who holds hexes."""
 UNASKED_AT_THE_END: Final = ("weather", "turns")
 """What nobody asks besides as points are counted: that is as the game ends, whenever it does."""
+UNASKED_OF_GAPS: Final = (
+    *_NEVER,
+    *("terrain", "feature", "place", "place_kinds", "unless", "classes", "units", "supply", "zone"),
+    *("condition", "near"),
+)
+"""What nobody asks of a front: all units of its side make it, on all the map."""
 UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
 """What nobody asks of who has come far."""
 
@@ -44,8 +50,8 @@ class Holding(When):
     rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap(When):
     """Points for gaps in a side's front from one edge of the map to another.
 
     Covered are the hexes in which its units stand, and those of their zones of control, whoever stands in
@@ -53,7 +59,9 @@ class Gap:
     covered; for each of these the other side gets points.
     """
 
-    side: Annotated[SideId, Doc("Whose front it is.", "german"), Reference("side")]
+    side: Annotated[
+        tuple[SideId, ...], ONE_OR_MORE, Doc("Whose front it is: one side's.", "german"), Reference("side")
+    ]
     points: Annotated[int, Doc("How many for each hex of a gap.", "1"), Range(1, 999)]
     start: Annotated[str, Doc("The edge of the map where the front begins.", "north"), Reference("edge")]
     end: Annotated[str, Doc("The edge where it ends.", "south"), Reference("edge")]
@@ -116,11 +124,11 @@ def judged_after(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
     return [
         phase.id
         for phase, after in zip(sequence, following, strict=True)
-        if phase.side == gap.side and (after is None or after.side != gap.side)
+        if phase.side in gap.side and (after is None or after.side not in gap.side)
     ]
 
 
 def paid_for_gaps(victories: Iterable[Ground], sides: Iterable[SideId]) -> tuple[SideId, ...]:
     """Return the sides that can get points for gaps in a front of another."""
-    fronts = {gap.side for rules in victories for gap in rules.gaps}
+    fronts = {side for rules in victories for gap in rules.gaps for side in gap.side}
     return tuple(side for side in sides if fronts - {side})

@@ -15,7 +15,7 @@ from builder.model.circumstance_words import (
     where_and_when,
 )
 from builder.model.game import Game
-from builder.model.ground_points import Advance, Holding
+from builder.model.ground_points import Advance, Gap, Holding, judged_after
 from builder.model.ids import SideId
 from builder.model.winning import Exit, Loss, Presence
 from builder.wording import counted
@@ -59,10 +59,21 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
         for holding in rules.holdings:
             given = counted(holding.points, "point")
             yield holding.rule, f"{_sides(game, holding.side)} get {given} for {held(game, holding)}"
+        for gap in rules.gaps:
+            yield gap.rule, _gap(game, gap)
         for advance in rules.advances:
             given = f"{counted(advance.points, 'point')} for each hex"
             told = f"{past(game, advance)}, of the foremost unit when points are counted"
             yield advance.rule, f"{_sides(game, advance.side)} get {given} {told}"
+
+
+def _gap(game: Game, gap: Gap) -> str:
+    edges = " to the ".join(either((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
+    front = f"the front of {_sides(game, gap.side)} from the {edges}"
+    ended = either(judged_after(gap, game.rules.sequence), game.rules.sequence)
+    when = (f"at the end of {ended}", *at_time(game, replace(gap, phases=())), *exceptions(game, gap))
+    given = f"{counted(gap.points, 'point')} for each hex"
+    return f"an enemy gets {given} that is missing in {front} ({', '.join(when)})"
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:

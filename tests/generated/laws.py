@@ -534,6 +534,8 @@ class Laws:
             if dice.random() < 0.4:
                 line["classes"] = dice.choice(self.forces.classes)
             found["advances"] = [side() | line | supplied]
+        for number, gap in enumerate(found["gaps"]):
+            found["gaps"][number] = self._asking(f"gap {gap}", gap, {"turns", "weather", "under"})
         for part in ("holdings", "advances"):
             for number, entry in enumerate(found.get(part, ())):
                 keys = {"unless", "near", "zone", "condition", "under"}

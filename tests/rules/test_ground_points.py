@@ -55,8 +55,8 @@ RULES = VictoryRules(
         Holding(side=(SLATE,), points=3, place=("mill",), supply="in", phases=(PhaseId("slate-movement"),)),
     ),
     gaps=(
-        Gap(SLATE, 1, "north", "south"),
-        Gap(AMBER, 2, "south", "north", phases=(PhaseId("amber-movement"),)),
+        Gap(side=(SLATE,), points=1, start="north", end="south"),
+        Gap(side=(AMBER,), points=2, start="south", end="north", phases=(PhaseId("amber-movement"),)),
     ),
     advances=(
         Advance(side=(AMBER,), points=2, past="slate-start", edge="east", beyond=1, supply="in"),
@@ -153,14 +153,14 @@ class Look:
         return best
 
 
-def closed(kernel: Kernel, before: State, after: State) -> list[PhaseId]:
-    """Return the phases that ended between two states."""
+def closed(kernel: Kernel, before: State, after: State) -> list[tuple[int, PhaseId]]:
+    """Return the phases that ended between two states, with their turns."""
     phases = [phase.id for phase in kernel.setting.phases]
     found, turn, number = [], before.turn, before.phase
     if after.stage == "over":
-        return phases[number:]
+        return [(turn, phase) for phase in phases[number:]]
     while (turn, number) != (after.turn, after.phase):
-        found.append(phases[number])
+        found.append((turn, phases[number]))
         turn, number = (turn, number + 1) if number + 1 < len(phases) else (turn + 1, 0)
     return found
 
@@ -228,6 +228,26 @@ def test_a_kernel_that_asks_less_is_found_out(part: str, key: str, monkeypatch: 
         watched(kernel, range(16))
 
 
+def late() -> VictoryRules:
+    """Return points for gaps on some turns alone."""
+    return replace(RULES, gaps=tuple(replace(one, turns=(2, 4)) for one in RULES.gaps))
+
+
+def test_gaps_count_on_the_turns_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert watched(Kernel(by(late()), SCENARIO), range(4)) >= {"gap slate"}
+    monkeypatch.setattr("validators.rules.ground.timely", lambda *_: True)
+    with pytest.raises(AssertionError):
+        watched(Kernel(by(late()), SCENARIO), range(4))
+
+
+def test_a_module_that_counts_gaps_on_any_turn_is_found_out(tmp_path: Path) -> None:
+    right = by(late())
+    for part, found in (("same", right), ("heedless", by(RULES))):
+        table = VirtualTable(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
+        bench = Bench(right, Saver(right, plan(SLUG)), table)
+        assert bool(parted(bench, range(1 if part == "same" else 8))) == (part == "heedless")
+
+
 def watched(kernel: Kernel, seeds: range) -> set[str]:
     """Compare points after every action with those by the data; return what came about."""
     seen: set[str] = set()
@@ -244,12 +264,15 @@ def watched(kernel: Kernel, seeds: range) -> set[str]:
             secured: dict[int, bool] = secured,
         ) -> None:
             look = Look(kernel, after)
-            for phase in closed(kernel, before, after):
+            for turn, phase in closed(kernel, before, after):
                 for gap in rules.gaps:
-                    if phase in (gap.phases or (LAST[gap.side],)):
-                        few = look.fewest(look.covered(gap.side), look.edges[gap.start], look.edges[gap.end])
-                        points[SLATE if gap.side == AMBER else AMBER] += few * gap.points
-                        seen.add(f"gap {gap.side}" if few else f"whole {gap.side}")
+                    (side,) = gap.side
+                    # Of the weather the toy has but one.
+                    on = not gap.turns or turn in gap.turns
+                    if on and phase in (gap.phases or (LAST[side],)):
+                        few = look.fewest(look.covered(side), look.edges[gap.start], look.edges[gap.end])
+                        points[SLATE if side == AMBER else AMBER] += few * gap.points
+                        seen.add(f"gap {side}" if few else f"whole {side}")
                 for number in secured:
                     entry = rules.holdings[number]
                     secured[number] |= phase in entry.phases and look.holds(entry, phase)
@@ -377,7 +400,9 @@ def _held(**given: Any) -> VictoryRules:
             ("holdings", 0, "side"),
         ),
         (replace(RULES, advances=(replace(RULES.advances[1], turns=(2,)),)), ("advances", 0, "turns")),
-        (replace(RULES, gaps=(Gap(AMBER, 1, "north", "north"),)), ("gaps", 0, "end")),
+        (replace(RULES, gaps=(replace(RULES.gaps[0], end="north"),)), ("gaps", 0, "end")),
+        (replace(RULES, gaps=(replace(RULES.gaps[0], classes=("foot",)),)), ("gaps", 0, "classes")),
+        (replace(RULES, gaps=(replace(RULES.gaps[0], side=(AMBER, SLATE)),)), ("gaps", 0, "side")),
         (replace(RULES, advances=(replace(RULES.advances[1], group="no"),)), ("advances", 0, "group")),
         (replace(RULES, hold="mill", gaps=(), advances=()), ("holdings",)),
     ],
@@ -433,5 +458,8 @@ def test_booklet_and_help_tell_them() -> None:
     lines = by_subject(by(asking("turns")))["Victory"] + by_subject(by(asking("classes")))["Victory"]
     assert "the Ambers get 4 points for Amber set-up held at the end of Amber combat on turn 2" in lines
     assert "the Ambers get 1 point for all hexes in a town held by units of Scouts" in lines
+    gap = "an enemy gets 1 point for each hex that is missing in the front of the Slates from the North edge"
+    told = by_subject(by(late()))["Victory"]
+    assert f"{gap} to the South edge (at the end of Slate combat, on turns 2 or 4)" in told, told
     far = "past Slate set-up, of the foremost unit when points are counted"
     assert f"the Ambers get 2 points for each hex {far}" in lines, lines

@@ -127,7 +127,7 @@ class Survey:
         self.fronts = [
             (*ends(setting.board, gap), gap.points)
             for gap in setting.victory.gaps
-            if gap.side == setting.sides[side]
+            if setting.sides[side] in gap.side
         ]
         self.lasting = min(FRONT, setting.scenario.last_turn - state.turn + 1)
         self.missing: list[tuple[int, int]] = []

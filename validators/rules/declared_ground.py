@@ -9,6 +9,7 @@ from builder.model.game import Game
 from builder.model.ground_points import (
     UNASKED_AT_THE_END,
     UNASKED_OF_ADVANCES,
+    UNASKED_OF_GAPS,
     UNASKED_OF_HOLDINGS,
     Advance,
     Gap,
@@ -45,10 +46,12 @@ def check_ground(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
         yield from _units(game, advance, where, here)
         yield from _group(game, advance.group, advance.past, where, here)
     for number, gap in enumerate(rules.gaps):
-        yield from _gap(gap, who, (*at, "gaps", number))
+        yield from _gap(gap, f"{who}: entry {number + 1} of 'gaps'", (*at, "gaps", number))
 
 
 def _gap(gap: Gap, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(gap, who, UNASKED_OF_GAPS, at)
+    yield from _one_side(gap, "a front is that", who, at)
     if gap.start == gap.end:
         told = f"{who}: a front from an edge to itself never has a gap"
         yield Unplayed("P006", told, "write another edge", (*at, "end"))
@@ -72,10 +75,14 @@ def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplaye
 
 def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[Unplayed]:
     """Yield what is asked in vain of the units of an entry."""
-    if len(entry.side) != 1:
-        told = f"{who}: points are those of one side"
-        yield Unplayed("P006", told, "write an entry for each side", (*at, "side"))
+    yield from _one_side(entry, "points are those", who, at)
     yield from asked_of_the_standing(game, entry, who, at)
+
+
+def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[Unplayed]:
+    if len(entry.side) != 1:
+        told = f"{who}: {what} of one side"
+        yield Unplayed("P006", told, "write an entry for each side", (*at, "side"))
 
 
 def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterator[Unplayed]:

@@ -12,7 +12,7 @@ from builder.model.ground_points import Advance, Gap, judged_after
 from builder.queries.fronts import foremost, missing_hexes
 from validators.rules.asked import standing_as
 from validators.rules.changing import replace
-from validators.rules.circumstances import Circumstance
+from validators.rules.circumstances import Circumstance, timely
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -28,7 +28,7 @@ def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:
     """Return the hexes that are missing in a front."""
     start, end = ends(setting.board, gap)
     return missing_hexes(
-        setting.board.around, covered(setting, state, setting.sides.index(gap.side)), start, end
+        setting.board.around, covered(setting, state, setting.sides.index(gap.side[0])), start, end
     )
 
 
@@ -67,12 +67,13 @@ def judged(setting: Setting, state: State) -> State:
         if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, number):
             state = replace(state, secured=state.secured | 1 << number)
     for gap in rules.gaps:
-        if phase in judged_after(gap, setting.phases):
+        now = (phase, setting.weather_now(state), state.turn, setting.options)
+        if phase in judged_after(gap, setting.phases) and timely(gap, *now):
             points = gaps(setting, state, gap).bit_count() * gap.points
             had = state.gapped or (0,) * len(setting.sides)
             if points:
                 paid = tuple(
-                    n + points * (side != gap.side) for side, n in zip(setting.sides, had, strict=True)
+                    n + points * (side not in gap.side) for side, n in zip(setting.sides, had, strict=True)
                 )
                 state = replace(state, gapped=paid)
     return state

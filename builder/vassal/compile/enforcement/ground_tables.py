@@ -14,7 +14,7 @@ from builder.model.winning import VictoryRules
 from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
-from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
+from builder.vassal.compile.enforcement.rows import Table, keyed, row
 
 
 @row
@@ -29,13 +29,12 @@ class Holding(Circumstance):
 
 
 @row
-class Gap(Row):
+class Gap(Circumstance):
     """A front whose gaps give points, by the scenario's id: from some hexes to others, as phases end."""
 
     side: str
     start: str
     end: str
-    phases: str
     points: str
 
 
@@ -75,11 +74,12 @@ def ground_tables(game: Game) -> dict[str, Table | str]:
         ]
         for gap in rules.gaps:
             start, end = ends(board, gap)
+            judged = ",".join(judged_after(gap, game.rules.sequence)) or "-"
             row = Gap(
-                side=gap.side,
+                **asked(board, gap) | {"phases": judged},
+                side=gap.side[0],
                 start=cells.text(start),
                 end=cells.text(end),
-                phases=",".join(judged_after(gap, game.rules.sequence)) or "-",
                 points=str(gap.points),
             )
             gaps.append((scenario, row))
