@@ -18,7 +18,6 @@ from builder.vassal.codec.traits import (
     CalculatedProperty,
     Delete,
     DoesNotStack,
-    GlobalKeyCommand,
     Layer,
     Marker,
     MovementTrail,
@@ -59,7 +58,7 @@ from builder.vassal.compile.enforcement.fighting import fighting
 from builder.vassal.compile.enforcement.handling import handling
 from builder.vassal.compile.enforcement.order_tables import orders_needed
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import keep, keep_for_all
+from builder.vassal.compile.enforcement.traits import keep, keep_for_all, send
 from builder.vassal.compile.places import Places
 
 UNIT = "Unit"
@@ -379,13 +378,11 @@ def _turn_marker(game: Game) -> Iterator[Trait]:
         f' + {prop.PHASE_NAME} + ": " + GetProperty("PhaseText." + {prop.PHASE})}}',
     )
     yield report(keys.SAY_OVER, victory.over_text())
-    yield GlobalKeyCommand(
-        menu="",
-        key=keys.PHASE_BEGINS,
-        command=keys.PHASE_BEGINS,
-        match=f'{{{prop.KIND} == "unit" && Moved == true}}',
-        suppress_reports=False,
-        description="The marks of units that moved go",
+    yield send(
+        keys.PHASE_BEGINS,
+        keys.PHASE_BEGINS,
+        f'{{{prop.KIND} == "unit" && Moved == true}}',
+        "The marks of units that moved go",
     )
     yield from calendar.find_traits(game)
     find = (calendar.FIND,) if calendar.changes(game) else ()

@@ -10,7 +10,6 @@ from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import (
     GlobalHotkey,
-    GlobalKeyCommand,
 )
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
@@ -32,6 +31,7 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
+    send,
     violation,
 )
 
@@ -147,14 +147,7 @@ def _results(game: Game) -> Iterator[Trait]:
     suffered += [("turned", names.HIT_OUT, names.TURN_INTO)] if turns_units(game) else []
     for token, key, command in suffered:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
-        yield GlobalKeyCommand(
-            menu="",
-            key=key,
-            command=command,
-            match=f"{{{whom}}}",
-            suppress_reports=False,
-            description=f"Units suffer it: {token}",
-        )
+        yield send(key, command, f"{{{whom}}}", f"Units suffer it: {token}")
     if shaken:
         yield on("The result disrupts it", names.SHAKE, "", DISRUPTED.on, DISRUPTED.tell_on)
     if turns_units(game):

@@ -8,12 +8,11 @@ from typing import Final
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
-from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, orders
-from builder.vassal.compile.enforcement.traits import RECORD, answered, keep, keep_for_all, on, part
+from builder.vassal.compile.enforcement.traits import RECORD, answered, keep, keep_for_all, on, part, send
 
 MISSION: Final = "Mission"
 """What an air unit flies: "turn.phase kind hex state"."""
@@ -74,13 +73,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         (orders.ORDERS, NOTE_ORDERS, f'{{GetProperty("{names.VERDICT}")}}'),
     ):
         yield keep_for_all(name, (key, value))
-    yield codec.GlobalKeyCommand(
-        menu="",
-        key=SPREAD,
-        command=orders.OBEY,
-        match=f'{{{prop.KIND} == "unit" && {orders.ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
-        suppress_reports=False,
-        description="The units carry out what an interception brings",
+    yield send(
+        SPREAD,
+        orders.OBEY,
+        f'{{{prop.KIND} == "unit" && {orders.ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
+        "The units carry out what an interception brings",
     )
     flies, chases = (answered(kind) for kind in ("fly", "chase"))
     yield on("It flies", names.JOIN, flies, NOTE_MISSION, NOTE_FLIGHT, names.TELL_ATTACK)

@@ -12,7 +12,6 @@ from typing import Final
 from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.vassal.buildfile.components import GlobalProperty
-from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
@@ -35,6 +34,7 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
+    send,
     violation,
     watched,
 )
@@ -103,13 +103,11 @@ def referee_traits(game: Game) -> Iterator[Trait]:
         (ASK_BEGIN, call("ordersAsItBegins", "PieceUID")),
         (ASK_END, call("ordersAsItEnds", "PieceUID")),
     )
-    yield codec.GlobalKeyCommand(
-        menu="",
-        key=GIVE,
-        command=OBEY,
-        match=f'{{{prop.KIND} == "unit" && {ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
-        suppress_reports=False,
-        description="The units carry out what the phase brings",
+    yield send(
+        GIVE,
+        OBEY,
+        f'{{{prop.KIND} == "unit" && {ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
+        "The units carry out what the phase brings",
     )
     begin = [phase.id for phase in game.rules.sequence if phase.kind in BEGINS]
     coming = [one for one in game.rules.sequence if one.kind == "replacement" and one.side in forfeits(game)]

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import FastMatch
-from builder.vassal.codec.traits import GlobalKeyCommand, TriggerAction
+from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.compile import keys
-from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import lookups, names
 from builder.vassal.compile.enforcement.script import call
-from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part
+from builder.vassal.compile.enforcement.traits import RECORD, keep_for_all, on, part, send
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
@@ -28,14 +26,12 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.NOTE_TAKEN,
         names.TURN_MARKER,
     )
-    yield GlobalKeyCommand(
-        menu="",
-        key=names.TURN_MARKER,
-        command=names.CHANGE_HANDS,
-        match=f'{{"${names.TAKEN}$".contains("," + LocationName + ",")}}',
-        suppress_reports=False,
-        description="The markers of the places show their new owner",
-        target=FastMatch("COUNTER", by_property=True, property=prop.KIND, value="control"),
+    yield send(
+        names.TURN_MARKER,
+        names.CHANGE_HANDS,
+        f'{{"${names.TAKEN}$".contains("," + LocationName + ",")}}',
+        "The markers of the places show their new owner",
+        only="control",
     )
 
 

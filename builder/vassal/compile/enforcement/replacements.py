@@ -12,7 +12,6 @@ from typing import Final
 from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.vassal.buildfile.components import DiceButton, GlobalKeyCommand, GlobalProperty
-from builder.vassal.codec import traits as codec
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import GlobalHotkey
 from builder.vassal.codec.values import Key
@@ -39,6 +38,7 @@ from builder.vassal.compile.enforcement.traits import (
     on,
     part,
     say,
+    send,
     violation,
 )
 
@@ -126,13 +126,11 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     yield keep_for_all(
         prop.REPLACEMENTS_LEFT, (keys.PHASE_STATE, ""), (names.NOTE_GIVEN, f"{{{part(RULE)}}}")
     )
-    yield codec.GlobalKeyCommand(
-        menu="",
-        key=names.SEND_ARRIVALS,
-        command=names.ARRIVE,
-        match=f'{{{prop.KIND} == "unit" && "${names.ARRIVING}$".contains("," + {prop.UNIT_ID} + ",")}}',
-        suppress_reports=False,
-        description="Units that arrive go to their pool",
+    yield send(
+        names.SEND_ARRIVALS,
+        names.ARRIVE,
+        f'{{{prop.KIND} == "unit" && "${names.ARRIVING}$".contains("," + {prop.UNIT_ID} + ",")}}',
+        "Units that arrive go to their pool",
     )
     yield say(names.TELL_GIVEN, f'{{"Replacements: " + {part(TEXT)}}}', "How many a side has")
     yield say(names.TELL_UNUSED, f'{{"Replacements: " + {part(TEXT)}}}', "How many are lost")
@@ -318,13 +316,11 @@ def _spent(game: Game) -> Iterator[Trait]:
     """Yield what sends stored replacements back of which a new unit is formed."""
     if not any(rule.stored for rule in game.rules.replacements):
         return
-    yield codec.GlobalKeyCommand(
-        menu="",
-        key=names.SPEND_STORED,
-        command=names.SPENT,
-        match=f'{{{prop.KIND} == "unit" && "${names.REPLACED}$,".contains("," + {prop.UNIT_ID} + ",")}}',
-        suppress_reports=False,
-        description="Stored replacements of which a unit is formed go back",
+    yield send(
+        names.SPEND_STORED,
+        names.SPENT,
+        f'{{{prop.KIND} == "unit" && "${names.REPLACED}$,".contains("," + {prop.UNIT_ID} + ",")}}',
+        "Stored replacements of which a unit is formed go back",
     )
     yield on("It is spent on a unit", names.SPENT, f'{{{prop.POOL} != ""}}', *lost(game), keys.to_wait(game))
 
@@ -343,13 +339,11 @@ def _ousts(game: Game) -> Iterator[Trait]:
     if not (_makes(game) or drops(game)):
         return
     ousted = f'"${names.REPLACED}$ ".contains(" ousts:" + {prop.UNIT_ID} + " ")'
-    yield codec.GlobalKeyCommand(
-        menu="",
-        key=names.OUST,
-        command=names.OUSTED,
-        match=f'{{{prop.KIND} == "unit" && {ousted}}}',
-        suppress_reports=False,
-        description="The unit whose place is taken leaves the game",
+    yield send(
+        names.OUST,
+        names.OUSTED,
+        f'{{{prop.KIND} == "unit" && {ousted}}}',
+        "The unit whose place is taken leaves the game",
     )
     yield on("Its place is taken", names.OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
     # The lost of a class that never comes back lie in the box of the eliminated as it is.

@@ -13,12 +13,10 @@ from builder.model.ids import PhaseId
 from builder.model.scenario import Scenario
 from builder.model.windows import forces
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import FastMatch
-from builder.vassal.codec.traits import GlobalKeyCommand
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_all, on, part, say
+from builder.vassal.compile.enforcement.traits import TEXT, answered, keep_for_all, on, part, say, send
 
 SET_UP = "Set-up"
 STATUS_LETTERS = 130
@@ -57,14 +55,12 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 def referee_traits() -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to begin the game."""
     yield keep_for_all(prop.SETTING_UP, (names.NOTE_BEGUN, "false"))
-    yield GlobalKeyCommand(
-        menu="",
-        key=names.SEND_LEFT_OVER,
-        command=names.LEFT_OVER,
-        match=f'{{CurrentMap != "{prop.MAIN_MAP}"}}',
-        target=FastMatch("COUNTER", by_property=True, property=prop.KIND, value="unit"),
-        suppress_reports=False,
-        description="Units that are left over wait as replacements",
+    yield send(
+        names.SEND_LEFT_OVER,
+        names.LEFT_OVER,
+        f'{{CurrentMap != "{prop.MAIN_MAP}"}}',
+        "Units that are left over wait as replacements",
+        only="unit",
     )
     yield say(
         names.TELL_BEGUN,

@@ -7,7 +7,13 @@ from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.codec.shared import Change, FastMatch, Limits, PropertyCommand
-from builder.vassal.codec.traits import DynamicProperty, ReportAction, SetGlobalProperty, TriggerAction
+from builder.vassal.codec.traits import (
+    DynamicProperty,
+    GlobalKeyCommand,
+    ReportAction,
+    SetGlobalProperty,
+    TriggerAction,
+)
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
@@ -66,6 +72,20 @@ def keep_for_all(name: str, *commands: tuple[Key, str]) -> SetGlobalProperty:
 def say(key: Key, text: str, description: str) -> ReportAction:
     """Return a line in the chat; the text is an expression that begins with a text of ours."""
     return ReportAction(keys=(key,), report=text, description=description)
+
+
+def send(key: Key, command: Key, match: str, description: str, *, only: str = "") -> GlobalKeyCommand:
+    """Return what sends a key to pieces for which an expression holds, `only` to those of a kind."""
+    target = FastMatch("COUNTER", by_property=bool(only), property=prop.KIND if only else "", value=only)
+    return GlobalKeyCommand(
+        menu="",
+        key=key,
+        command=command,
+        match=match,
+        suppress_reports=False,
+        target=target,
+        description=description,
+    )
 
 
 def on(name: str, key: Key, match: str, *actions: Key) -> TriggerAction:
