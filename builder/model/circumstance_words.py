@@ -170,4 +170,4 @@ def _people(game: Game, sides: Iterable[SideId]) -> str:
 
 def _names(ids: Iterable[str], known: Sequence[_Named]) -> list[str]:
     names = {entry.id: entry.name for entry in known}
-    return [names.get(one, one) for one in ids]
+    return list(dict.fromkeys(names.get(one, one) for one in ids))

@@ -71,7 +71,7 @@ def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
             yield " ".join(("against", *them))
     else:
         if unit:
-            yield " ".join(("defender", *unit))
+            yield " ".join(("defenders", *unit))
         if them or steps:
             yield " ".join((_AMONG["all"] if modifier.asks == "each" else among, *them, *steps))
     if modifier.defenders == "one":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from builder.model.circumstance_words import exceptions, own, where_and_when
@@ -55,6 +56,12 @@ def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
     units = [game.counters.unit(unit) for unit in entry.leaves]
     people = game.info.side(units[0].side).plural
     kinds = "".join(f" {word}" for word in own(game, entry))
-    left = ", ".join(unit.name for unit in units[:_NAMED])
-    more = f" or one of {len(units) - _NAMED} more" if len(units) > _NAMED else ""
-    return people, kinds, f"{left}{more}"
+    return people, kinds, _left_ones(unit.name for unit in units)
+
+
+def _left_ones(names: Iterable[str]) -> str:
+    """Return the names of units of which one remains, alike ones counted: "one of 12 Partisans"."""
+    counts = Counter(names)
+    told = [name if count == 1 else f"one of {count} {name}" for name, count in counts.items()]
+    rest = sum([*counts.values()][_NAMED:])
+    return f"{', '.join(told[:_NAMED])}{f' or one of {rest} more' if rest else ''}"

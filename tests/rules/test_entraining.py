@@ -170,7 +170,7 @@ def test_an_entrained_unit_defends_at_half_and_attacks_nobody() -> None:
 def test_a_refusal_says_why() -> None:
     rules = kernel(replace(COSTLY, limits=(EntrainedLimit(0),)))
     state = stand(rules, "0904 red-1", "0101 blue-1")
-    with pytest.raises(IllegalAction, match="no more units of red may be entrained"):
+    with pytest.raises(IllegalAction, match="no more Red units may be entrained"):
         rules.parse(state, "entrain red-1")
     with pytest.raises(IllegalAction, match="not entrained"):
         rules.parse(state, "detrain red-1")

@@ -28,7 +28,7 @@ FIGHT = ("0507 german-xxiv", "0508 german-xli", "0607 soviet-16", "1107 soviet-3
     [
         ("move german-xxiv 0705", "enemy unit stands in 0705 (3.2)"),
         ("move german-v 0101", "out of german-v's reach"),
-        ("move soviet-16 0704", "is not german, whose phase it is"),
+        ("move soviet-16 0704", "is not German, whose phase it is"),
         ("move german-xli 0704", "not on the map"),
         ("attack german-xxiv on soviet-16", "not possible now, in German movement"),
         ("hold", "not possible now"),
@@ -50,7 +50,7 @@ def test_refused_end_of_a_phase_with_too_many_units_in_a_hex() -> None:
     [
         ("take-back german-v", "german-v has not moved in this phase"),
         ("take-back german-xxiv", "only a move into a hex that holds too many units is taken back (3.2)"),
-        ("take-back soviet-16", "is not german, whose phase it is"),
+        ("take-back soviet-16", "is not German, whose phase it is"),
     ],
 )
 def test_refused_taking_back(line: str, words: str) -> None:
@@ -115,8 +115,8 @@ CUT = ("1107 soviet-16/2", "1108 german-xxiv", "1205 german-xli", "1005 german-l
     ("line", "words"),
     [
         ("new soviet-5 1303", "1303 is occupied (3.7)"),
-        ("new soviet-5 1307", "neither on the east edge nor a capital or city of the soviet side (3.7)"),
-        ("new soviet-5 0204", "neither on the east edge nor a capital or city of the soviet side (3.7)"),
+        ("new soviet-5 1307", "neither on the east edge nor a capital or city of the Soviet side (3.7)"),
+        ("new soviet-5 0204", "neither on the east edge nor a capital or city of the Soviet side (3.7)"),
         ("new soviet-5 0809", "0809 is not in communication (3.7)"),
         ("new soviet-1s 1407", "doesn't wait as a replacement (3.7)"),
         ("new german-xx 1407", "whose phase it is"),

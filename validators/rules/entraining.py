@@ -61,7 +61,7 @@ def why_not(setting: Setting, state: State, unit: int, leaves: bool) -> str:
         and not (state.rode >> unit & 1 or spared(setting, state, unit))
         and room(setting, state, side) == 0
     ):
-        return f"no more units of {setting.sides[side]} may be entrained in this phase"
+        return f"no more {setting.side_name(side)} units may be entrained in this phase"
     return "" if _left(setting, state, unit) else f"{name} hasn't the points left for it"
 
 
@@ -72,7 +72,7 @@ def object_to(setting: Setting, state: State, action: Action) -> str:
     unit, rule = setting.number[action.unit], setting.trains.entraining.rule
     side = setting.side(state)
     if setting.side_of[unit] != side:
-        return f"{action.unit} is not {setting.sides[side]}, whose phase it is"
+        return f"{action.unit} is not {setting.side_name(side)}, whose phase it is"
     return why_not(setting, state, unit, action.kind == "detrain") + cite(rule)
 
 

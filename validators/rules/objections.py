@@ -171,7 +171,7 @@ def _whose(setting: Setting, state: State, unit: int) -> str:
     side = setting.side(state)
     name = setting.units[unit]
     if setting.side_of[unit] != side:
-        return f"{name} is not {setting.sides[side]}, whose phase it is"
+        return f"{name} is not {setting.side_name(side)}, whose phase it is"
     if state.where[unit] < 0:
         return f"{name} is not on the map"
     return ""
@@ -280,7 +280,7 @@ def _or_range(setting: Setting, unit: int) -> str:
 def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str:
     name, side = setting.units[unit], setting.side(state)
     if setting.side_of[unit] != side:
-        return f"{name} is not {setting.sides[side]}, whose phase it is"
+        return f"{name} is not {setting.side_name(side)}, whose phase it is"
     rule = setting.coming.rules[side]
     if reason := why_not_new(setting, state, unit):
         return reason
@@ -303,7 +303,7 @@ def _new(setting: Setting, state: State, unit: int, target: HexId | None) -> str
     if not entry_hexes(setting, state, unit, setting.board.every) >> number & 1:
         kinds = told_kinds(rule.place_kinds) if rule.place_kinds else ""
         edge = f"neither on the {rule.edge} edge nor a" if kinds else f"not on the {rule.edge} edge"
-        place = f" {kinds} of the {setting.sides[side]} side" if kinds else ""
+        place = f" {kinds} of the {setting.side_name(side)} side" if kinds else ""
         return f"{target} is {edge}{place}{cite(rule.rule)}"
     return f"{target} is not in communication{cite(rule.rule)}"
 

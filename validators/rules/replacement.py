@@ -314,7 +314,7 @@ def _own(setting: Setting, state: State, action: Action, side: int) -> int:
     assert action.unit is not None
     unit = setting.number[action.unit]
     if setting.side_of[unit] != side or state.where[unit] < 0:
-        raise IllegalAction(f"{action.text}: it is no unit of the {setting.sides[side]} side on the map")
+        raise IllegalAction(f"{action.text}: it is no unit of the {setting.side_name(side)} side on the map")
     return unit
 
 

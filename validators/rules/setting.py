@@ -375,6 +375,10 @@ class Setting:
 
     # Sides ----------------------------------------------------------------------------------------
 
+    def side_name(self, side: int) -> str:
+        """Return what players call a side, by its number."""
+        return self.game.info.side(self.sides[side]).name
+
     def side(self, state: State) -> int:
         """Return the number of the side whose phase it is."""
         return self.phase_sides[state.phase]

@@ -94,7 +94,7 @@ def _places(setting: Setting, state: State) -> Iterator[Diagnostic]:
         lost = state.occupied[side] & setting.places & ~hexes
         if lost:
             where = ", ".join(setting.hexes(lost))
-            yield error("Q011", f"{setting.sides[side]} stands in {where} but doesn't own it")
+            yield error("Q011", f"{setting.side_name(side)} stands in {where} but doesn't own it")
     if seen & ~setting.places:
         yield error(
             "Q012", f"{', '.join(setting.hexes(seen & ~setting.places))} is owned, and nobody can own it"

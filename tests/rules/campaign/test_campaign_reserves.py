@@ -229,7 +229,7 @@ def test_air_unit_may_open_the_reserve_as_well(when: int) -> None:
         ("new russian-western B3", "B3 is occupied (Russian Replacements)"),
         (
             "new russian-western D1",
-            "neither on the east edge nor a capital, major city, city or town of the russian side",
+            "neither on the east edge nor a capital, major city, city or town of the Russian side",
         ),
     ],
 )

@@ -112,7 +112,7 @@ def test_end_and_battle_are_told() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("attack russian-tanks D1", "russian-tanks is not german, whose phase it is"),
+        ("attack russian-tanks D1", "russian-tanks is not German, whose phase it is"),
         ("attack german-9a D2", "german-9a is not on the map"),
         ("attack german-2pz D2", "german-2pz is disrupted"),
         ("attack german-4pz D2", "no enemy beside german-4pz stands in D2"),

@@ -19,7 +19,7 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
     name, unit, target = action.unit, setting.number[action.unit], setting.board.index[action.hex]
     phase, rules, side = setting.phases[state.phase], fire_rules(setting), setting.side(state)
     if setting.side_of[unit] != side:
-        return f"{name} is not {setting.sides[side]}, whose phase it is"
+        return f"{name} is not {setting.side_name(side)}, whose phase it is"
     if state.where[unit] < 0:
         return f"{name} is not on the map"
     if disrupted(state, unit):
