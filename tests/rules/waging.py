@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any
 
 from builder.geometry.bits import members, union
@@ -25,9 +25,12 @@ from validators.rules.arrange import arrange
 from validators.rules.combat import Odds, odds, result_of
 from validators.rules.kernel import Kernel
 from validators.rules.reckoning import reckon
+from validators.rules.state import State
 
 TOWNS = tuple(place.id for place in game().hexmap.places)[::2]
 Rows = Mapping[str, Mapping[str, Any]]
+Waged = tuple[State, list[int], list[int]]
+"""A battle in a position: who defends and who attacks."""
 
 
 def _table(name: str, heads: str, rows: range, results: str) -> OtherTable:
@@ -183,12 +186,12 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
         {
             "water": {"most": "5:1", "across": ("river",), "attackers": "one"},
             "woods": {"most": "2:1", "terrain": ("forest",), "columns": 1},
-            "panzers": {"table": "late", "classes": ("panzer", "tank")},
-            "dry": {"attack": "9", "weather": ("clear",), "columns": 1},
+            "panzers": {"table": "late", "classes": ("panzer", "tank"), "columns": -1},
+            "dry": {"attack": "9", "weather": ("clear",)},
             "no armour": {"table": "early", "classes": ("infantry",)},
             "frost": {"columns": 2, "weather": ("snow",), "most": "5:1", "die": 1},
         },
-        {"most_columns": 2, "split": True},
+        {"most_columns": 2, "split": True, "cut_first_under": {"city-retreat": "on"}},
     ),
 }
 
@@ -305,11 +308,11 @@ def agree_overrun(naive: Battle, at: Hex) -> None:
     assert told == [(name, part) for name, part, _ in naive.told() if part != "defence"]
 
 
-def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
-    """Compare battles in positions at random; return which modifiers counted."""
-    chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
+def drawn(rules: Kernel, seed: int) -> Iterator[Waged]:
+    """Yield battles against single units in positions at random, without end."""
+    chooser, setting = Chooser(seed), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
-    while battles:
+    while True:
         standing: dict[str, str] = {}
         for unit in setting.units:
             if chooser.below(3):
@@ -320,7 +323,7 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
         shaken = [unit for unit in standing.values() if asked and not chooser.below(2)]
         state = arrange(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
         for target, place in enumerate(state.where):
-            if place < 0 or not battles:
+            if place < 0:
                 continue
             near = setting.board.near[place]
             them = [
@@ -329,24 +332,15 @@ def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
                 if there >= 0 and near >> there & 1 and setting.side_of[unit] != setting.side_of[target]
             ]
             some = [unit for unit in them if chooser.below(4)]
-            if not some:
-                continue
-            found = odds(setting, state, 1 << target, union(some))
-            names = tuple(setting.units[unit] for unit in some)
-            naive = Battle(rules, state, (setting.units[target],), names)
-            told = f"{', '.join(names)} at {setting.units[target]}: {found.text}"
-            agree(found, naive, told)
-            agree_overrun(naive, place)
-            counted |= {f"{one.modifier.id} {one.part}" for one in found.counted}
-            battles -= 1
-    return counted
+            if some:
+                yield state, [target], some
 
 
-def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
-    """Compare battles against all in one hex or in two; return which modifiers counted."""
-    chooser, setting, counted = Chooser(seed), rules.setting, set[str]()
+def drawn_stacks(rules: Kernel, seed: int) -> Iterator[Waged]:
+    """Yield battles against all in one hex or in two, without end."""
+    chooser, setting = Chooser(seed), rules.setting
     hexes = [hex_id for hex_id in setting.board.ids if hex_id]
-    while battles:
+    while True:
         near = chooser.choice(hexes)
         around = [near, *setting.hexes(setting.board.around(setting.board.near[setting.board.index[near]]))]
         sides: dict[str, int] = {}
@@ -371,16 +365,33 @@ def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
                 and not goal & ~setting.board.near[at]
             ]
             some = [u for u in us if chooser.below(4)]
-            if not some or not battles:
-                continue
-            found = odds(setting, state, union(them), union(some))
-            naive = Battle(
-                rules, state, tuple(setting.units[u] for u in them), tuple(setting.units[u] for u in some)
-            )
-            told = f"{naive.attackers} at {naive.targets}: {found.text}"
-            agree(found, naive, told)
-            counted |= {
-                f"{one.modifier.id} {one.part}{' of some' if one.units else ''}" for one in found.counted
-            }
-            battles -= 1
+            if some:
+                yield state, them, some
+
+
+def compared(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles against single units; return which modifiers counted."""
+    counted = set[str]()
+    for state, them, some in islice(drawn(rules, seed), battles):
+        found, naive = _both(rules, state, them, some)
+        agree_overrun(naive, state.where[them[0]])
+        counted |= {f"{one.modifier.id} {one.part}" for one in found.counted}
     return counted
+
+
+def compared_stacks(rules: Kernel, seed: int, battles: int) -> set[str]:
+    """Compare battles against all in one hex or in two; return which modifiers counted."""
+    counted = set[str]()
+    for state, them, some in islice(drawn_stacks(rules, seed), battles):
+        found, _ = _both(rules, state, them, some)
+        counted |= {f"{one.modifier.id} {one.part}{' of some' if one.units else ''}" for one in found.counted}
+    return counted
+
+
+def _both(rules: Kernel, state: State, them: list[int], some: list[int]) -> tuple[Odds, Battle]:
+    """Hold the kernel to the naive reckoner in a battle; return what both found."""
+    names = rules.setting.units
+    found = odds(rules.setting, state, union(them), union(some))
+    naive = Battle(rules, state, tuple(names[u] for u in them), tuple(names[u] for u in some))
+    agree(found, naive, f"{', '.join(naive.attackers)} at {', '.join(naive.targets)}: {found.text}")
+    return found, naive

@@ -1,0 +1,63 @@
+"""The module reckons battles as the reference does, with modifiers of all kinds, whoever stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.model.odds import mixed
+from tests.rules.waging import STACKED, VARIANTS, drawn, drawn_stacks, kernel
+from tests.vassal.compile.games import plan
+from tests.vassal.engine.conftest import write_module
+from validators.proof.table import Table, VirtualTable
+from validators.proof.walk import Bench
+from validators.rules.combat import odds
+
+SLUG = "battle-for-moscow"
+KINDS = [(name, False) for name in VARIANTS] + [(name, True) for name in STACKED]
+
+
+def told_by(table: Table, them: Sequence[str], some: Sequence[str]) -> list[str]:
+    """Return what the script makes of a battle: strengths, columns, the die, and its words."""
+    units = [", ".join(f'unitsWith("UnitId", "{unit}")[0]' for unit in side) for side in (them, some)]
+    code = (
+        f"forgetPosition(); Object odds = reckon(new Object[] {{{units[0]}}}, new Object[] {{{units[1]}}}); "
+        'return strengthText(odds.attack) + "|" + strengthText(odds.defence) + "|" + odds.printed + "|" '
+        '+ odds.reached + "|" + odds.level + "|" + odds.die + "|" + odds.table + "|" + worthsOf(odds) + "|" '
+        "+ odds.told;"
+    ).replace('"', r"\\\"")
+    asked = f'new bsh.Interpreter().eval(RulesRun + "rules.eval(\\"{code}\\");").toString()'
+    return table.evaluate(f"{{{asked}}}").split("|")
+
+
+@pytest.mark.parametrize(("name", "stacked"), KINDS)
+def test_the_module_reckons_as_the_reference_does(name: str, stacked: bool, tmp_path: Path) -> None:
+    rules = kernel(name, stacked)
+    setting = rules.setting
+    table = VirtualTable(write_module(setting.game, SLUG, tmp_path / "game.vmod"))
+    bench = Bench(setting.game, Saver(setting.game, plan(SLUG)), table)
+    file, shown, counted = tmp_path / "position.vsav", None, 0
+    for state, them, some in islice((drawn_stacks if stacked else drawn)(rules, 3), 40):
+        if state is not shown:
+            shown = state
+            file.write_bytes(bench.save(rules, state))
+            table.load(file)
+        found = odds(setting, state, sum(1 << u for u in them), sum(1 << u for u in some))
+        names = [[setting.units[unit] for unit in side] for side in (them, some)]
+        *numbers, words = told_by(table, *names)
+        worth = found.worth(sum(1 << u for u in (*them, *some)))
+        figures = [f"{setting.units[unit]}*{str(times).replace('/', ':')}" for unit, times in worth]
+        assert [*numbers[:-1], sorted(numbers[-1].split(","))] == [
+            mixed(found.attack),
+            mixed(found.defence),
+            *map(str, (found.first, found.reached, found.level, found.die)),
+            found.table,
+            sorted(figures) or ["-"],
+        ], found.text
+        assert all(told in words for told in found.words), (found.text, words)
+        counted += len(found.counted)
+    assert counted > 9
