@@ -122,7 +122,9 @@ def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes
     begin = Saver.of(stock).file(kernel, turn[0][0])
     replay = Replay(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
     replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
-    how = {**_HOW, **_FIGHTING[game.rules.fought]}
+    how = dict(_HOW)
+    for way in reversed(game.rules.fought):
+        how |= _FIGHTING[way]
     for before, action, after in turn:
         hint = how.pop(action.kind, None)
         replay.add(before, action, after, [] if hint is None else [f"How: {hint}"], [_text(kernel, after)])

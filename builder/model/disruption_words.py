@@ -10,7 +10,7 @@ from builder.model.game import Game
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about disrupted units, behind the rule that they cite; none where nobody is."""
     combat = game.rules.odds
-    if not combat.disrupts:
+    if "odds" not in game.rules.fought or not game.rules.disrupts:
         return
     told = combat.disrupted
     barred = [word for word, may in (("move", told.moves), ("attack", told.attacks)) if not may]

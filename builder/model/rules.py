@@ -487,11 +487,16 @@ class Rules:
         return self.combat or NO_COMBAT
 
     @property
-    def fought(self) -> Fought:
-        """Return how battles are fought; `check` refuses two ways in one game."""
-        if self.fire is not None:
-            return "fire"
-        return "odds" if self.combat is not None else "hand"
+    def fought(self) -> tuple[Fought, ...]:
+        """Return in which ways battles are fought, each in phases of its own, the usual one first."""
+        written: tuple[tuple[Fought, object], ...] = (("odds", self.combat), ("fire", self.fire))
+        return tuple(name for name, rules in written if rules is not None) or ("hand",)
+
+    @property
+    def disrupts(self) -> bool:
+        """Tell whether anything disrupts units: a result of battles, dice that hit, or want of supply."""
+        starved = self.supply is not None and self.supply.loss == "disrupted"
+        return self.odds.disrupts or self.fire is not None or starved
 
     def section(self, case: str) -> RuleText | None:
         """Return the rule of the summary that a case of the ledger belongs to: 3.2 for 3.2.rail."""

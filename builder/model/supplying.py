@@ -227,8 +227,8 @@ class SupplyRules:
     loss: Annotated[
         Literal["disrupted", "step", "eliminated", "group"],
         Doc(
-            "What befalls them, all at once: by fire they are `disrupted`, and eliminated if they were; by "
-            "odds each loses a `step` or is `eliminated`, or each `group` of them loses some.",
+            "What befalls them, all at once: they are `disrupted`, and eliminated if they were; or each "
+            "loses a `step` or is `eliminated`, or each `group` of them loses some.",
             "step",
         ),
     ] = "disrupted"
@@ -239,7 +239,8 @@ class SupplyRules:
         int,
         Doc(
             "How many phases of supply in a row a unit goes without and suffers nothing. Each after those "
-            "costs it the loss, until it has supply in one or leaves the map. By odds.",
+            "costs it the loss, until it has supply in one or leaves the map. Not where they are "
+            "`disrupted`.",
             "1",
         ),
         Range(0, 9),

@@ -47,8 +47,10 @@ class Breaking(Part):
     def recovery(self, side: str) -> list[tuple[str, dict[str, Any]]]:
         """Return the phases of recovery in the turn of a side."""
         plan, dice = self.plan, self.plan.dice(f"recovery {side}")
-        if not plan.has("disruption"):
+        if not plan.has("disruption") or not plan.by_odds:
             return []
+        if plan.has("fire"):
+            return [] if plan.has("recovery-phases") else [("recovery", {})]
         found: list[tuple[str, dict[str, Any]]] = [("recovery", {})]
         if plan.has("disruption-of-kinds"):
             found[0][1]["recovers"] = dice.choice(("all", "earlier"))

@@ -158,10 +158,11 @@ class Coming(Part):
             entry["place_kinds"] = sorted(dice.sample(KINDS, dice.randint(1, 4)))
         if plan.has("disruption-on-entry") and dice.random() < 0.5:
             entry["disrupted"] = True
-        by_rail = plan.has("rail-movement") and "rail" in self.ground.lines and not plan.has("fire")
-        if by_rail and plan.has("entrained-entries") and plan.dice(f"aboard {side}").random() < 0.7:
+        by_rail = plan.has("rail-movement") and "rail" in self.ground.lines and plan.wide
+        aboard = by_rail and plan.has("entrained-entries") and not plan.has("fire")
+        if aboard and plan.dice(f"aboard {side}").random() < 0.7:
             entry["entrained"] = True
-        elif entry["comes"] == "lost" and not plan.has("fire") and "disrupted" not in entry:
+        elif entry["comes"] == "lost" and plan.wide and "disrupted" not in entry:
             entry |= self._taken_up(side)
         if plan.has("entries-elsewhere"):
             elsewhere: Data = {"edge": ["west", "east"], "hexes": dice.sample(self.ground.hexes, 2)}

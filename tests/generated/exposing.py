@@ -15,7 +15,7 @@ class Exposing(Part):
     def rules(self) -> list[dict[str, Any]]:
         """Return the entries."""
         dice, found = self.plan.dice("untenable"), list[dict[str, Any]]()
-        if not self.plan.has("untenable") or self.plan.has("fire"):
+        if not self.plan.has("untenable") or not self.plan.by_odds:
             return found
         for _ in range(dice.randint(1, 2)):
             offers: dict[str, Any] = {

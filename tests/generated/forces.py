@@ -32,7 +32,7 @@ class Forces:
         for side in self.ground.sides:
             for n in range(1, plan.units + 1):
                 dice = plan.dice(f"unit {side} {n}")
-                steps = 1 if plan.has("fire") else 2
+                steps = 2 if plan.by_odds else 1
                 steps = 3 if plan.has("three-steps") and dice.random() < 0.5 else steps
                 if plan.has("one-step") and dice.random() < 0.4:
                     steps = 1
@@ -50,14 +50,14 @@ class Forces:
                     "size": "division",
                     "steps": [{"strength": s, "ma": allowance} for s in strengths],
                 }
-                if plan.has("own-defences") and not plan.has("fire"):
+                if plan.has("own-defences") and plan.by_odds:
                     for face in found[f"{side}-{n}"]["steps"]:
                         if dice.random() < 0.5:
                             face["defence"] = dice.choice(("0", "1/2", "1", "2", "7/2", "6"))
                 if plan.has("fire-absorbs") and dice.random() < 0.5:
                     found[f"{side}-{n}"]["steps"][0]["values"] = {"hits": str(dice.randint(1, 2))}
             rest = plan.dice(f"remnants {side}")
-            for n in range(rest.randint(1, 3) if plan.has("remnants") and not plan.has("fire") else 0):
+            for n in range(rest.randint(1, 3) if plan.has("remnants") and plan.by_odds else 0):
                 found[f"{side}-rest-{n}"] = {
                     "designation": f"R{n}",
                     "name": f"{n}. {side.title()} Rest",
@@ -93,7 +93,7 @@ class Forces:
     def drops(self, side: str) -> bool:
         """Tell whether a side's late units may be dropped: who may come early, or be given up, isn't."""
         gambles = self.plan.has("events") and side == self.ground.sides[-1]
-        odd = any(map(self.plan.has, ("fire", "given-up")))
+        odd = not self.plan.wide or self.plan.has("given-up")
         return self.plan.has("drops") and self.plan.units > 1 and not (gambles or odd)
 
     def parts(self, side: str) -> list[str]:

@@ -18,13 +18,13 @@ class Gathering:
     def __init__(self, plan: Plan, ground: Ground, units: Mapping[str, Data]) -> None:
         self.plan, self.ground, self.units = plan, ground, units
         dice = plan.dice("stack-limits")
-        drawn = plan.has("stack-limits") and not plan.has("fire")
+        drawn = plan.has("stack-limits") and plan.wide
         self.limits = [self._limit(dice) for _ in range(dice.randint(1, 3))] if drawn else []
 
     def rules(self) -> Data:
         """Return what rules.yaml says of stacking."""
         plan = self.plan
-        if plan.has("fire"):
+        if not plan.wide:
             return {}
         found: Data = {"limit": 1}
         if plan.has("stacks-of-three"):

@@ -169,7 +169,7 @@ class Ground:
     @cached_property
     def ramparts(self) -> dict[str, Any]:
         """Return a rampart that falls: a bow around a hex that lies behind it or in front of it."""
-        if not self.plan.has("falling-works") or self.plan.has("fire"):
+        if not self.plan.has("falling-works") or not self.plan.wide:
             return {}
         dice = self.plan.dice("rampart")
         taken = {

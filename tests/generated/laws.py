@@ -45,7 +45,7 @@ class Laws:
     @property
     def by_rail(self) -> bool:
         """Tell whether units move by rail."""
-        return self.plan.has("rail-movement") and "rail" in self.ground.lines and not self.plan.has("fire")
+        return self.plan.has("rail-movement") and "rail" in self.ground.lines and self.plan.wide
 
     # Charts ---------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class Laws:
         }
         if plan.has("fire"):
             found["hit_tables"] = self.volleys.hit_tables(self.volleys.rules(self.sequence()))
-        else:
+        if plan.by_odds:
             found["combat"] = self.odds.table()
         if plan.has("attrition"):
             dice = plan.dice("attrition")
@@ -125,10 +125,10 @@ class Laws:
                 found["fortification"] = {"classes": self.forces.classes[:1]}
                 if plan.has("options"):
                     found["fortification"]["bars_attack"] = {"mood": "wild"}
-        else:
+        if works := self._works():
+            found["works"] = works
+        if plan.by_odds:
             found["combat"] = self.odds.rules()
-            if works := self._works():
-                found["works"] = works
             if exposed := self.exposing.rules():
                 found["untenable"] = exposed
             if self.by_rail and plan.has("trains"):
@@ -142,7 +142,10 @@ class Laws:
                 starved["grace"] = plan.dice("grace").randint(1, 3)
             if plan.has("supply-of-groups") and not plan.has("supply-grace"):
                 starved = {"loss": "group", "group": self._wasting()}
-            found["supply"] = self.volleys.supply() if plan.has("fire") else starved
+            usual = plan.has("fire") and (not plan.by_odds or plan.dice("want").random() < 0.5)
+            disrupts = usual != plan.has("supply-otherwise")
+            disrupted = {"loss": "disrupted"} if plan.by_odds else {}
+            found["supply"] = self.volleys.supply() | disrupted if disrupts else starved
         if plan.has("options"):
             found["options"] = {
                 "mood": {
@@ -172,7 +175,7 @@ class Laws:
         """Return what is judged as some phases begin."""
         plan, ground, dice = self.plan, self.ground, self.plan.dice("situations")
         owned = [name for name, place in ground.places.items() if "owner" in place]
-        if not plan.has("situations") or not owned or plan.has("fire"):
+        if not plan.has("situations") or not owned or not plan.wide:
             return {}
         some: list[dict[str, Any]] = []
         for side in ground.sides:
@@ -187,8 +190,9 @@ class Laws:
     def _situated(self, found: dict[str, Any]) -> None:
         """Have a modifier, or a claim, ask for it."""
         dice = self.plan.dice("situated")
-        modifiers = found["combat"].setdefault("modifiers", {})
-        modifiers["lost"] = {"name": "a loss", "columns": dice.choice((-1, 1)), "situation": "lost"}
+        if self.plan.by_odds:
+            modifiers = found["combat"].setdefault("modifiers", {})
+            modifiers["lost"] = {"name": "a loss", "columns": dice.choice((-1, 1)), "situation": "lost"}
         if self.plan.has("claims"):
             side = dice.choice(self.ground.sides)
             claim = {"side": side, "situation": "lost", "times": dice.randint(2, 4), "at_end": True}
@@ -287,12 +291,18 @@ class Laws:
             kinds: list[tuple[str, dict[str, Any]]] = [("movement", {}), ("combat", {})]
             if plan.has("fire"):
                 kinds = self.volleys.phases(side)
+                if plan.by_odds:
+                    # Anywhere but between saying who fires and firing.
+                    names = [kind for kind, _ in kinds]
+                    barred = range(names.index("allocation") + 1, names.index("fire") + 1)
+                    free = [place for place in range(len(kinds) + 1) if place not in barred]
+                    kinds.insert(plan.dice(f"odds in {side}").choice(free), ("combat", {}))
             elif dice.random() < 0.2:
                 kinds.reverse()
             if plan.has("supply-phases") and not plan.has("fire") and dice.random() < 0.7:
                 of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.3 else {}
                 kinds.insert(dice.choice((0, len(kinds))), ("supply", of))
-            for phase_of in () if plan.has("fire") else self.breaking.recovery(side):
+            for phase_of in self.breaking.recovery(side):
                 kinds.insert(plan.dice(f"recovery in {side}").choice((0, len(kinds))), phase_of)
             if plan.has("two-movements"):
                 kinds.insert(dice.choice((0, len(kinds))), ("movement", {}))
@@ -360,7 +370,8 @@ class Laws:
             return []
         dice = self.plan.dice("works")
         sides = dice.sample(self.ground.sides, dice.randint(1, 2))
-        entry: dict[str, Any] = {"hexsides": "rampart", "side": sides, "attacks": dice.random() < 0.8}
+        attacks = dice.random() < 0.8 and self.plan.by_odds
+        entry: dict[str, Any] = {"hexsides": "rampart", "side": sides, "attacks": attacks}
         if dice.random() < 0.6:
             entry["whole_line"] = dice.randint(1, 3)
         return [entry]
@@ -372,18 +383,22 @@ class Laws:
             "ezoc": "ignored" if plan.has("zones-ignored") else "stops",
         }
         if plan.has("fire"):
-            march |= {"ezoc": "ignored", "bonus": dice.randint(0, 2) if plan.has("marches") else 0}
+            march["bonus"] = dice.randint(0, 2) if plan.has("marches") else 0
+            if not plan.wide:
+                march["ezoc"] = "ignored"
+            elif plan.has("overruns"):
+                march["bonus"] = 0
             if plan.has("road-marches") and "road" in self.ground.lines:
                 march["road"] = {"line": "road", "hexes": dice.randint(1, 2)}
         elif plan.has("friends-in-the-way"):
             march["through_friends"] = False
-        if plan.has("dear-ground") and not plan.has("fire"):
+        if plan.has("dear-ground") and plan.wide:
             march["costs"] = [
                 {"terrain": kind, "cost": dice.choice((2, 2, 3, 9))}
                 for kind in self.ground.terrain
                 if kind != "clear"
             ]
-        if not plan.has("fire"):
+        if plan.wide:
             more = ways.costs(plan, self.ground, self.weathers, self._under())
             march |= more | {"costs": [*march.get("costs", ()), *more.get("costs", ())]}
             for entry in self._works():
@@ -403,7 +418,7 @@ class Laws:
                         effect["times"] = dice.choice(("1/2", "3/2", "2/3"))
                         if dice.random() < 0.5:
                             effect["rounded"] = dice.choice(("down", "up"))
-                elif not plan.has("fire"):
+                elif plan.wide:
                     effect["every_hex"] = dice.randint(1, 3)
                 if "road" in march and (place := self.ground.on_road()) and dice.random() < 0.5:
                     effect["road_toward"] = place
@@ -466,7 +481,7 @@ class Laws:
         if plan.has("losses-by-kind"):
             found["eliminated"] = 0
             found["losses"] = [self._loss(dice) for _ in range(dice.randint(1, 3))]
-            leaves = not plan.has("fire") and "remnants" in self.odds.rules()
+            leaves = plan.by_odds and "remnants" in self.odds.rules()
             if plan.has("points-less-remnants") and len(sides) == 2 and leaves:
                 # One entry for all of a side, so that whatever leaves something counts alike.
                 found["losses"] = [{"points": dice.randint(1, 3), "per": "strength", "less_remnants": True}]

@@ -13,7 +13,7 @@ class Nearing(Part):
     def told(self, found: dict[str, Any]) -> None:
         """Add to rules.yaml how near units are, and who waits for that."""
         plan, dice = self.plan, self.plan.dice("waiting")
-        if not plan.has("waiting") or plan.has("fire") or not self.ground.places:
+        if not plan.has("waiting") or not plan.wide or not self.ground.places:
             return
         costs: list[dict[str, Any]] = [
             {"terrain": kind, "cost": dice.choice((1, 2, "3/2", "never"))} for kind in self.ground.terrain

@@ -31,7 +31,7 @@ class Networks(Part):
         """Return how hexes change, where any do."""
         dice = self.plan.dice("states of networks")
         free = self.plan.has("trains-for-nothing")  # Nobody knows what such a ride enters.
-        if self.plan.has("fire") or free or dice.random() < 0.4:
+        if not self.plan.wide or free or dice.random() < 0.4:
             return {}
         found: Data = {"menders": dice.sample(self.forces.classes, dice.randint(0, 1)), "cut": "gone"}
         if self.plan.has("network-starts"):

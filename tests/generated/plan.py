@@ -283,6 +283,12 @@ LATER: Final = (
     "remnants-of-some",
     # Points that hang on circumstances
     "points-as-asked",
+    # Which games are fought by odds as well as by fire
+    "odds-too",
+    # What games of fire alone left out at first: stacking, what hexes cost, rails, situations
+    "fire-with-all",
+    # Whom want of supply disrupts by odds, or costs what it costs by odds
+    "supply-otherwise",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -388,6 +394,9 @@ _NEEDS: Final = {
     "group-remnants": "supply-of-groups",
     "supply-exempt": "communication",
     "fire-by-unit": "fire",
+    "odds-too": "fire",
+    "fire-with-all": "fire",
+    "supply-otherwise": "supply-phases",
     "supply-rations": "supply-by-degrees",
     "first-weather-dice": "weather-dice",
 }
@@ -413,7 +422,19 @@ class Plan:
     def has(self, use: str) -> bool:
         """Tell whether the game makes use of something, and of all that this needs."""
         assert use in EVERY, use
+        if use == "trains" and "fire" in self.uses:
+            return False
         return use in self.uses and (use not in NEEDS or self.has(NEEDS[use]))
+
+    @property
+    def by_odds(self) -> bool:
+        """Tell whether battles are fought by odds, be it beside others by fire."""
+        return not self.has("fire") or self.has("odds-too")
+
+    @property
+    def wide(self) -> bool:
+        """Tell whether it makes all the use that it can of what isn't about battles."""
+        return self.by_odds or self.has("fire-with-all")
 
     @property
     def stacks(self) -> bool:

@@ -35,6 +35,13 @@ PLAYED = (
     "looks",
     "10:8x4:4:3:wood,swamp,hills,river,forts,horse,three-steps,cancelled-zones,weather,weather-moves,weather-dice,"
     "one-hex-always",
+    "175:6x5:4:3:wood,river,horse,towns,stacks-of-two,stack-limits,dear-ground,weather,weather-moves,communication,"
+    "replacements,late-units,entries,situations,waiting,accounts,rail,rail-movement,fire,odds-too,fire-rounds,fire-changes,"
+    "fire-across,fire-bonuses,fire-retreats,fire-advances,fire-beyond,digging-in,disruption,recovery-phases,supply-phases,"
+    "supply-otherwise,marches,options,remnants,exchanges,air,air-strikes",
+    "600:6x5:4:3:wood,river,horse,towns,stacks-of-two,stack-limits,dear-ground,communication,replacements,late-units,entries,"
+    "situations,waiting,accounts,drops,networks,rail,rail-movement,fire,fire-with-all,fire-retreats,fire-advances,"
+    "supply-phases,supply-otherwise,supply-of-groups,costs-of-zones",
 )
 """Between them they make use of most of what there is."""
 

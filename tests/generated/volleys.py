@@ -312,11 +312,11 @@ class Volleys(Part):
     def supply(self) -> Data:
         """Return `supply`."""
         dice = self.plan.dice("survival")
-        if not self.plan.has("survival"):
+        if not (self.plan.has("survival") or self.plan.has("supply-otherwise")):
             return {}
         entries: list[Data] = [{"most": dice.randint(1, 2), "place_kinds": self._some(dice, list(KINDS))}]
         if dice.random() < 0.6:
-            place = dice.choice(list(self.ground.places))
+            place = dice.choice(list(self.ground.places) or [""])
             entries.insert(0, {"most": 2, "place": place, "side": dice.choice(self.ground.sides)})
         if self.plan.has("fire-circumstances"):
             when: Data = {"turns": sorted(dice.sample(range(1, 6), 2))}

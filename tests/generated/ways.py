@@ -22,7 +22,7 @@ def by_degrees(plan: Plan) -> bool:
 
 def by_unit(plan: Plan) -> bool:
     """Tell whether units of one hex may be supplied in different ways."""
-    return not plan.has("fire") or plan.has("fire-by-unit")
+    return plan.wide or plan.has("fire-by-unit")
 
 
 def costs(plan: Plan, ground: Ground, weathers: tuple[str, ...], under: Mapping[str, Any]) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def by_supply(plan: Plan, ground: Ground) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {
         "paces": [{"supply": dice.choice(DEGREES if by_degrees(plan) else ("in", "out", "out")), **pace}]
     }
-    if plan.has("fire"):
+    if not plan.wide:
         return found
     if dice.random() < 0.5:
         found["costs"] = [

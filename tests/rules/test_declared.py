@@ -99,7 +99,7 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
         (_kind("supply"), ["P005"]),
         (_starving("step"), []),
         (_starving("eliminated"), []),
-        (_starving("disrupted"), ["P006"]),
+        (_starving("disrupted"), []),
         (lambda r: replace(_starving("step")(r), communication=()), ["P005"] * 3),
         (lambda r: replace(_starving("step")(r), combat=None), ["P005"] * 2),
         (_kind("weather"), ["P006"]),
@@ -114,7 +114,7 @@ def _kind(kind: PhaseKind) -> Callable[[Rules], Rules]:
         (lambda r: replace(r, combat=_combat(_one_defender(r), attacked="hexes")), []),
         (lambda r: replace(r, combat=_combat(r, attacked="hex")), ["P006"]),
         (lambda r: replace(r, combat=_combat(r, attacked="hexes")), []),
-        (lambda r: replace(r, supply=SupplyRules()), ["P006"]),
+        (lambda r: replace(r, supply=SupplyRules()), []),
         (lambda r: replace(r, fortification=Fortification(("infantry",))), ["P006"]),
         (
             lambda r: replace(r, replacements=tuple(replace(e, disrupted=True) for e in r.replacements)),

@@ -51,7 +51,7 @@ def test_so_they_are_with_any_stacks(stacking: Stacking) -> None:
         ({"odds": "7:2"}, "odds", "'7:2' is no column of the table"),
         ({"odds": "1:9"}, "odds", "'1:9' is no column of the table"),
         ({"odds": "+3"}, "odds", "'+3' is no column of the table"),
-        ({"condition": "disrupted"}, "condition", "no result disrupts any"),
+        ({"condition": "disrupted"}, "condition", "nothing disrupts any"),
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
 )

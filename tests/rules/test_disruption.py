@@ -288,7 +288,7 @@ def test_what_is_idle_or_never_ends_is_refused() -> None:
     assert "after 'attacker-retreat' there is nobody left" in told(
         toy(None, ("attacker-retreat", "attacker-disrupted"))
     )
-    assert "no result disrupts any" in told(toy(Disruption(), ("retreat",)))
+    assert "nothing disrupts any" in told(toy(Disruption(), ("retreat",)))
     changed = toy(None)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
     assert "those of red recover in no phase" in told(

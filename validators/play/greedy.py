@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from builder.geometry.bits import first, members
 from builder.model.ids import HexId
 from validators.play.battleplan import plan, step_loss
+from validators.play.campaigner import Campaigner
 from validators.play.chooser import Chooser
 from validators.play.detour import by_places
 from validators.play.dividing import divided
@@ -69,7 +72,12 @@ class Greedy:
             case "stand":
                 return self._stand(state)
             case _:
-                return self.rules.legal_actions(state)[0]
+                return self._campaigner.choose(state)
+
+    @cached_property
+    def _campaigner(self) -> Campaigner:
+        """Return who decides in battles by fire, and in the air."""
+        return Campaigner(self.rules, self.chooser.below(1 << 62))
 
     # Movement -----------------------------------------------------------------------------------
 

@@ -78,12 +78,12 @@ _GREEDY: Final[Mapping[Fought, Maker]] = {"hand": Greedy, "odds": Greedy, "fire"
 
 
 def _greedy(rules: Kernel, seed: int) -> Policy:
-    return _GREEDY[rules.setting.game.rules.fought](rules, seed)
+    return _GREEDY[rules.setting.game.rules.fought[0]](rules, seed)
 
 
 def search_of(rules: Kernel, seed: int) -> Search | CampaignSearch:
-    """Return who searches among plans, for the way in which a game is fought."""
-    return _SEARCH[rules.setting.game.rules.fought](rules, seed)
+    """Return who searches among plans, for the way in which a game is usually fought."""
+    return _SEARCH[rules.setting.game.rules.fought[0]](rules, seed)
 
 
 POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": search_of}

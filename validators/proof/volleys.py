@@ -11,12 +11,17 @@ from collections.abc import Mapping
 
 from builder.geometry.bits import members
 from builder.model.ids import HexId, UnitId
+from validators.proof import lights
 from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
 from validators.rules.fire import play
+from validators.rules.fire.advancing import entering, fresh_attackers
+from validators.rules.fire.ground import units_in
 from validators.rules.fire.pools import absorbed
 from validators.rules.flying import current
 from validators.rules.procedure import Outcomes
 from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
 
 FORTIFY = "keys:ctrl W"
 KEEP = "keys:ctrl K"
@@ -219,19 +224,26 @@ def attempt_in_battle(hands: Hands) -> None:
     """Drag a random unit, or press for a hit, where the rules forbid it."""
     mirror, chance = hands.mirror, hands.chance
     kernel, state = mirror.kernel, mirror.state
-    setting = kernel.setting
-    standing = [n for n, place in enumerate(state.where) if place >= 0]
-    unit = chance.choice(standing)
+    setting, battle = kernel.setting, state.engaged
+    assert battle is not None
+    shut = _shut_out(setting, state)
+    unit = chance.choice(
+        shut or _concerned(setting, state) or [n for n, p in enumerate(state.where) if p >= 0]
+    )
     name = setting.units[unit]
-    if chance.random() < 0.5:
+    if state.stage in ("withdraw", "pursue") and chance.random() < 0.4:
+        lights.compare(hands, unit)
+        return
+    if not shut and chance.random() < 0.5:
         if any(a.kind == "hit" and a.unit == name for a in kernel.legal_actions(state)):
             return
         mirror.tried("refused hits")
         mirror.table.key(name, LOSE, STEP)
         what = f"refused: a hit on {name}"
     else:
-        near = setting.board.around(1 << state.where[unit]) & ~(1 << state.where[unit])
-        goal = setting.board.ids[chance.choice(list(members(near)))]
+        near = setting.board.around(1 << chance.choice((state.where[unit], battle.hex)))
+        goals = [battle.hex] if shut else list(members(near & ~(1 << state.where[unit])))
+        goal = setting.board.ids[chance.choice(goals)]
         legal = any(a.unit == name and a.hex == goal for a in kernel.legal_actions(state))
         # Between battles the defenders of the last may still give way, and its attackers advance.
         if legal or state.stage not in ("allot", "withdraw", "pursue"):
@@ -241,6 +253,23 @@ def attempt_in_battle(hands: Hands) -> None:
         what = f"refused: {name} to {goal}"
     if not hands.judged(what, "") or not mirror.compare(what):
         hands.part()
+
+
+def _shut_out(setting: Setting, state: State) -> list[int]:
+    """Return the attackers who may advance, but find no room in the hex that was cleared."""
+    if state.engaged is None or state.stage != "pursue":
+        return []
+    inside = entering(setting, state, state.engaged)
+    return [unit for unit in fresh_attackers(state, state.engaged) if unit not in inside]
+
+
+def _concerned(setting: Setting, state: State) -> list[int]:
+    """Return who fights in the battle by fire that is fought: who might be hit, give way or advance."""
+    if state.engaged is None:
+        return []
+    defenders = units_in(setting, state, 1 << state.engaged.hex, 1 - setting.side(state))
+    fighting = state.engaged.attackers | defenders
+    return [unit for unit in members(fighting) if state.where[unit] >= 0]
 
 
 def weather(hands: Hands) -> None:

@@ -7,7 +7,7 @@ from validators.rules import railways
 from validators.rules.circumstances import Units
 from validators.rules.dropping import landed
 from validators.rules.setting import Setting
-from validators.rules.state import State, disrupted_units
+from validators.rules.state import FORTIFIED, State, disrupted_units
 
 
 def halted(setting: Setting, state: State) -> Units:
@@ -31,6 +31,17 @@ def staying(setting: Setting, state: State) -> Units:
 
 
 def unready(setting: Setting, state: State) -> Units:
-    """Return the units that don't attack in battles by odds, for they are disrupted, or go by rail."""
+    """Return the units that don't attack by odds: disrupted, by rail, or having given up their attack."""
     broken = 0 if setting.disruption.attacks else disrupted_units(state)
-    return broken | railways.unready(setting, state)
+    return broken | railways.unready(setting, state) | state.barred
+
+
+def gave_up(setting: Setting, state: State, unit: int) -> str:
+    """Say how a unit gave up its attack in the movement phase before; nothing where it didn't."""
+    if not state.barred >> unit & 1:
+        return ""
+    if setting.trains is not None:
+        return "was entrained and doesn't attack after it"
+    if state.conditions[unit] & FORTIFIED:
+        return "has dug in and doesn't attack in this phase"
+    return "has moved too far to attack in this phase"

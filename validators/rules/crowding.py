@@ -1,9 +1,22 @@
-"""Tell where too many units stand in a movement phase, and whose moves may be taken back for it."""
+"""Tell where too many units stand or would, and whose moves of a phase may be taken back for it."""
 
 from __future__ import annotations
 
+from builder.geometry.board import Hex
 from validators.rules.setting import Setting
 from validators.rules.state import State
+from validators.rules.wording import cite
+
+
+def no_room(setting: Setting, state: State, unit: int, goal: Hex) -> str:
+    """Say which limit of stacking keeps a unit from staying in a hex; nothing where none does."""
+    limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], goal)
+    if limit is None:
+        return ""
+    others = [setting.units[n] for n, place in enumerate(state.where) if place == goal and n != unit]
+    stand = "stands" if len(others) == 1 else "stand"
+    where = setting.board.ids[goal]
+    return f"stacking: {', '.join(others)} {stand} in {where}, {limit.told}{cite(limit.rule)}"
 
 
 def crowded(setting: Setting, state: State, side: int) -> int:

@@ -352,7 +352,7 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         elif phase.kind == "overruns" and game.rules.combat is None:
             told = f"phase '{phase.id}': dice are thrown for 'overruns' of 'combat', which isn't written"
             yield Unplayed("P006", told, "write 'combat', or leave the phase out", at)
-    yield from check_recovery(game, fire=fire)
+    yield from check_recovery(game)
 
 
 _OF_FIRE = ("air-strike",)
@@ -369,10 +369,6 @@ def _movement(game: Game) -> Iterator[Unplayed]:
                 yield Unplayed(
                     "P007", told, guess(move.mode, modes, "modes") if modes else "write 'movement'", at
                 )
-        if by_fire(game) and (len(phase.moves) > 1 or any(move.classes for move in phase.moves)):
-            told = f"phase '{phase.id}': in fire combat all units of a phase march in one way"
-            hint = "name one mode, without 'classes'; 'classes' of the phase holds"
-            yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, "moves"))
     for mode in game.rules.movement:
         line = mode.road.line if mode.road is not None else None
         for number, effect in enumerate(mode.paces):
@@ -408,10 +404,14 @@ def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
 
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield what of a mode belongs to fire combat alone."""
+    """Yield what of a mode belongs to fire combat alone, or can't be told from an attack."""
+    at: Path = ("rules", "movement", mode.id, "bonus")
     if mode.bonus and not by_fire(game):
         told = f"movement '{mode.id}': 'bonus' is played in fire combat alone"
-        yield Unplayed("P006", told, "leave 'bonus' out", ("rules", "movement", mode.id, "bonus"))
+        yield Unplayed("P006", told, "leave 'bonus' out", at)
+    if mode.bonus and game.rules.odds.overruns:
+        told = f"movement '{mode.id}': 'bonus' is for units that don't attack, and these may overrun"
+        yield Unplayed("P006", told, "leave 'bonus' out, or 'overruns' of 'combat'", at)
 
 
 _REPEATED: Final = frozenset({"attacker-step", "defender-step"})
@@ -465,7 +465,7 @@ def _combat(game: Game) -> Iterator[Unplayed]:
         if modifier.supply is not None and not game.rules.communication:
             told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
-        yield from check_condition(combat, modifier, f"modifier '{modifier.id}'", at)
+        yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
     yield from check_disruption(game, combat)
     yield from check_barring(game, combat)
     yield from check_overlooking(game, combat)
@@ -548,7 +548,7 @@ def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             if conversion.condition is not None and by_fire(game):
                 yield from unasked(conversion, "'conversions'", ("condition",), here)
             elif conversion.condition is not None:
-                yield from check_condition(game.rules.odds, conversion, "'conversions'", here)
+                yield from check_condition(game, conversion, "'conversions'", here)
             own = game.oob.arrivals_of(conversion.unit, scenario.id)
             clash = next(
                 (

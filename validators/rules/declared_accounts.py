@@ -8,7 +8,6 @@ from builder.model.game import Game
 from builder.model.replacing import Account, ReplacementRules
 from builder.wording import listed, quote
 from validators.rules.declared_supply import unowned
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -30,9 +29,6 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
             hint = f"write 'account': {listed(ids)}"
         yield Unplayed("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
-        if rule.levies and by_fire(game):
-            told = f"replacements of {rule.side}: situations are judged in games of battles by odds alone"
-            yield Unplayed("P006", told, "leave 'levies' out", ("rules", "replacements", number, "levies"))
         saved = next((one for one in rule.accounts if one.kept), None)
         if saved is not None and rule.levies:
             told = f"account '{saved.id}' of {rule.side} keeps what 'levies' have stay unused"
@@ -74,7 +70,4 @@ def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> 
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
         told = f"{who} pays for no unit that replacements bring"
         yield Unplayed("P006", told, "name classes of that side's replacements", (*at, "classes"))
-    if account.shares and by_fire(game):
-        told = f"{who}: situations are judged in games of battles by odds alone"
-        yield Unplayed("P006", told, "leave 'shares' out", (*at, "shares"))
     yield from unowned(game, who, account.places, at)

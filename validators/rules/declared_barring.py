@@ -22,7 +22,7 @@ def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
         # Where units are attacked one by one, a hex is asked about, not who is in it.
         yield from unasked(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
-        yield from check_condition(combat, entry, where, at)
+        yield from check_condition(game, entry, where, at)
         yield from asked_in_battles(game, entry, where, at)
     table, result = game.charts.combat, combat.undefended
     if table is None or result is None:

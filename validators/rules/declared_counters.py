@@ -17,13 +17,13 @@ def check_printed(game: Game) -> Iterator[Unplayed]:
     combat = game.rules.combat
     for unit in game.counters.units:
         for number, step in enumerate(unit.steps):
-            if step.defence is not None and (game.rules.fire is not None or step.strength is None):
+            if step.defence is not None and (combat is None or step.strength is None):
                 told = (
                     f"unit '{unit.id}' has a strength in defence and none in attack"
-                    if game.rules.fire is None
+                    if combat is not None
                     else f"unit '{unit.id}' has a strength in defence, and by fire one serves for all"
                 )
-                hint = "write 'strength: 0' beside it" if game.rules.fire is None else "leave 'defence' out"
+                hint = "write 'strength: 0' beside it" if combat is not None else "leave 'defence' out"
                 at = ("counters", "units", unit.id, "steps", number, "defence")
                 yield Unplayed("P006", told, hint, at)
             if step.enclosed is not None and not (combat is not None and _qualified(combat, unit)):

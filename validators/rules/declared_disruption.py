@@ -11,6 +11,7 @@ from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.modifying import Modifier
 from builder.model.rules import CombatRules, Phase
+from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _LEAVES_NOBODY: Final = {
@@ -34,8 +35,8 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
                 yield Unplayed(
                     "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
                 )
-    if combat.disruption is not None and not combat.disrupts:
-        told = "'disruption' says what becomes of disrupted units, and no result disrupts any"
+    if combat.disruption is not None and not game.rules.disrupts:
+        told = "'disruption' says what becomes of disrupted units, and nothing disrupts any"
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
         yield Unplayed("P006", told, hint, at)
     recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
@@ -74,29 +75,25 @@ def _always(modifier: Modifier) -> bool:
     return all(getattr(modifier, name) == getattr(_NOTHING, name) for name in asked)
 
 
-def check_recovery(game: Game, *, fire: bool) -> Iterator[Unplayed]:
+def check_recovery(game: Game) -> Iterator[Unplayed]:
     """Yield phases of recovery in which nobody can recover as they say."""
-    combat = game.rules.combat
+    fire = by_fire(game)
     for phase in game.rules.sequence:
         if phase.kind != "recovery":
             continue
         at: Path = ("rules", "sequence", phase.id)
-        if fire:
-            if not phase.in_supply:
-                told = f"phase '{phase.id}': by fire units recover in supply alone"
-                yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
-            if phase.recovers == "earlier":
-                told = f"phase '{phase.id}': 'recovers: earlier' is for battles by odds"
-                hint = "write 'attacked' or 'unattacked', or leave it out"
-                yield Unplayed("P006", told, hint, (*at, "recovers"))
-        elif combat is None or not combat.disrupts:
+        if not (fire or game.rules.disrupts):
             told = f"phase '{phase.id}': nobody is ever disrupted, so nobody recovers"
             hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
             yield Unplayed("P006", told, hint, (*at, "kind"))
         elif not phase.in_supply and not traces(game, phase):
             told = f"phase '{phase.id}': 'in_supply: false', and its units trace no supply"
             yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
-        elif phase.recovers in ("attacked", "unattacked"):
+        elif fire and phase.recovers == "earlier":
+            told = f"phase '{phase.id}': 'recovers: earlier' is for games of battles by odds alone"
+            hint = "write 'attacked' or 'unattacked', or leave it out"
+            yield Unplayed("P006", told, hint, (*at, "recovers"))
+        elif not fire and phase.recovers in ("attacked", "unattacked"):
             told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is for combat by fire"
             yield Unplayed("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
 
@@ -106,11 +103,11 @@ def traces(game: Game, phase: Phase) -> bool:
     return any(rule.side == (phase.of or phase.side) for rule in game.rules.communication)
 
 
-def check_condition(combat: CombatRules, when: When, where: str, at: Path) -> Iterator[Unplayed]:
+def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[Unplayed]:
     """Yield a condition that battles by odds are asked about and in which nobody can be."""
     if when.condition in ("fortified", "unfortified"):
         told = f"{where} asks for a condition of fire combat, '{when.condition}'"
         yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))
-    elif when.condition in ("disrupted", "undisrupted") and not combat.disrupts:
-        told = f"{where} asks whether a unit is disrupted, and no result disrupts any"
+    elif when.condition in ("disrupted", "undisrupted") and not game.rules.disrupts:
+        told = f"{where} asks whether a unit is disrupted, and nothing disrupts any"
         yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))

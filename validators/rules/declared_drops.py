@@ -12,7 +12,6 @@ from builder.model.replacing import ReplacementRules
 from builder.model.scenario import Scenario
 from builder.wording import listed
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _UNASKED: Final = (
@@ -26,10 +25,6 @@ def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     """Yield what keeps units from being dropped in any scenario, and what does in this one."""
     seen: dict[UnitId, str] = {}
     for number, rule in enumerate(game.rules.replacements):
-        if rule.drops and by_fire(game):
-            told = f"'drops' of {rule.side} are played with combat by odds alone"
-            yield Unplayed("P006", told, "leave 'drops' out", ("rules", "replacements", number, "drops"))
-            continue
         for position, drop in enumerate(rule.drops):
             at: Path = ("rules", "replacements", number, "drops", position)
             where = f"entry {position + 1} of 'drops' of {rule.side}"

@@ -34,7 +34,7 @@ def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     ):
         for number, entry in enumerate(entries):
             where, at = f"'{part}' of 'duties'", (*_AT, part, number)
-            yield from check_condition(combat, entry, where, at)
+            yield from check_condition(game, entry, where, at)
             yield from asked_in_battles(game, entry, where, at)
 
 

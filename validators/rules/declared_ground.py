@@ -90,7 +90,7 @@ def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterat
     if by_fire(game):
         yield from unasked(entry, who, ("condition",), at)
     else:
-        yield from check_condition(game.rules.odds, entry, who, at)
+        yield from check_condition(game, entry, who, at)
     traced = {rule.side for rule in game.rules.communication}
     for side in entry.side if entry.supply is not None else ():
         if side not in traced:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.model.moving import MovementMode
 from builder.model.situations import Fact, Situation
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -15,10 +14,6 @@ def check_waiting(game: Game) -> Iterator[Unplayed]:
     """Yield units that wait in vain, or in a way that isn't played."""
     for number, entry in enumerate(game.rules.waiting):
         at: Path = ("rules", "waiting", number)
-        if by_fire(game):
-            told = "'waiting' is played with combat by odds alone"
-            yield Unplayed("P006", told, "leave 'waiting' out, or write 'combat' in place of 'fire'", at)
-            return
         if not entry.units:
             told = f"entry {number + 1} of 'waiting' names no units"
             yield Unplayed("P006", told, "name them under 'units', or leave it out", (*at, "units"))
@@ -32,9 +27,6 @@ def check_waiting(game: Game) -> Iterator[Unplayed]:
                     f"entry '{coming.id}' comes by '{coming.comes}', and only arrivals wait for a situation"
                 )
                 yield Unplayed("P006", told, "leave 'situation' out, or write 'comes: arrival'", here)
-            if by_fire(game):
-                told = "situations are judged with combat by odds alone"
-                yield Unplayed("P006", told, "leave 'situation' out", here)
 
 
 def nearing(game: Game, situation: Situation, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:

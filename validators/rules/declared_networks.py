@@ -9,7 +9,6 @@ from builder.model.networks import Network, NetworkUse
 from builder.model.scenario import Scenario
 from builder.wording import listed
 from validators.rules.declared_supply import unowned
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -62,7 +61,6 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 yield Unplayed("P006", told, hint, (*here, "from_start"))
             yield from _marked(network, use, here)
             yield from unowned(game, f"network '{network.id}'", use.places, here)
-        yield from _changing(game, network)
     for (name, side), where in asked.items():
         network = next(n for n in game.rules.networks if n.id == name)
         if network.use_of(side) is None:
@@ -80,16 +78,6 @@ def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]
         told = f"network '{network.id}': for {use.side} hexes needn't be connected, and have no ends"
         hint = "write 'edge', 'hexes' or 'places', or leave 'heads' out"
         yield Unplayed("P006", told, hint, (*here, "heads"))
-
-
-def _changing(game: Game, network: Network) -> Iterator[Unplayed]:
-    """Yield what keeps hexes from changing as units enter them."""
-    at: Path = ("rules", "networks", network.id, "states")
-    if network.states is None:
-        return
-    if by_fire(game):
-        told = f"network '{network.id}': in fire combat no hexes of networks change"
-        yield Unplayed("P006", told, "leave 'states' out, or fight by odds", at)
 
 
 def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:

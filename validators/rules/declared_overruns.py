@@ -34,7 +34,7 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     if not combat.overruns:
         return
     for number, entry in enumerate(combat.overruns):
-        yield from check_condition(combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
+        yield from check_condition(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
         if entry.resolved == "phase-end":
             yield from _by_die(game, combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))

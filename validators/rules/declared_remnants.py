@@ -35,7 +35,7 @@ def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     for number, entry in enumerate(combat.remnants):
         at, where = (*_AT, number), f"entry {number + 1} of 'remnants'"
         yield from unasked(entry, where, UNASKED_OF_REMNANTS, at)
-        yield from check_condition(combat, entry, where, at)
+        yield from check_condition(game, entry, where, at)
         yield from check_phases_of(game, entry, _ELIMINATING, where, at)
         yield from _entry(game, entry, lambda step: step.strength or 0, where, at)
     yield from _of_remnants(game, combat)
@@ -46,7 +46,7 @@ def check_group_remnants(game: Game) -> Iterator[Unplayed]:
     for number, entry in enumerate(game.rules.group_remnants):
         at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
         yield from unasked(entry, where, UNASKED_OF_GROUPS, at)
-        yield from check_condition(game.rules.odds, entry, where, at)
+        yield from check_condition(game, entry, where, at)
         yield from check_phases_of(game, entry, ("supply",), where, at)
         yield from _entry(game, entry, printed_defence, where, at)
 

@@ -10,7 +10,6 @@ from builder.model.situations import Fact
 from builder.model.winning import VictoryRules
 from validators.rules.declared_nearing import nearing
 from validators.rules.declared_supply import unowned
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _ASKED = (("combat", "modifiers"), ("combat", "barred"))
@@ -28,7 +27,7 @@ def check_situations(game: Game) -> Iterator[Unplayed]:
             yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
             yield from nearing(game, situation, fact, f"situation '{situation.id}'", (*at, "any", number))
     for path, when in whens(game.rules):
-        if when.situation and (path[:2] not in _ASKED or by_fire(game)):
+        if when.situation and path[:2] not in _ASKED:
             told = f"{path[0]}: nobody looks at a 'situation' there"
             hint = "only 'modifiers' and 'barred' of battles by odds may ask for it"
             yield Unplayed("P006", told, hint, ("rules", *path, "situation"))

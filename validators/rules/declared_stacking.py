@@ -8,7 +8,6 @@ from builder.model.game import Game
 from builder.model.stacking import StackLimit
 from builder.wording import counted
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "stacking", "limits")
@@ -33,8 +32,6 @@ _UNASKED = (
 
 def check_stacking(game: Game) -> Iterator[Unplayed]:
     """Yield what keeps limits of stacking from being played."""
-    if by_fire(game):
-        return  # There are none, as is told already.
     for number, limit in enumerate(game.rules.stacking.limits):
         at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
         yield from unasked(limit, where, _UNASKED, at)

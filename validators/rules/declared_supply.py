@@ -10,7 +10,7 @@ from builder.model.supplying import UNASKED_OF_SURVIVAL, Communication
 from builder.wording import listed
 from validators.rules.declared_phases import check_phases_of
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
+from validators.rules.of_fire import by_fire, by_fire_alone
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -68,14 +68,14 @@ def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unpl
 
 def _phases(game: Game) -> Iterator[Unplayed]:
     """Yield supply phases of which nothing is said, and what they can't bring."""
-    supply, fire = game.rules.supply, by_fire(game)
+    supply, fire, alone = game.rules.supply, by_fire(game), by_fire_alone(game)
     traced = {rule.side for rule in game.rules.communication}
     at: Path = ("rules", "supply")
     for phase in game.rules.sequence:
         if phase.kind != "supply":
             continue
         here: Path = ("rules", "sequence", phase.id, "kind")
-        if supply is None and not fire:
+        if supply is None and not alone:
             told = f"phase '{phase.id}': rules.yaml has no 'supply'"
             yield Unplayed("P005", told, "write what it costs to be out of it: 'supply: {loss: step}'", here)
         if (phase.of or phase.side) not in traced:
@@ -84,34 +84,27 @@ def _phases(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P005", told, hint, here)
     if supply is None:
         return
-    if fire and supply.loss != "disrupted":
-        told = f"in fire combat units out of supply are disrupted, and 'loss: {supply.loss}' isn't played"
-        yield Unplayed("P006", told, "leave 'loss' out", (*at, "loss"))
-    if fire and supply.group is not None:
-        told = "in fire combat each unit suffers by itself"
-        yield Unplayed("P006", told, "leave 'group' out", (*at, "group"))
-    if fire and supply.grace:
-        told = "in fire combat units are disrupted by the first phase of supply they go without"
+    if supply.loss == "disrupted" and supply.grace:
+        told = "units are disrupted by the first phase of supply they go without"
         yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
-    if not fire and supply.loss == "disrupted":
-        told = "by odds nobody is disrupted for want of supply"
-        yield Unplayed("P006", told, "write 'loss: step', 'loss: eliminated' or 'loss: group'", at)
-    if not fire and (supply.loss == "group") != (supply.group is not None):
+    if (supply.loss == "group") != (supply.group is not None):
         told = "'loss: group' and 'group' belong together"
         yield Unplayed("P006", told, "write both, or neither", (*at, "group" if supply.group else "loss"))
     if supply.group is not None and Fraction(supply.group.share) > 1:
         told = "a group loses its whole strength at most"
         yield Unplayed("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
-    if supply.loss == "group" and supply.grace and not fire:
+    if supply.loss == "group" and supply.grace:
         told = "groups lose units in every phase of supply they go without"
         yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
         yield from unasked(entry, "'survival'", UNASKED_OF_SURVIVAL, spared)
         yield from check_phases_of(game, entry, ("supply",), "'survival'", spared)
-    if not fire and supply.survival:
-        told = "'survival' is played in fire combat alone"
-        yield Unplayed("P006", told, "leave 'survival' out, or fight by 'fire'", (*at, "survival"))
+    if supply.loss != "disrupted" and supply.survival:
+        told = (
+            f"'survival' spares who was disrupted for want of supply, and by 'loss: {supply.loss}' nobody is"
+        )
+        yield Unplayed("P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival"))
     if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
         told = "units lose steps as battles have it, and rules.yaml has no 'combat'"
         yield Unplayed("P005", told, "write 'combat'; docs/data-format.md shows it", at)

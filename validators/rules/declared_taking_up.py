@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.replacing import Entry, ReplacementRules
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -21,8 +20,6 @@ def check_taking_up(game: Game) -> Iterator[Unplayed]:
 
 def _taken_up(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[Unplayed]:
     own = f"units of '{entry.id}' are taken up"
-    if by_fire(game):
-        yield Unplayed("P006", f"{own}, and in fire combat none are", "leave 'taken_up' out", at)
     if entry.comes != "lost":
         yield Unplayed("P006", f"{own}, and come by 'comes: {entry.comes}'", "write 'comes: lost'", at)
     for key in ("disrupted", "entrained"):

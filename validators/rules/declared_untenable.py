@@ -9,7 +9,6 @@ from builder.geometry.untenable import exposed
 from builder.model.game import Game
 from builder.wording import quote
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "untenable")
@@ -22,9 +21,9 @@ def check_untenable(game: Game) -> Iterator[Unplayed]:
     entries = game.rules.untenable
     if not entries:
         return
-    if by_fire(game) or game.rules.combat is None:
+    if game.rules.combat is None:
         told = "'untenable' is played with combat by odds alone"
-        yield Unplayed("P006", told, "leave 'untenable' out, or write 'combat' in place of 'fire'", _AT)
+        yield Unplayed("P006", told, "leave 'untenable' out, or write 'combat'", _AT)
         return
     board = Board.of(game.hexmap)
     falling = {one.hexsides for one in game.rules.works}

@@ -20,7 +20,7 @@ from validators.rules.placing import fortify, put
 from validators.rules.procedure import Deed, Procedure, Stage
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import FORTIFIED, OF_MOVES, State, begun_with, overran
+from validators.rules.state import DISRUPTED, FORTIFIED, OF_MOVES, State, begun_with, overran
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -200,7 +200,7 @@ def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Ac
     return [
         Action("fortify", setting.units[unit])
         for unit in units
-        if setting.diggers >> unit & 1 and not state.conditions[unit] & FORTIFIED
+        if setting.diggers >> unit & 1 and not state.conditions[unit] & (FORTIFIED | DISRUPTED)
     ]
 
 

@@ -10,8 +10,10 @@ from builder.model.circumstance_words import told_kinds
 from builder.model.ids import HexId
 from builder.wording import counted
 from validators.rules.communication import in_communication, overdrawn
-from validators.rules.conditions import halted, unready, waiting
+from validators.rules.conditions import gave_up, halted, unready, waiting
+from validators.rules.crowding import no_room
 from validators.rules.dropping import landed
+from validators.rules.entraining import is_entrained
 from validators.rules.leaving import way_out
 from validators.rules.legs import Field
 from validators.rules.movement import movers
@@ -196,11 +198,8 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
     field = Field.of(setting, state, setting.side_of[unit])
     if field.enemies >> number & 1:
         return f"an enemy unit stands in {target}{cite(rule)}"
-    limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], number)
-    if not setting.gathers and limit is not None:
-        others = [setting.units[n] for n, place in enumerate(state.where) if place == number]
-        stand = "stands" if len(others) == 1 else "stand"
-        return f"stacking: {', '.join(others)} {stand} in {target}, {limit.told}{cite(limit.rule)}"
+    if not setting.gathers and (full := no_room(setting, state, unit, number)):
+        return full
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) == len(modes):
@@ -250,6 +249,10 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
     if whose := _whose(setting, state, unit):
         return whose
     rule = setting.combat.retreat.rule
+    if why := gave_up(setting, state, unit):
+        return f"{name} {why}{cite(rule)}"
+    if is_entrained(state, unit):
+        return f"{name} is entrained and doesn't attack{cite(rule)}"
     if unready(setting, state) >> unit & 1:
         return f"{name} is disrupted and doesn't attack{cite(setting.disruption.rule or rule)}"
     if state.acted >> unit & 1 and setting.combat.attacked != "hexes":

@@ -13,6 +13,11 @@ def by_fire(game: Game) -> bool:
     return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
 
 
+def by_fire_alone(game: Game) -> bool:
+    """Tell whether a game is one of fire combat, and of no battles by odds."""
+    return by_fire(game) and game.rules.combat is None
+
+
 def strays(game: Game) -> Iterator[Unplayed]:
     """Yield what a game of odds says of fire combat, which nobody plays there."""
     for told, at in _parts(game):

@@ -20,7 +20,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement.deeds import Deed, stepped
-from builder.vassal.compile.enforcement.fighting import Befalls, fighting
+from builder.vassal.compile.enforcement.fighting import Befalls, befalls
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ _OF_BATTLES: Final[Mapping[Befalls, Condition]] = MappingProxyType(
 
 def conditions(game: Game) -> tuple[Condition, ...]:
     """Return the conditions that the rules of a game know."""
-    of_battles = tuple(_OF_BATTLES[one] for one in fighting(game).befalls(game))
+    of_battles = tuple(_OF_BATTLES[one] for one in befalls(game))
     return (*of_battles, ENTRAINED) if game.rules.trains is not None else of_battles
 
 

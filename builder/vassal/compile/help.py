@@ -9,13 +9,14 @@ from typing import Final
 from builder.model.game import Game
 from builder.model.provenance import Provenance
 from builder.model.rule_words import by_subject
+from builder.model.rules import Fought
 from builder.render.templates import render
 from builder.vassal.buildfile.components import Documentation, HelpFile, Tutorial
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, STANCE_FACING, conditions
 from builder.vassal.compile.enforcement import flights, names, orders, switch
-from builder.vassal.compile.enforcement.fighting import BY_FIRE, fighting
+from builder.vassal.compile.enforcement.fighting import BY_FIRE, ways
 
 TUTORIAL: Final = "tutorial.vlog"
 """The recorded turn's file in the module."""
@@ -166,9 +167,11 @@ _GLOBAL_PROPERTIES = (
 )
 
 
-_OF_UNITS = {BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)}
+_OF_UNITS: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
+    BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)
+}
 """By way of fighting what is promised of units beside that."""
-_OF_THE_GAME = {
+_OF_THE_GAME: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
     BY_FIRE.name: (
         (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
         (orders.ORDERS, "what the last phase brought the units without a choice"),
@@ -182,7 +185,7 @@ def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
     more = [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in conditions(game) else []
     if ENTRAINED in conditions(game):
         more = [*more, (ENTRAINED.level, "2 while it is entrained, else 1")]
-    more += _OF_UNITS.get(fighting(game).name, ())
+    more += [one for way in ways(game) for one in _OF_UNITS.get(way.name, ())]
     if FORTIFIED in conditions(game):
         more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
         more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
@@ -194,7 +197,7 @@ def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
 
 def _global_properties(game: Game) -> tuple[tuple[str, str], ...]:
     """Return the properties of the game that its module promises, in words."""
-    more = [*_OF_THE_GAME.get(fighting(game).name, ())]
+    more = [one for way in ways(game) for one in _OF_THE_GAME.get(way.name, ())]
     if game.rules.air:
         more.append((flights.FLIGHT, "the mission that was flown last"))
     return (*_GLOBAL_PROPERTIES, *more)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from builder.model.circumstances import whens
 from builder.model.game import Game
+from builder.model.rules import Fought
 from builder.model.winning import left_by
 from builder.vassal.codec.values import ALT, Key
-from builder.vassal.compile.enforcement.fighting import BY_FIRE, fighting
+from builder.vassal.compile.enforcement.fighting import BY_FIRE, befalls, fights, ways
 
 # Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
 STEP_UP: Final = Key.named("hexwright.step.up")
@@ -139,7 +141,7 @@ PIECE_KEYS: Final = (
 )
 
 
-_KEYS: Final = {
+_KEYS: Final[Mapping[Fought, Mapping[str, KeyHelp]]] = {
     BY_FIRE.name: {
         "Ctrl A": KeyHelp(
             "Ctrl A",
@@ -152,6 +154,23 @@ _KEYS: Final = {
 """By way of fighting what its keys do, where it isn't the usual."""
 
 _LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
+
+
+def _fought_by(game: Game) -> dict[str, KeyHelp]:
+    """Return the keys by which battles are fought as a game has them, in all its ways, by key."""
+    told = [_KEYS.get(way.name, {}) for way in ways(game)]
+    if len(told) == 1:
+        return dict(told[0])
+    usual = {row.keys: row.text for row in PIECE_KEYS}
+    found = {}
+    for key in sorted({key for special in told for key in special}):
+        texts = (special[key].text if key in special else usual[key] for special in told)
+        said = (f"{_IN_PHASES[way.name]}: {text}" for way, text in zip(ways(game), texts, strict=True))
+        found[key] = KeyHelp(key, ". ".join(said))
+    return found
+
+
+_IN_PHASES: Final[Mapping[Fought, str]] = {"hand": "By hand", "odds": "By odds", "fire": "By fire"}
 
 
 def to_wait(game: Game) -> Key:
@@ -189,18 +208,18 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         more.append(KeyHelp("Ctrl W", "A unit entrains, in its move and where trains run"))
         more.append(KeyHelp("Ctrl Y", "An entrained unit detrains, in its move"))
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
-    befalls = fighting(game).befalls(game)
-    if "disrupted" in befalls:
+    suffered = befalls(game)
+    if "disrupted" in suffered:
         more += [
             KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
             KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
         ]
-    if "fortified" in befalls:
+    if "fortified" in suffered:
         more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
         more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
     if rules.supply is not None and rules.supply.loss == "disrupted":
         more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
-    special = _KEYS.get(fighting(game).name, {}) | leaving
+    special = _fought_by(game) | leaving
     return (*(special.get(row.keys, row) for row in PIECE_KEYS), *more)
 
 
@@ -219,13 +238,13 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     """Return the keys by which a player plays by the rules, as far as the game has them."""
     rules = game.rules
     wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
-    if fighting(game).kinds:
+    if fights(game):
         wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
     wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
     wanted |= {"Ctrl H"} if gives_way(game) else set()
     wanted |= {line[0] for line in announcing_keys(game)}
     wanted |= {"Ctrl W", "Ctrl Y"} if rules.trains is not None else set()
-    wanted |= {"Ctrl W"} if "fortified" in fighting(game).befalls(game) else set()
+    wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()
     wanted |= {"Ctrl K"} if rules.supply is not None and rules.supply.loss == "disrupted" else set()
     if rules.replacements and any(len(unit.steps) > 1 for unit in game.counters.units):
         wanted.add("Ctrl F")

@@ -37,6 +37,7 @@ from builder.vassal.compile.enforcement import (
     beginning,
     deeds,
     flights,
+    handling,
     judge,
     lights,
     menus,
@@ -54,8 +55,7 @@ from builder.vassal.compile.enforcement import (
     versions,
     victory,
 )
-from builder.vassal.compile.enforcement.fighting import fighting
-from builder.vassal.compile.enforcement.handling import handling
+from builder.vassal.compile.enforcement.fighting import fights
 from builder.vassal.compile.enforcement.order_tables import orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import keep, keep_for_all, send
@@ -227,9 +227,9 @@ def _unit(game: Game) -> Iterator[Trait]:
         "Mark as moved or not", keys.TOGGLE_MOVED, keys.MOVED_OR_NOT, menu="Mark as moved or not moved"
     )
     yield from deeds.menu_traits(all_deeds(game))
-    fights = (keys.ATTACK, keys.FIGHT) if fighting(game).kinds else ()
+    fought = (keys.ATTACK, keys.FIGHT) if fights(game) else ()
     done = (deed.pressed for deed in all_deeds(game))
-    yield from menus.unit_traits(game, (keys.SHOW_REACH, *fights, *done))
+    yield from menus.unit_traits(game, (keys.SHOW_REACH, *fought, *done))
 
 
 def _seen() -> Iterator[Trait]:
@@ -293,10 +293,15 @@ def _unit_moves(board: Places) -> Iterator[Trait]:
     yield from movement.unit_traits(game)
     yield from trains.unit_traits(game)
     yield from lights.unit_traits(game)
-    yield from handling(game).unit_traits(game)
+    yield from handling.unit_traits(game)
     yield from orders.unit_traits(game)
     yield from flights.unit_traits(game)
-    answers = (handling(game).done, *victory.answers(game), *replacements.answers(game))
+    answers = (
+        *handling.done(game),
+        *orders.answers(game),
+        *victory.answers(game),
+        *replacements.answers(game),
+    )
     yield from deeds.unit_traits(all_deeds(game), answers)
     if game.rules.replacements:
         yield from replacements.unit_traits(game)

@@ -18,7 +18,7 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.fighting import fighting
+from builder.vassal.compile.enforcement.fighting import fights
 from builder.vassal.compile.enforcement.setup import SET_UP, SETTING_UP, STATUS_LETTERS
 from builder.vassal.compile.enforcement.traits import REFEREE, literal
 
@@ -76,7 +76,7 @@ def turn_components(game: Game) -> Iterator[Component]:
         do_hotkey=True,
         hotkeys=(names.ASK_PHASE, names.UNANSWERED),
     )
-    if fighting(game).kinds:
+    if fights(game):
         yield DoActionButton.new(
             name=BATTLE_BUTTON,
             text_=BATTLE_BUTTON,

@@ -21,7 +21,6 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
 from builder.model.rules import PhaseMove
 from builder.model.scenario import Held
-from builder.model.stacking import Stacking
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
 from validators.rules.declared import check_declared, unplayed
 from validators.rules.state import Engagement, State
@@ -78,13 +77,12 @@ def test_damaged_declaration_is_reported(
     assert codes(with_fire(change)) == ([code] if code else [])
 
 
-def test_what_marches_and_stacks_leave_out_by_fire_is_refused() -> None:
+def test_what_marches_and_strikes_leave_out_by_fire_is_refused() -> None:
     rules, phases = game().rules, game().rules.sequence
     march = next(n for n, phase in enumerate(phases) if phase.kind == "movement")
     two = replace(phases[march], moves=(PhaseMove("march"), PhaseMove("march")))
     strike = next(n for n, phase in enumerate(phases) if phase.kind == "air-strike")
     for told, said in {
-        "limit": {"stacking": Stacking(2)},
         "moves": {"sequence": (*phases[:march], two, *phases[march + 1 :])},
         "air": {"sequence": (*phases[:strike], replace(phases[strike], air=False), *phases[strike + 1 :])},
     }.items():

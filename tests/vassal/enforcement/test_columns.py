@@ -122,3 +122,25 @@ def test_a_table_keeps_what_separates_words_in_its_cells_and_its_rows_in_the_ord
     assert held.text.split("\u241e") == ["a-b\u241f", "a\u241f1", "b\u241f3 /"]
     assert held.columns == {"HEX_NUMBER": 0}
     assert listed(lookups.Hex, []).text == ""
+
+
+def _declared(text: str) -> Counter[tuple[str, int]]:
+    """Count the functions of a script, by name and number of arguments."""
+    heads = re.findall(r"^(?:[A-Za-z.]+(?:\[\])? )?(\w+)\(([^()\n]*)\) \{$", text, re.MULTILINE)
+    return Counter((name, len(given.split(",")) if given.strip() else 0) for name, given in heads)
+
+
+def test_no_function_stands_in_two_parts_of_the_script() -> None:
+    # A game that is fought in two ways has all parts in one script, where the last would hold.
+    twice = [
+        name
+        for name, times in _declared(
+            "\n".join(text for name, text in sources().items() if name != "run.bsh")
+        ).items()
+        if times > 1
+    ]
+    assert twice == []
+
+
+def test_a_function_that_stands_in_two_parts_is_found() -> None:
+    assert _declared("String told(Object one) {\n}\ntold(Object other) {\n}\n") == {("told", 1): 2}

@@ -20,18 +20,32 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
     ]
 
 
+def entering(setting: Setting, state: State, battle: Engagement) -> list[int]:
+    """Return those of them that find room in the cleared hex."""
+    return [
+        unit for unit in fresh_attackers(state, battle) if not setting.full(state, unit) >> battle.hex & 1
+    ]
+
+
+def going_on(setting: Setting, state: State, battle: Engagement) -> bool:
+    """Tell whether any attacker may still advance."""
+    return bool(entering(setting, state, battle)) or any(
+        beyond(setting, state, battle, unit) for unit in fresh_attackers(state, battle)
+    )
+
+
 def strength_of(setting: Setting, state: State, units: list[int]) -> int:
     """Return the basic strength of units together."""
     return sum(setting.strengths[unit][state.steps[unit]] for unit in units)
 
 
 def still_needed(setting: Setting, state: State, battle: Engagement) -> int:
-    """Return how much more strength must enter the cleared hex, as far as there is any left."""
+    """Return how much more strength must enter the cleared hex, as far as any is left that finds room."""
     rule = fire_rules(setting).advance
     if rule is None or not rule.must:
         return 0
     inside = strength_of(setting, state, list(members(battle.advanced)))
-    left = strength_of(setting, state, fresh_attackers(state, battle))
+    left = strength_of(setting, state, entering(setting, state, battle))
     return max(0, min(battle.strength - inside, left))
 
 
@@ -44,7 +58,8 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
     spare = spared(setting, state, battle, unit)
     ways = around(setting, state).beyond
     here = state.where[unit]
-    open_hexes = board.near[battle.hex] & ~setting.enemies(state, setting.side_of[unit]) & ~(1 << here)
+    closed = setting.enemies(state, setting.side_of[unit]) | setting.full(state, unit) | 1 << here
+    open_hexes = board.near[battle.hex] & ~closed
     found: list[tuple[int, FireBeyond]] = []
     for number in members(open_hexes):
         entry = next(
@@ -62,7 +77,7 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
 
 def spared(setting: Setting, state: State, battle: Engagement, unit: int) -> bool:
     """Tell whether the cleared hex gets what it needs without a unit."""
-    left = [other for other in fresh_attackers(state, battle) if other != unit]
+    left = [other for other in entering(setting, state, battle) if other != unit]
     return still_needed(setting, state, battle) <= strength_of(setting, state, left)
 
 

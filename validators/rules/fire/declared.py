@@ -25,17 +25,10 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
             hint = "write how fire combat is fought; docs/data-format.md shows it"
             yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
-    if game.rules.combat is not None:
-        told = f"{game.slug}: battles are fought by odds or by fire, and rules.yaml has 'combat' and 'fire'"
-        yield Unplayed("P006", told, "leave one of them out", ("rules", "combat"))
     if len(game.info.sides) != 2:
         told = f"{game.slug}: fire combat is played by two sides, not {len(game.info.sides)}"
         hint = "take the third out of game.yaml, or play by odds: 'combat' knows any number of sides"
         yield Unplayed("P006", told, hint, ("info", "sides"))
-    for key in ("limit", "limits"):
-        if getattr(game.rules.stacking, key):
-            told = "in fire combat any number of units may share a hex"
-            yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "stacking", key))
     for phase in game.rules.sequence:
         if phase.kind == "air-strike" and not phase.air:
             told = f"phase '{phase.id}': strikes are flown by air units, and 'air: false' keeps them away"
@@ -50,11 +43,28 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
         else:
             waiting = ""
+    yield from _between(game)
     yield from _numbers(rules)
     yield from _entries(rules)
     yield from _asks(game, rules)
     yield from _faces(game, rules)
     yield from _tables(game, rules)
+
+
+_MOVING = ("movement", "combat", "overruns")
+"""Kinds of phase in which units leave the hexes from which, or in which, they would be attacked."""
+
+
+def _between(game: Game) -> Iterator[Unplayed]:
+    """Yield phases that would part those who fight between saying who attacks and fighting."""
+    waiting = False
+    for phase in game.rules.sequence:
+        if phase.kind in ("allocation", "fire"):
+            waiting = phase.kind == "allocation"
+        elif waiting and phase.kind in _MOVING:
+            told = f"phase '{phase.id}': attacks are allocated before it and fought after it, and units move"
+            hint = "put it before the phase of kind 'allocation', or after that of kind 'fire'"
+            yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
 
 
 def _numbers(rules: FireRules) -> Iterator[Unplayed]:

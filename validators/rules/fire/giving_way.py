@@ -41,4 +41,9 @@ def retreats(setting: Setting, state: State, battle: Engagement) -> list[tuple[i
     """Return the retreats that are open: unit and hex."""
     side = defending_side(setting, state, battle.hex)
     ends = tuple(members(retreat_hexes(setting, state, battle, side)))
-    return [(unit, end) for unit in defenders_of(setting, state, battle) for end in ends]
+    return [
+        (unit, end)
+        for unit in defenders_of(setting, state, battle)
+        for end in ends
+        if not setting.full(state, unit) >> end & 1
+    ]

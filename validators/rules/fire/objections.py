@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from builder.geometry.bits import members
+from validators.rules.conditions import gave_up
+from validators.rules.crowding import no_room
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import spared, still_needed
-from validators.rules.fire.ground import disrupted, fire_rules, fortified
+from validators.rules.fire.ground import disrupted, fire_rules
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -24,10 +26,8 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
         return f"{name} is not on the map"
     if disrupted(state, unit):
         return f"{name} is disrupted"
-    if state.barred >> unit & 1 and fortified(state, unit):
-        return f"{name} has dug in and doesn't attack in this phase"
-    if state.barred >> unit & 1:
-        return f"{name} has moved too far to attack in this phase"
+    if why := gave_up(setting, state, unit):
+        return f"{name} {why}"
     if phase.classes and setting.class_of[unit] not in phase.classes:
         return f"{name} doesn't attack in {phase.name}"
     attacks = allocation.assigned(state)
@@ -63,6 +63,8 @@ def object_to_retreat(setting: Setting, state: State, action: Action) -> str:
         return f"a retreat is one hex, and {action.hex} doesn't touch {setting.board.ids[battle.hex]}"
     if setting.enemies(state, setting.side_of[unit]) >> end & 1:
         return f"an enemy unit stands in {action.hex}"
+    if full := no_room(setting, state, unit, end):
+        return full
     if state.occupied[setting.side_of[unit]] >> end & 1:
         return f"friends in {action.hex} are under attack by at least as many dice{cite(rule.rule)}"
     return f"{action.hex} is empty and beside a hex that the attack came from{cite(rule.rule)}"
@@ -85,6 +87,8 @@ def object_to_advance(setting: Setting, state: State, action: Action) -> str:
         return f"{action.hex} doesn't touch {setting.board.ids[battle.hex]}"
     if setting.enemies(state, setting.side_of[unit]) >> end & 1:
         return f"an enemy unit stands in {action.hex}"
+    if full := no_room(setting, state, unit, end):
+        return full
     if not spared(setting, state, battle, unit):
         need = still_needed(setting, state, battle)
         return f"strength {need} must enter {setting.board.ids[battle.hex]} first{cite(rule.rule)}"

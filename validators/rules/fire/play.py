@@ -14,7 +14,9 @@ from validators.rules.changing import replace
 from validators.rules.fire import allocation
 from validators.rules.fire.advancing import (
     beyond,
+    entering,
     fresh_attackers,
+    going_on,
     is_disrupted_by_advance,
     still_needed,
     strength_of,
@@ -348,7 +350,7 @@ def cleared(setting: Setting, state: State) -> State:
     """Return the state once no defender is left: attackers may advance."""
     battle = state.engaged
     assert battle is not None
-    if fire_rules(setting).advance is None or not fresh_attackers(state, battle):
+    if fire_rules(setting).advance is None or not going_on(setting, state, battle):
         return close(state)
     return replace(state, stage="pursue")
 
@@ -358,9 +360,10 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
     battle = state.engaged
     assert battle is not None
     board = setting.board
-    found: list[Action] = []
+    found, inside = list[Action](), entering(setting, state, battle)
     for unit in fresh_attackers(state, battle):
-        found.append(Action("advance", setting.units[unit], hex=board.ids[battle.hex]))
+        if unit in inside:
+            found.append(Action("advance", setting.units[unit], hex=board.ids[battle.hex]))
         found += [
             Action("advance", setting.units[unit], hex=board.ids[end])
             for end, _ in beyond(setting, state, battle, unit)
@@ -381,6 +384,8 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     if unit not in fresh_attackers(state, battle):
         raise IllegalAction(f"{action.text}: it doesn't advance")
     if end == battle.hex:
+        if unit not in entering(setting, state, battle):
+            raise IllegalAction(f"{action.text}: it finds no room there")
         battle = replace(battle, advanced=battle.advanced | bit)
     else:
         entry = next((e for number, e in beyond(setting, state, battle, unit) if number == end), None)
@@ -393,7 +398,7 @@ def advance(setting: Setting, state: State, action: Action) -> State:
     after = put(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
     if is_disrupted_by_advance(setting, state, unit, end):
         after = disrupt(after, unit)
-    return after if fresh_attackers(after, battle) else close(after)
+    return after if going_on(setting, after, battle) else close(after)
 
 
 def stop(setting: Setting, state: State, action: Action) -> State:

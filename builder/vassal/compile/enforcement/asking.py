@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from builder.vassal.codec.fields import Trait
@@ -16,10 +17,14 @@ from builder.vassal.compile.enforcement.traits import (
     RULE,
     TEXT,
     answer,
+    keep,
+    keep_for_all,
+    objection,
     on,
     part,
     refused,
     say,
+    violation,
 )
 
 NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
@@ -27,7 +32,53 @@ NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
 _BARE: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
 
 
-def refusals() -> Iterator[Trait]:
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How battles are told in the chat and in menus."""
+
+    attack: str
+    """What stands before the sentence that says who attacks."""
+    picked: str
+    """What is done by the key that picks whom to attack."""
+    attack_menu: str
+    fight_menu: str
+    fine: tuple[Key, ...] = ()
+    """What tells of something that was legal, beside what all ways of fighting tell."""
+
+
+def together(ways: Sequence[Words]) -> Words:
+    """Return the words of a game that is fought in several ways."""
+    if len(ways) == 1:
+        return ways[0]
+    fine = tuple(key for way in ways for key in way.fine)
+    return Words(
+        attack="Attack",
+        picked="An enemy is picked, or a hex",
+        attack_menu="Attack it or its hex, or attack with it",
+        fight_menu="Fight the battle",
+        fine=tuple(dict.fromkeys(fine)),
+    )
+
+
+def declaring(words: Words) -> Iterator[Trait]:
+    """Yield what notes who attacks whom, and tells or refuses it.
+
+    The property `Verdict` belongs to the movement's traits; `handling.questions` are the keys that set it.
+    """
+    record = f"{{{part(RECORD)}}}"
+    yield keep(names.ATTACK, (names.NOTE_ATTACK, record))
+    yield keep_for_all(names.TARGET, (names.NOTE_AIM, record))
+    told = (names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE, *words.fine)
+    yield violation(*told)
+    yield objection(*told)
+    yield from _refusals()
+    said = f'{{"{words.attack}: " + {part(TEXT)}}}'
+    yield say(names.TELL_ATTACK, said, "Who attacks whom, and how that stands")
+    yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "What happens in a battle")
+    yield from _joining(words.picked)
+
+
+def _refusals() -> Iterator[Trait]:
     """Yield what the chat says when something is refused, or stands against the rules."""
     yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(
@@ -37,7 +88,7 @@ def refusals() -> Iterator[Trait]:
     )
 
 
-def joining(picked: str) -> Iterator[Trait]:
+def _joining(picked: str) -> Iterator[Trait]:
     """Yield what picks a target, lets a unit join the attack on it or leave, or refuses that."""
     yield answer(picked, names.AIM, "aim", names.NOTE_AIM, names.TELL_ATTACK)
     yield answer("A unit joins or leaves", names.JOIN, "join", names.NOTE_ATTACK, names.TELL_ATTACK)
@@ -46,15 +97,15 @@ def joining(picked: str) -> Iterator[Trait]:
     yield on("It can't be done", names.IMPOSSIBLE, _BARE, names.TELL_NO)
 
 
-def attack(name: str, menu: str) -> TriggerAction:
+def attack(words: Words) -> TriggerAction:
     """Return the player's key that picks a target, or joins the attack on it."""
     answers = (names.AIM, names.JOIN, names.ALLOW, names.IMPOSSIBLE)
-    return _pressed(name, menu, keys.ATTACK, names.JUDGE_ATTACK, *answers)
+    return _pressed("Declares an attack", words.attack_menu, keys.ATTACK, names.JUDGE_ATTACK, *answers)
 
 
-def fight(name: str, menu: str, *answers: Key) -> TriggerAction:
+def fight(words: Words, *answers: Key) -> TriggerAction:
     """Return the player's key that fights a battle; `answers` carry out what the script says of it."""
-    return _pressed(name, menu, keys.FIGHT, names.JUDGE_BATTLE, *answers)
+    return _pressed("Fights a battle", words.fight_menu, keys.FIGHT, names.JUDGE_BATTLE, *answers)
 
 
 def _pressed(name: str, menu: str, key: Key, *actions: Key) -> TriggerAction:

@@ -27,16 +27,18 @@ from builder.vassal.compile.enforcement.traits import (
     keep,
     keep_for_all,
     kept,
-    objection,
     on,
     part,
     say,
     send,
-    violation,
 )
 
-ATTACK_MENU: Final = "Attack it, or attack with it"
-FIGHT_MENU: Final = "Fight the battle"
+WORDS: Final = asking.Words(
+    attack="Battle",
+    picked="A defender is picked",
+    attack_menu="Attack it, or attack with it",
+    fight_menu="Fight the battle",
+)
 
 
 def global_properties() -> Iterator[GlobalProperty]:
@@ -53,24 +55,12 @@ def global_properties() -> Iterator[GlobalProperty]:
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs to attack and to be attacked.
-
-    The property `Verdict` belongs to the movement's traits; `questions` are the keys that set it here.
-    """
-    yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
+    """Yield what every unit needs to fight by odds, beside what all ways of fighting share."""
     yield keep(names.FOUGHT, (names.NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
     record = f"{{{part(RECORD)}}}"
-    yield keep_for_all(names.TARGET, (names.NOTE_AIM, record))
     yield keep_for_all(names.BEGUN, (names.NOTE_FOUGHT, record), (names.BATTLES_BEGIN, record))
-    told = (names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE)
-    yield violation(*told)
-    yield objection(*told)
     yield GlobalHotkey(key=names.ROLL_DIE, hotkey=keys.ROLL, description="The die is rolled")
-    yield from asking.refusals()
-    yield say(names.TELL_ATTACK, f'{{"Battle: " + {part(TEXT)}}}', "Who attacks whom, and the odds")
-    yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "The odds of a battle that is fought")
     yield say(names.TELL_RESULT, f'{{"Result: " + {part(TEXT)}}}', "What the die made of it")
-    yield from asking.joining("A defender is picked")
     yield on(
         "A battle is fought",
         names.FIGHT,
@@ -117,18 +107,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.FIGHT,
         names.FIGHT_VOID,
     )
-    yield asking.attack("Declares an attack", ATTACK_MENU)
-    yield asking.fight(
-        "Fights a battle",
-        FIGHT_MENU,
-        names.GO_ON_FIGHTING,
-        names.FIGHT,
-        names.FIGHT_VOID,
-        *((names.OVERRUN,) if overruns else ()),
-        names.IMPOSSIBLE,
-        names.INSIST,
-    )
     yield from _results(game)
+
+
+def answers(game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to the key that fights a battle."""
+    overrun = (names.OVERRUN,) if game.rules.odds.overruns else ()
+    return (names.GO_ON_FIGHTING, names.FIGHT, names.FIGHT_VOID, *overrun, names.INSIST)
 
 
 def _results(game: Game) -> Iterator[Trait]:
@@ -138,7 +123,6 @@ def _results(game: Game) -> Iterator[Trait]:
     `gone` has been dragged to its pool already.
     """
     yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
-    yield from losses(game)
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
     shaken = DISRUPTED in conditions(game)
     suffered = [("shaken", names.HIT_SHAKEN, names.SHAKE)] if shaken else []
@@ -211,9 +195,5 @@ def losses(game: Game) -> Iterator[Trait]:
 
 
 def questions() -> tuple[tuple[Key, str], ...]:
-    """Return the keys that ask about battles, with what they ask."""
-    return (
-        (names.JUDGE_ATTACK, call("judgeAttack", "PieceUID")),
-        (names.JUDGE_BATTLE, call("judgeBattle", "PieceUID")),
-        (names.READ_DIE, call("tellResult", "PieceUID")),
-    )
+    """Return the keys that ask about battles by odds alone, with what they ask."""
+    return ((names.READ_DIE, call("tellResult", "PieceUID")),)

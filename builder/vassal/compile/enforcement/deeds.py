@@ -18,7 +18,7 @@ from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.fighting import fighting
+from builder.vassal.compile.enforcement.fighting import losing
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import answered, on, refused
 
@@ -74,7 +74,7 @@ def of(game: Game, more: tuple[Deed, ...] = ()) -> tuple[Deed, ...]:
     In a game of fire units take hits, and who is eliminated by key in strict play is given up.
     """
     words: dict[Deed, str] = {}
-    if told := fighting(game).losing(game):
+    if told := losing(game):
         words[LOSE] = told
     if any(rule.give_up for rule in game.rules.replacements):
         words[ELIMINATE] = "Eliminate it, or give it up to come anew"

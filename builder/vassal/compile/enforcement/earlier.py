@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from builder.model.game import Game
 from builder.model.rules import Phase
-from builder.vassal.compile.enforcement.cells import members
+from builder.vassal.compile.enforcement.cells import members, yes
+from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
+
+
+@row
+class Before(Row):
+    """The phases of movement before a phase in which units attack, by its id."""
+
+    moves: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return what scripts look up of moves that cost units their attacks: whether any do, and when."""
+    rules, digs = game.rules, game.rules.fortification
+    gives_up = any(mode.bonus for mode in rules.movement) or (digs is not None and bool(digs.bars_attack))
+    attacks = [phase for phase in rules.sequence if phase.kind in ("combat", "allocation")]
+    asked = gives_up or rules.trains is not None
+    return {
+        "GIVES_UP": yes(gives_up),
+        "MOVED_BEFORE": keyed(
+            Before, ((one.id, Before(played_before(game, one, "movement"))) for one in attacks if asked)
+        ),
+    }
 
 
 def played_before(game: Game, phase: Phase, kind: str) -> str:

@@ -1,11 +1,13 @@
 """Say what a way of fighting asks of the scripts: which phases are its own, what is done to units in each.
 
 Nothing in the scripts asks how a game is fought: they read of a phase which way of fighting it belongs to,
-and what players do to units in it.
+and what players do to units in it. A game may be fought in several ways, each in phases of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from builder.model.fire import FireRules
@@ -15,20 +17,20 @@ from builder.model.rules import Fought, Phase
 Befalls = Literal["disrupted", "fortified"]
 Deeds = Literal["free", "closed", "combat", "steps", "wasting", "hits", "strike", "works", "keep"]
 """What players do to units in a phase: whatever they like, nothing, or what a part of the scripts judges."""
+_STRICTER: Final[tuple[Deeds, ...]] = ("works", "steps", "closed", "free")
+"""Of what several ways of fighting say of a phase that is none of theirs, the first that any says holds."""
 
 
 class Fighting:
     """No battles that the rules know: players see to them."""
 
-    name: ClassVar[str] = "-"
+    name: ClassVar[Fought] = "hand"
     declares: ClassVar[str] = "combat"
     """The kind of phase in which attacks are declared."""
     kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of phase that belong to it."""
     parts: ClassVar[tuple[str, ...]] = ()
     """The parts of the script that it alone needs."""
-    loss: ClassVar[str] = "-"
-    """What befalls units out of supply where rules.yaml doesn't say."""
     notes: ClassVar[bool] = False
     """Whether units note as phases end who was attacked."""
 
@@ -67,20 +69,15 @@ class ByOdds(Fighting):
         chosen = any("attacker-matches-disrupted" in effects for effects in results)
         return "Lose a step, or be disrupted" if chosen else None
 
-    def deeds(self, game: Game, phase: Phase) -> Deeds:
+    def deeds(self, _game: Game, phase: Phase) -> Deeds:
         """Return what players may do to units in a phase."""
-        supply = game.rules.supply
         if phase.kind in self.kinds:
             return "combat"
-        if phase.kind == "supply" and supply is not None and supply.group is not None:
-            return "wasting"
         return "steps" if phase.kind == "movement" else "free"
 
-    def rule(self, game: Game, phase: Phase) -> str:
+    def rule(self, game: Game, _phase: Phase) -> str:
         """Return the rule that is cited for a phase in which no unit moves; may be empty."""
-        combat, supply = game.rules.odds, game.rules.supply
-        if self.deeds(game, phase) == "wasting" and supply is not None:
-            return supply.rule
+        combat = game.rules.odds
         return combat.retreat.rule
 
 
@@ -101,15 +98,8 @@ class ByFire(Fighting):
         "air",
         "sorties",
     )
-    loss = "disrupted"
     notes = True
-    _DEEDS: ClassVar[dict[str, Deeds]] = {
-        "fire": "hits",
-        "air-strike": "strike",
-        "movement": "works",
-        "supply": "keep",
-        "other": "free",
-    }
+    _DEEDS: ClassVar[dict[str, Deeds]] = {"fire": "hits", "air-strike": "strike", "other": "free"}
 
     def befalls(self, game: Game) -> tuple[Befalls, ...]:
         """Return what battles make of units beside their steps."""
@@ -119,8 +109,10 @@ class ByFire(Fighting):
         """Return what the key for losses does, in words; None for the usual."""
         return "Take a hit"
 
-    def deeds(self, _game: Game, phase: Phase) -> Deeds:
+    def deeds(self, game: Game, phase: Phase) -> Deeds:
         """Return what players may do to units in a phase."""
+        if phase.kind == "movement":
+            return "works" if game.rules.fortification is not None or game.rules.combat is None else "steps"
         return self._DEEDS.get(phase.kind, "closed")
 
     def rule(self, game: Game, _phase: Phase) -> str:
@@ -139,15 +131,62 @@ BY_HAND: Final = Fighting()
 BY_ODDS: Final = ByOdds()
 BY_FIRE: Final = ByFire()
 WAYS: Final = (BY_HAND, BY_ODDS, BY_FIRE)
-_OF: Final[dict[Fought, Fighting]] = {"hand": BY_HAND, "odds": BY_ODDS, "fire": BY_FIRE}
+_OF: Final[Mapping[Fought, Fighting]] = MappingProxyType({way.name: way for way in WAYS})
 
 
-def fighting(game: Game) -> Fighting:
-    """Return how a game is fought; `check` refuses two ways in one."""
-    return _OF[game.rules.fought]
+def ways(game: Game) -> tuple[Fighting, ...]:
+    """Return the ways in which a game is fought, the usual one first; never empty."""
+    return tuple(_OF[name] for name in game.rules.fought)
+
+
+def fights(game: Game) -> bool:
+    """Tell whether the rules of a game know any battles."""
+    return any(way.kinds for way in ways(game))
+
+
+def way_of(game: Game, phase: Phase) -> Fighting | None:
+    """Return the way of fighting that a phase belongs to; None for phases of no battles."""
+    return next((way for way in ways(game) if phase.kind in way.kinds), None)
+
+
+def befalls(game: Game) -> tuple[Befalls, ...]:
+    """Return what befalls units beside their steps, in battles or for want of supply."""
+    found = [one for way in ways(game) for one in way.befalls(game)]
+    found += ["disrupted"] if supply_loss(game) == "disrupted" else []
+    return tuple(dict.fromkeys(found))
+
+
+def losing(game: Game) -> str | None:
+    """Return what the key for losses does, in words; None for the usual."""
+    told = [way.losing(game) for way in ways(game)]
+    if len(told) == 1:
+        return told[0]
+    first, *others = (one or "Lose a step" for one in told)
+    return ", or ".join((first, *(f"{one[0].lower()}{one[1:]}" for one in others)))
+
+
+def deeds(game: Game, phase: Phase) -> Deeds:
+    """Return what players may do to units in a phase."""
+    if phase.kind == "supply" and (loss := supply_loss(game)) in ("disrupted", "group"):
+        return "keep" if loss == "disrupted" else "wasting"
+    if own := way_of(game, phase):
+        return own.deeds(game, phase)
+    said = {way.deeds(game, phase) for way in ways(game)}
+    return next(deed for deed in _STRICTER if deed in said)
+
+
+def rule(game: Game, phase: Phase) -> str:
+    """Return the rule that is cited for a phase in which no unit moves; may be empty."""
+    supply = game.rules.supply
+    if supply is not None and deeds(game, phase) == "wasting":
+        return supply.rule
+    return (way_of(game, phase) or ways(game)[0]).rule(game, phase)
 
 
 def supply_loss(game: Game) -> str:
     """Return what befalls units out of supply, "-" for nothing that the rules know."""
     supply = game.rules.supply
-    return supply.loss if supply is not None else fighting(game).loss
+    if supply is not None:
+        return supply.loss
+    # By fire it needn't be said.
+    return "disrupted" if game.rules.fought == ("fire",) else "-"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
@@ -17,18 +18,26 @@ from builder.vassal.compile.enforcement.traits import (
     TEXT,
     accepted,
     answer,
-    keep,
+    begins,
+    in_phases,
     keep_for_all,
     kept,
-    objection,
     on,
     part,
     say,
-    violation,
 )
 
-ATTACK_MENU = "Attack its hex, or attack, fly or intercept with it"
-FIGHT_MENU = "Roll the dice against it"
+WORDS: Final = asking.Words(
+    attack="Attack",
+    picked="A hex is picked",
+    attack_menu="Attack its hex, or attack, fly or intercept with it",
+    fight_menu="Roll the dice against it",
+    fine=(names.TELL_DUG,),
+)
+
+
+_FOUGHT: Final = ("combat", "overruns")
+"""Kinds of phase in which units retreat, or advance, otherwise than by fire."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -40,44 +49,30 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
 
 
 def questions() -> tuple[tuple[Key, str], ...]:
-    """Return the keys that ask about battles by fire, with what they ask."""
+    """Return the keys that ask about battles by fire alone, with what they ask."""
     return (
-        (names.JUDGE_ATTACK, call("judgeAssault", "PieceUID")),
-        (names.JUDGE_BATTLE, call("judgeFire", "PieceUID")),
         (names.ROLL_FIRE, call("rollFire", "PieceUID")),
         (names.ROLL_CHASE, call("rollChase", "PieceUID")),
     )
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
-    """Yield what every unit needs to attack and to be attacked by fire.
-
-    The property `Verdict` belongs to the movement's traits; `questions` are the keys that set it here.
-    """
+    """Yield what every unit needs to fight by fire, beside what all ways of fighting share."""
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
     digs = (FORTIFIED.on,) if works else ()
     shaken = (DISRUPTED.on, *works)
-    yield keep(names.ATTACK, (names.NOTE_ATTACK, f"{{{part(RECORD)}}}"))
-    for name, key in ((names.TARGET, names.NOTE_AIM), (names.FIRE_BATTLE, names.NOTE_FIRE)):
-        yield keep_for_all(name, (key, f"{{{kept(part(RECORD))}}}"))
-    fine = (names.TELL_ATTACK, names.TELL_BATTLE, names.TELL_DUG)
-    yield violation((names.TELL_NO, names.TELL_BUT), fine)
-    yield objection((names.TELL_NO, names.TELL_BUT), fine)
-    yield from asking.refusals()
-    yield say(names.TELL_ATTACK, f'{{"Attack: " + {part(TEXT)}}}', "Who attacks what, and the dice")
-    yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "What happens in a battle")
+    yield keep_for_all(names.FIRE_BATTLE, (names.NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
     yield say(names.TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
-    yield say(names.TELL_RESULT, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
-    yield from asking.joining("A hex is picked")
-    yield on(
+    yield say(names.TELL_DICE, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
+    yield answer(
         "A round is fought",
-        names.FIGHT,
-        accepted(),
+        names.FIRE_ROUND,
+        "round",
         names.NOTE_FIRE,
         names.TELL_BATTLE,
         names.ROLL_FIRE,
         names.NOTE_FIRE,
-        names.TELL_RESULT,
+        names.TELL_DICE,
     )
     told = (names.NOTE_FIRE, names.TELL_BATTLE)
     yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
@@ -89,5 +84,13 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)
-    yield asking.attack("Allocates an attack", ATTACK_MENU)
-    yield asking.fight("Fights a round", FIGHT_MENU, names.FIGHT, names.IMPOSSIBLE)
+        rebuilt = f'{{{begins("ok/")} && {part(RECORD)}.contains(" rebuilt:")}}'
+        yield on("They are there again", names.ACCEPT, rebuilt, *digs)
+        fought = in_phases(phase.id for phase in game.rules.sequence if phase.kind in _FOUGHT)
+        left = f"{{{fought} && {FORTIFIED.level} == 2 && OldLocationName != LocationName}}"
+        yield on("Who goes in battle leaves its works", names.MOVE_ENDED, left, *works)
+
+
+def answers(_game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to the key that fights a battle."""
+    return (names.FIRE_ROUND,)

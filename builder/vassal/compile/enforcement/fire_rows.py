@@ -8,13 +8,12 @@ from builder.vassal.compile.enforcement.rows import Row, row
 
 @row
 class FirePhase(Row):
-    """The phase of fire of a phase of attacks, by its id: its rounds, air units, and the moves before."""
+    """The phase of fire of a phase of attacks, by its id: its rounds, and air units."""
 
     phase: str
     rounds: str
     air: str
     air_dice: str
-    moved_before: str
 
 
 @row

@@ -14,7 +14,6 @@ from builder.model.game import Game
 from builder.model.rules import Phase
 from builder.vassal.compile.enforcement.cells import members, options, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, Duty, asked, circumstance, duty
-from builder.vassal.compile.enforcement.earlier import played_before
 from builder.vassal.compile.enforcement.fighting import fire_rule
 from builder.vassal.compile.enforcement.fire_rows import (
     AcrossMore,
@@ -220,7 +219,6 @@ def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:
                     rounds=str(fire.rounds),
                     air=yes(phase.air and fire.air),
                     air_dice="-" if fire.air_dice is None else str(fire.air_dice),
-                    moved_before=played_before(game, phase, "movement"),
                 ),
             )
 

@@ -89,7 +89,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.TELL_ATTACK,
         names.ROLL_CHASE,
         NOTE_ORDERS,
-        names.TELL_RESULT,
+        names.TELL_DICE,
         SPREAD,
     )
     for order, actions in (("fail,", (FAIL,)), ("out-", (PUT_OUT, FAIL))):

@@ -1,4 +1,4 @@
-"""Say what a way of fighting asks of units in the module: their traits, and what is promised of them."""
+"""Say what the ways of fighting ask of units in the module: their traits, and what is promised of them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from types import MappingProxyType
 from typing import Final
 
 from builder.model.game import Game
+from builder.model.rules import Fought
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
-from builder.vassal.compile.enforcement import announcing, battles, fire, names
-from builder.vassal.compile.enforcement.fighting import BY_FIRE, BY_HAND, BY_ODDS, fighting
+from builder.vassal.compile.enforcement import announcing, asking, battles, fire, names
+from builder.vassal.compile.enforcement.fighting import supply_loss, ways
+from builder.vassal.compile.enforcement.script import call
 
 
 @dataclass(frozen=True, slots=True)
 class Handling:
     """What units need for a way of fighting."""
 
+    words: asking.Words
+    """How it is told in the chat and in menus."""
     questions: Callable[[], tuple[tuple[Key, str], ...]]
-    """The keys that ask about battles, with what they ask."""
+    """The keys that ask about battles beside those of all ways, with what they ask."""
     unit_traits: Callable[[Game], Iterator[Trait]]
+    answers: Callable[[Game], tuple[Key, ...]]
+    """What carries out the answer to the key that fights a battle."""
     moved: Key
     """What follows a move that was judged."""
     done: Key
@@ -32,19 +38,46 @@ def _by_odds(game: Game) -> Iterator[Trait]:
     yield from announcing.unit_traits(game)
 
 
-def _by_fire(game: Game) -> Iterator[Trait]:
-    yield from fire.unit_traits(game)
-    if game.rules.attrition:
-        yield from battles.losses(game)
-
-
-_ODDS: Final = Handling(battles.questions, _by_odds, names.GO_ON_FIGHTING, names.GO_ON_FIGHTING)
-_FIRE: Final = Handling(fire.questions, _by_fire, names.LEAVE, names.TAKE_HIT)
-_OF: Final[Mapping[str, Handling]] = MappingProxyType(
-    {BY_HAND.name: _ODDS, BY_ODDS.name: _ODDS, BY_FIRE.name: _FIRE}
+_ODDS: Final = Handling(
+    battles.WORDS, battles.questions, _by_odds, battles.answers, names.GO_ON_FIGHTING, names.GO_ON_FIGHTING
 )
+_FIRE: Final = Handling(
+    fire.WORDS, fire.questions, fire.unit_traits, fire.answers, names.LEAVE, names.TAKE_HIT
+)
+_OF: Final[Mapping[Fought, Handling]] = MappingProxyType({"hand": _ODDS, "odds": _ODDS, "fire": _FIRE})
 
 
-def handling(game: Game) -> Handling:
-    """Return what units of a game need to fight."""
-    return _OF[fighting(game).name]
+def _all(game: Game) -> tuple[Handling, ...]:
+    return tuple(_OF[way.name] for way in ways(game))
+
+
+def questions(game: Game) -> tuple[tuple[Key, str], ...]:
+    """Return the keys that ask about battles, with what they ask."""
+    return (
+        (names.JUDGE_ATTACK, call("judgeAttack", "PieceUID")),
+        (names.JUDGE_BATTLE, call("judgeBattle", "PieceUID")),
+        *(asked for way in _all(game) for asked in way.questions()),
+    )
+
+
+def moved(game: Game) -> tuple[Key, ...]:
+    """Return what follows a move that was judged, each by the answers of its own way of fighting."""
+    return tuple(way.moved for way in _all(game))
+
+
+def done(game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to a deed, likewise."""
+    return tuple(way.done for way in _all(game))
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what units of a game need to attack and to be attacked."""
+    found = _all(game)
+    words = asking.together([way.words for way in found])
+    yield from asking.declaring(words)
+    for way in found:
+        yield from way.unit_traits(game)
+    if _ODDS in found or game.rules.attrition or supply_loss(game) in ("step", "eliminated", "group"):
+        yield from battles.losses(game)
+    yield asking.attack(words)
+    yield asking.fight(words, names.IMPOSSIBLE, *(key for way in found for key in way.answers(game)))

@@ -15,10 +15,9 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.modifier_words import changes
 from builder.model.moving import MovementMode, ZoneCosts
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import fighting, names
 from builder.vassal.compile.enforcement.cells import members, plain, text, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
-from builder.vassal.compile.enforcement.fighting import fighting
 from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, row
 
 
@@ -197,11 +196,12 @@ def line_costs(game: Game, board: Board) -> Table:
 def phases(game: Game) -> Table:
     """Return the sequence of play."""
     usual = game.rules.movement[0].id if game.rules.movement else ""
-    rules, fought = {mode.id: mode.rule for mode in game.rules.movement}, fighting(game)
+    rules = {mode.id: mode.rule for mode in game.rules.movement}
 
     def cells() -> Iterator[tuple[str, Phase]]:
         for number, phase in enumerate(game.rules.sequence):
             mode = phase.moves[0].mode if phase.moves else usual
+            way = fighting.way_of(game, phase)
             moves = phase.kind == "movement" and mode != ""
             yield (
                 phase.id,
@@ -212,9 +212,9 @@ def phases(game: Game) -> Table:
                     classes=members(phase.classes),
                     mode=mode,
                     number=str(number),
-                    rule=rules[mode] if moves else fought.rule(game, phase),
-                    fight=fought.name if phase.kind in fought.kinds else "-",
-                    deeds=fought.deeds(game, phase),
+                    rule=rules[mode] if moves else fighting.rule(game, phase),
+                    fight=way.name if way is not None else "-",
+                    deeds=fighting.deeds(game, phase),
                 ),
             )
 

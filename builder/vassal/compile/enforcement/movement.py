@@ -14,6 +14,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import (
     announcing,
     deeds,
+    handling,
     names,
     orders,
     replacements,
@@ -21,7 +22,6 @@ from builder.vassal.compile.enforcement import (
     victory,
     works,
 )
-from builder.vassal.compile.enforcement.handling import handling
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -44,10 +44,9 @@ from builder.vassal.compile.enforcement.traits import (
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
     judge = (names.JUDGE, call("judgeMove", "PieceUID"))
-    fought = handling(game)
     more = (*announcing.deeds(game), *conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
-    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *fought.questions(), *asked)
+    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *handling.questions(game), *asked)
     yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
     told = (names.TELL_BROKEN,), (names.TELL, names.TELL_PLACED)
     yield violation(*told)
@@ -95,7 +94,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         names.SAY_MOVE,
         names.OBJECT,
         names.ACCEPT,
-        fought.moved,
+        *handling.moved(game),
         *((names.SUPPLY,) if game.rules.replacements else ()),
         names.STRAY,
         names.PLACED,

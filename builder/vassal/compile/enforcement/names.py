@@ -136,6 +136,8 @@ LOSE_ONE: Final = Key.named("hexwright.rules.lose-one")
 TAKE_OUT: Final = Key.named("hexwright.rules.take-out")
 TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
 TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
+TELL_DICE: Final = Key.named("hexwright.rules.tell-dice")
+FIRE_ROUND: Final = Key.named("hexwright.rules.fire-round")
 TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
 
 # What is to be done.
@@ -215,6 +217,7 @@ ROLL_FIRE: Final = Key.named("hexwright.rules.roll-fire")
 SETTLE: Final = Key.named("hexwright.rules.settle")
 """Sent to the referee when a phase ends, before the turn counter goes on."""
 ROLL_CHASE: Final = Key.named("hexwright.rules.roll-chase")
+CHOOSE_LOST: Final = Key.named("hexwright.rules.choose-lost")
 TAKE_HIT: Final = Key.named("hexwright.rules.take-hit")
 LEAVE: Final = Key.named("hexwright.rules.leave")
 """Lets a unit retreat or advance in a phase of fire."""

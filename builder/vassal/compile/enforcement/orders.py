@@ -20,7 +20,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
-from builder.vassal.compile.enforcement.fighting import fighting, supply_loss
+from builder.vassal.compile.enforcement.fighting import supply_loss, ways
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ends, forfeits, orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -134,7 +134,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if DISRUPTED in conditions(game):
         yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
         yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
-    if fighting(game).notes:
+    if any(way.notes for way in ways(game)):
         yield keep(ATTACKED, (NOTE_ATTACKED, _NOW))
         yield _order("attacked", NOTE_ATTACKED)
     if game.rules.leaves_trains:
@@ -155,6 +155,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield _order("perish", names.TAKE_OUT)
 
 
+def answers(game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to whom a player chooses who is out of supply."""
+    return (names.CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
+
+
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     """Yield how units are disrupted and lost out of supply, and kept alive; `who` names a unit."""
     works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
@@ -164,7 +169,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
-    yield on("It survives", names.TAKE_HIT, answered("kept"), NOTE_KEPT, TELL_KEPT)
+    yield on("It survives", names.CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
     yield _order("disrupt", DISRUPTED.on, *works, DISRUPTED.tell_on)
     yield _order("lose", TELL_LOST, *lost(game), keys.TO_POOL)
 
@@ -175,7 +180,7 @@ def _wasting() -> Iterator[Trait]:
     yield objection((), (TELL_WASTED,))
     yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
     yield say(TELL_WASTED, f'{{"Supply: " + {part(TEXT)}}}', "Who is to be lost for want of supply")
-    yield answer("It is to be lost", names.GO_ON_FIGHTING, "wastes", NOTE_WASTED, TELL_WASTED)
+    yield answer("It is to be lost", names.CHOOSE_LOST, "wastes", NOTE_WASTED, TELL_WASTED)
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:

@@ -15,6 +15,7 @@ from builder.vassal.compile.enforcement import (
     battle_tables,
     cells,
     drop_tables,
+    earlier,
     fire_tables,
     judge,
     lookups,
@@ -30,7 +31,7 @@ from builder.vassal.compile.enforcement import (
     works_tables,
 )
 from builder.vassal.compile.enforcement.circumstances import Circumstance, circumstance
-from builder.vassal.compile.enforcement.fighting import fighting
+from builder.vassal.compile.enforcement.fighting import ways
 from builder.vassal.compile.enforcement.fire_rows import FireWhen
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 from builder.vassal.compile.enforcement.scenario_tables import scenario_tables, scenario_words
@@ -64,6 +65,7 @@ PARTS = (
     "flare",
     "odds",
     "reckoning",
+    "fights",
     "battles",
     "duties",
     "overruns",
@@ -121,7 +123,8 @@ def values(game: Game) -> Mapping[str, Table | str]:
     board = Board.of(game.hexmap)
     found: dict[str, Table | str] = {
         "MAP": prop.MAIN_MAP,
-        "ATTACK_KIND": fighting(game).declares,
+        "ATTACK_KIND": " or ".join(way.declares for way in ways(game)),
+        "USUAL_FIGHT": ways(game)[0].name,
         "ZONE": HEX_ZONE,
         "PHASES": lookups.phases(game),
         "MOVES": lookups.moves(game),
@@ -146,6 +149,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         situation_tables.values(game),
         drop_tables.values(game, board),
         train_tables.values(game),
+        earlier.values(game),
         scenario_tables(game),
         works_tables.tables(game, board),
     ):
@@ -208,7 +212,7 @@ def script(game: Game, light: int) -> str:
         f"SHIFTED = bits({literal(cells.text(board.shifted))});",
     ]
     ordered = ("orders", "wasting", "untenable") if order_tables.orders_needed(game) else ()
-    for part in (*PARTS, *ordered, *fighting(game).parts):
+    for part in (*PARTS, *ordered, *(part for way in ways(game) for part in way.parts)):
         lines += code(part)
     return "\n".join(lines) + "\n"
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from builder.model.game import Game
 from builder.vassal.compile.enforcement.cells import yes
-from builder.vassal.compile.enforcement.earlier import played_before
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, row
 
 
@@ -33,13 +32,6 @@ class TrainLimit(Row):
     new: str
 
 
-@row
-class Before(Row):
-    """The phases of movement before a phase, by its id."""
-
-    moves: str
-
-
 def values(game: Game) -> Mapping[str, Table | str]:
     """Return what scripts look up about trains."""
     mode = game.rules.trains
@@ -50,7 +42,6 @@ def values(game: Game) -> Mapping[str, Table | str]:
             "TRAIN_PARTS": "1",
             "TRAINS": keyed(Train, ()),
             "TRAIN_LIMITS": keyed(TrainLimit, ()),
-            "MOVED_BEFORE": keyed(Before, ()),
         }
     limits = {side.id: rule.limit(side.id) for side in game.info.sides}
     return {
@@ -81,14 +72,6 @@ def values(game: Game) -> Mapping[str, Table | str]:
                 (side, TrainLimit(most=str(limit.most), new=yes(limit.new)))
                 for side, limit in limits.items()
                 if limit is not None
-            ),
-        ),
-        "MOVED_BEFORE": keyed(
-            Before,
-            (
-                (phase.id, Before(played_before(game, phase, "movement")))
-                for phase in game.rules.sequence
-                if phase.kind == "combat"
             ),
         ),
     }

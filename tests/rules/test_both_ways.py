@@ -1,0 +1,303 @@
+"""A game is fought by odds and by fire, each in its phases; stacking and disruption hold for both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from builder.geometry.bits import members
+from builder.model.fire import FireAdvance, FireBeyond, FireRetreat, FireRules
+from builder.model.game import Game
+from builder.model.ids import HexId, PhaseId, UnitId
+from builder.model.overrunning import Overrun
+from builder.model.rules import Phase, Rules
+from builder.model.stacking import Stacking
+from tests.rules.stacking import may_stay, stacks
+from tests.vassal.compile.games import game
+from validators.play.policy import POLICIES, play_game
+from validators.rules import conditions
+from validators.rules.declared import unplayed
+from validators.rules.fire import advancing, giving_way, play
+from validators.rules.fire.ground import defenders_of, defending_side
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.setup_making import generate_setup
+from validators.rules.state import DISRUPTED, State
+
+BY_FIRE = frozenset({"allocate", "engage", "fire", "allot", "withdraw", "pursue"})
+BY_ODDS = frozenset(
+    {"declare", "resolve", "roll", "stand", "losses", "defender-losses", "disrupting", "retreat", "advance"}
+)
+SCENARIO = "the-week"
+
+
+def _phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the sequence with a bombardment by fire before each combat; who was hit recovers at the end."""
+    found: list[Phase] = []
+    for phase in rules.sequence:
+        if phase.kind == "combat":
+            found.append(replace(phase, id=PhaseId(f"{phase.side}-allocation"), kind="allocation"))
+            found.append(replace(phase, id=PhaseId(f"{phase.side}-fire"), kind="fire"))
+        found.append(replace(phase, recovers="all") if phase.kind == "recovery" else phase)
+    return tuple(found)
+
+
+def both(change: Callable[[Rules], Rules] = lambda rules: rules) -> Game:
+    """Return a toy that is fought by odds and by fire."""
+    toy = game("toy-causeway")
+    # Toy's strengths are many dice, so hits are rare.
+    fire = FireRules(
+        hits_from=6,
+        retreat=FireRetreat(beside_attackers=True, into_attacked=True),
+        advance=FireAdvance(must=True, beyond=(FireBeyond(id="on", name="on"),)),
+    )
+    stacking = Stacking(1, (), "always")
+    rules = replace(toy.rules, fire=fire, sequence=_phases(toy.rules), stacking=stacking)
+    return replace(toy, rules=change(rules))
+
+
+@cache
+def kernel() -> Kernel:
+    return Kernel(both(), SCENARIO)
+
+
+def start(rules: Kernel, seed: int) -> State:
+    placed: dict[HexId, list[UnitId]] = {}
+    for entry in generate_setup(rules.setting.game, SCENARIO, seed):
+        placed.setdefault(HexId(entry.hex), []).append(UnitId(entry.unit))
+    return rules.set_up(seed, {h: tuple(units) for h, units in placed.items()})
+
+
+# Whole games, by the data alone ----------------------------------------------------------------------
+
+
+class Watch:
+    """Sees each state of a game, and holds what is legal there to the data."""
+
+    def __init__(self, rules: Kernel) -> None:
+        self.rules, self.game = rules, rules.setting.game
+        self.seen: Counter[str] = Counter()
+
+    def __call__(self, state: State, action: Action, after: State) -> None:
+        self.stage(state)
+        legal = self.rules.legal_actions(state)
+        there = stacks(self.rules, state)
+        assert all(may_stay(self.game, hex_id, units) for hex_id, units in there.items())
+        if state.stage in ("allocate", "declare"):
+            self.attackers(state, legal)
+        if state.stage == "withdraw":
+            self.retreats(state, legal, there)
+        if state.stage == "pursue":
+            self.advances(state, legal, there)
+
+    def stage(self, state: State) -> None:
+        """Hold the stage to the phase."""
+        kind = self.rules.setting.phases[state.phase].kind
+        assert (state.stage in BY_FIRE) == (kind in ("allocation", "fire")), state.stage
+        assert (state.stage in BY_ODDS) <= (kind == "combat"), state.stage
+        self.seen[f"stage {state.stage}"] += 1
+
+    def attackers(self, state: State, legal: list[Action]) -> None:
+        """No disrupted unit attacks, whichever way disrupted it."""
+        for action in legal:
+            if action.kind == "attack" and action.unit is not None:
+                number = self.rules.setting.number[action.unit]
+                assert not state.conditions[number] & DISRUPTED, action.text
+        for number, now in enumerate(state.conditions):
+            if now & DISRUPTED and self.rules.setting.side_of[number] == self.rules.setting.side(state):
+                self.seen[f"disrupted in {state.stage}"] += 1
+
+    def room(self, there: Mapping[HexId, list[UnitId]], unit: UnitId, hex_id: HexId) -> bool:
+        return may_stay(self.game, hex_id, [*(u for u in there.get(hex_id, ()) if u != unit), unit])
+
+    def free(self, there: Mapping[HexId, list[UnitId]], unit: UnitId, around: HexId) -> set[HexId]:
+        """Return the hexes beside one in which no enemy of a unit stands."""
+        board, side = self.rules.setting.board, self.game.counters.unit(unit).side
+        beside = self.rules.setting.hexes(board.near[board.index[around]])
+        return {
+            hex_id
+            for hex_id in beside
+            if all(self.game.counters.unit(other).side == side for other in there.get(hex_id, ()))
+        }
+
+    def retreats(self, state: State, legal: list[Action], there: Mapping[HexId, list[UnitId]]) -> None:
+        """Who gives way ends in a free hex beside, with room."""
+        assert state.engaged is not None
+        here = self.rules.setting.board.ids[state.engaged.hex]
+        mine = {(one.unit, one.hex) for one in legal if one.kind == "retreat"}
+        wanted = set()
+        for unit in there[here]:
+            for hex_id in self.free(there, unit, here):
+                if self.room(there, unit, hex_id):
+                    wanted.add((unit, hex_id))
+                else:
+                    self.seen["no room to give way"] += 1
+        assert mine == wanted
+        self.seen["gives way"] += len(mine)
+
+    def advances(self, state: State, legal: list[Action], there: Mapping[HexId, list[UnitId]]) -> None:
+        """Who advances enters the cleared hex, or one beyond it, where there is room."""
+        battle, setting = state.engaged, self.rules.setting
+        assert battle is not None
+        here = setting.board.ids[battle.hex]
+        fresh = [
+            name
+            for number, name in enumerate(setting.units)
+            if battle.attackers >> number & 1
+            and not battle.advanced >> number & 1
+            and state.where[number] >= 0
+            and not state.conditions[number] & DISRUPTED
+        ]
+        mine = {(one.unit, one.hex) for one in legal if one.kind == "advance"}
+        inside = {(unit, here) for unit in fresh if self.room(there, unit, here)}
+        on = {
+            (unit, hex_id)
+            for unit in fresh
+            for hex_id in self.free(there, unit, here)
+            if self.room(there, unit, hex_id) and unit not in there.get(hex_id, ())
+        }
+        assert mine == inside | on
+        strengths = {unit: self.game.counters.unit(unit).steps for unit in fresh}
+        faces = {unit: state.steps[setting.number[unit]] - 1 for unit in fresh}
+        left = sum(strengths[unit][faces[unit]].strength or 0 for unit, _ in inside)
+        entered = sum(
+            self.game.counters.unit(name).steps[state.steps[number] - 1].strength or 0
+            for number, name in enumerate(setting.units)
+            if battle.advanced >> number & 1
+        )
+        owed = min(battle.strength - entered, left) > 0
+        assert (Action("hold") in legal) == (not owed)
+        self.seen["advances"] += len(mine)
+        self.seen["no room to advance"] += len(fresh) - len(inside)
+
+
+ASKED = (
+    *(f"stage {stage}" for stage in ("allocate", "engage", "fire", "allot", "withdraw", "pursue")),
+    *(f"stage {stage}" for stage in ("declare", "roll", "retreat", "advance")),
+    *("disrupted in declare", "disrupted in allocate", "gives way", "no room to give way"),
+    *("advances", "no room to advance"),
+)
+
+
+def watched(rules: Kernel, games: int) -> Counter[str]:
+    """Play games at random until all that is asked for came about; return what was seen."""
+    watch = Watch(rules)
+    for seed in range(games):
+        play_game(rules, seed, {}, watch, start(rules, seed))
+        if all(watch.seen[kind] for kind in ASKED):
+            break
+    return watch.seen
+
+
+def test_whole_games_keep_ways_stacks_and_conditions_apart_and_together() -> None:
+    assert not list(unplayed(both(), both().scenario(SCENARIO)))
+    seen = watched(kernel(), 60)
+    assert {kind: seen[kind] for kind in ASKED if not seen[kind]} == {}
+
+
+def _anywhere(setting: object, state: State, battle: object) -> list[int]:
+    return advancing.fresh_attackers(state, battle)  # type: ignore[arg-type]
+
+
+def _all_round(setting: object, state: State, battle: object) -> list[tuple[int, int]]:
+    side = defending_side(setting, state, battle.hex)  # type: ignore[arg-type, attr-defined]
+    ends = giving_way.retreat_hexes(setting, state, battle, side)  # type: ignore[arg-type]
+    units = defenders_of(setting, state, battle)  # type: ignore[arg-type]
+    return [(unit, end) for unit in units for end in members(ends)]
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault"),
+    [
+        (play, "entering", _anywhere),
+        (advancing, "entering", _anywhere),
+        (play, "retreats", _all_round),
+        (conditions, "disrupted_units", lambda state: 0),
+    ],
+    ids=["advance into full hexes", "owed though nobody fits", "retreat into full hexes", "attack disrupted"],
+)
+def test_a_fault_is_found(
+    monkeypatch: pytest.MonkeyPatch, where: object, name: str, fault: Callable[..., object]
+) -> None:
+    monkeypatch.setattr(where, name, fault)
+    with pytest.raises(AssertionError):
+        watched(Kernel(both(), SCENARIO), 60)
+
+
+@pytest.mark.parametrize("name", sorted(POLICIES))
+def test_every_policy_fights_in_both_ways(name: str) -> None:
+    rules = kernel()
+    seen: Counter[str] = Counter()
+
+    def count(state: State, action: Action, _after: State) -> None:
+        seen[state.stage] += 1
+
+    if name == "search":
+        policy = POLICIES[name](rules, 1)
+        state = start(rules, 1)
+        while rules.setting.phases[state.phase].kind != "combat" or state.stage != "declare":
+            side = rules.active_side(state)
+            action = policy.choose(state) if side in rules.setting.sides else rules.draw(state)
+            count(state, action, state)
+            state = rules.apply(state, action)
+        assert seen["allocate"]
+        return
+    for seed in range(3):
+        play_game(rules, seed, dict.fromkeys(rules.setting.sides, name), count, start(rules, seed))
+    assert min(seen[stage] for stage in ("allocate", "engage", "declare", "resolve")) > 0
+
+
+# What is refused -------------------------------------------------------------------------------------
+
+
+def told(change: Callable[[Rules], Rules]) -> list[tuple[str, str]]:
+    damaged = both(change)
+    return [(str(fault.at[-1]), fault.hint) for fault in unplayed(damaged, damaged.scenario(SCENARIO))]
+
+
+def test_nobody_moves_between_saying_who_fires_and_firing() -> None:
+    def mixed(rules: Rules) -> Rules:
+        kinds = [phase.kind for phase in rules.sequence]
+        first, combat = kinds.index("fire"), kinds.index("combat")
+        order = list(rules.sequence)
+        order.insert(first, order.pop(combat))
+        return replace(rules, sequence=tuple(order))
+
+    assert told(mixed) == [
+        ("blue-combat", "put it before the phase of kind 'allocation', or after that of kind 'fire'")
+    ]
+
+
+def _marching(rules: Rules) -> Rules:
+    return replace(rules, movement=(replace(rules.movement[0], bonus=1), *rules.movement[1:]))
+
+
+def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None:
+    def overrunning(rules: Rules) -> Rules:
+        return replace(_marching(rules), combat=replace(rules.odds, overruns=(Overrun(odds="5:1"),)))
+
+    assert told(_marching) == []
+    assert ("bonus", "leave 'bonus' out, or 'overruns' of 'combat'") in told(overrunning)
+
+
+def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> None:
+    rules = Kernel(both(_marching), SCENARIO)
+    seen: Counter[str] = Counter()
+
+    def watch(state: State, action: Action, after: State) -> None:
+        if state.stage in ("allocate", "declare") and state.barred:
+            attacks = {one.unit for one in rules.legal_actions(state) if one.kind == "attack"}
+            names = {rules.setting.units[n] for n in range(len(rules.setting.units)) if state.barred >> n & 1}
+            assert not attacks & names
+            seen[state.stage] += 1
+
+    for seed in range(30):
+        play_game(rules, seed, {}, watch, start(rules, seed))
+        if seen["allocate"] and seen["declare"]:
+            break
+    assert seen["allocate"]
+    assert seen["declare"]
