@@ -15,7 +15,7 @@ from builder.model.ledger import Case, Ledger
 from builder.model.oob import OrderOfBattle
 from builder.model.options import Option
 from builder.model.provenance import Provenance, sources_of
-from builder.model.rules import Rules
+from builder.model.rules import Fought, Rules
 from builder.model.scenario import Scenario
 from builder.model.winning import VictoryRules
 
@@ -106,12 +106,15 @@ class Game:
         return all(part.provenance.status == "ruling" for part in sources_of(self))
 
     @property
-    def battle_dice(self) -> tuple[int, int]:
-        """Return how many dice a player needs for battles, and how many sides they have."""
-        if self.rules.fire is not None:
-            return 2, self.rules.fire.die
-        table = self.charts.combat
-        return (table.dice, table.die) if table is not None else (1, 6)
+    def battle_dice(self) -> Mapping[Fought, tuple[int, int]]:
+        """Return how many dice a player needs for battles, and their sides, by way of fighting."""
+        found: dict[Fought, tuple[int, int]] = {}
+        table, fire = self.charts.combat, self.rules.fire
+        if table is not None:
+            found["odds"] = (table.dice, table.die)
+        if fire is not None:
+            found["fire"] = (2, fire.die)
+        return found or {"hand": (1, 6)}
 
     def is_turned(self, unit: Unit) -> bool:
         """Tell whether a unit's counter lies upside down at times: whether it may be fortified."""

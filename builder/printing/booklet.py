@@ -132,14 +132,12 @@ class Booklet:
         if self.setting.records:
             shown += records
         shown = [name for name in shown if name != self.last]
-        dice, sides = self.game.battle_dice
         text = html.unescape(
             render(
                 "booklet/rules.txt",
                 info=self.game.info,
                 counters=len(pieces_of(self.game)),
-                dice=dice,
-                die=sides,
+                dice=_dice(self.game),
                 sides=" and ".join(f"the {side.plural}" for side in self.game.info.sides),
                 scenarios=list(scenarios_told(self.game)),
                 sequence=self.game.rules.sequence,
@@ -337,6 +335,16 @@ class Booklet:
                 draw_bare(chart, canvas, self.theme)
 
         return Atom(chart.height * scale, draw, gap=2.0, marks=marks)
+
+
+def _dice(game: Game) -> str:
+    """Return which dice players need for battles, as in "one six-sided die"."""
+    most: dict[int, int] = {}
+    for number, sides in game.battle_dice.values():
+        most[sides] = max(number, most.get(sides, 0))
+    shapes = {sides: "six-sided" if sides == 6 else f"{sides}-sided" for sides in most}
+    told = (f"{shapes[of]} dice" if many > 1 else f"one {shapes[of]} die" for of, many in most.items())
+    return " and ".join(told)
 
 
 def _upright(chart: Chart) -> float:

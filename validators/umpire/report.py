@@ -80,7 +80,9 @@ def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
 
 
 def _sides(kernel: Kernel, cast: Cast) -> int:
-    return cast.throw.sides or kernel.setting.game.battle_dice[1]
+    dice = kernel.setting.game.battle_dice
+    by_fire = kernel.setting.phases[cast.phase].kind == "fire" and "fire" in dice
+    return cast.throw.sides or (dice["fire"] if by_fire else next(iter(dice.values())))[1]
 
 
 # Text --------------------------------------------------------------------------------------------------
