@@ -30,6 +30,7 @@ class Greedy:
     def __init__(self, rules: Kernel, seed: int, style: Style | None = None, noise: float = 0.01) -> None:
         self.rules = rules
         self.setting = rules.setting
+        self.seed = seed
         self.chooser = Chooser(seed)
         self.style = style or Style()
         self.noise = noise
@@ -77,7 +78,7 @@ class Greedy:
     @cached_property
     def _campaigner(self) -> Campaigner:
         """Return who decides in battles by fire, and in the air."""
-        return Campaigner(self.rules, self.chooser.below(1 << 62))
+        return Campaigner(self.rules, self.seed)
 
     # Movement -----------------------------------------------------------------------------------
 

@@ -52,6 +52,7 @@ _HEADS: Final = {
     "leaving": "Leaving the map",
     "stacking": "Stacking",
     "places": "Places",
+    "fights": "Attacks, by whatever way of fighting",
     "battles": "Battles by odds",
     "duties": "Battles by odds: who must attack and be attacked",
     "overruns": "Overruns",
