@@ -76,7 +76,7 @@ def a_unit_moves_twice() -> Field:
     return field.plant(field.drag("german-v", "0101"))
 
 
-@_offence("3.2", "not german")
+@_offence("3.2", "not German")
 def an_enemys_unit_is_moved() -> Field:
     field = _moving()
     return field.plant(field.drag("soviet-33", "1201"))
