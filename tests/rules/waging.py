@@ -169,7 +169,13 @@ VARIANTS: Mapping[str, tuple[Rows, Mapping[str, Any]]] = {
             "panzers": {"columns": 2, "classes": ("panzer",), "attack": "4/3"},
             "foot": {"attack": "1/2", "classes": ("infantry",), "attackers": "one"},
         },
-        {"heads": ("-3", "-1", "0", "+2", "+5", "+8"), "most_columns": 3, "most_die": 0, "split": True},
+        {
+            "heads": ("-3", "-1", "0", "+2", "+5", "+8"),
+            "most_columns": 3,
+            "below": "nothing",
+            "most_die": 0,
+            "split": True,
+        },
     ),
     "cut first": (
         {
