@@ -48,10 +48,10 @@ PLAYED_OTHERWISE = (
     (
         "toy-causeway",
         "supply: {loss: step,",
-        "supply: {loss: disrupted,",
+        "supply: {loss: disrupted, grace: 1,",
         "rules.yaml",
         "P006",
-        "write 'loss: step'",
+        "leave 'grace' out",
     ),
 )
 

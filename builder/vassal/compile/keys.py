@@ -165,7 +165,8 @@ def _fought_by(game: Game) -> dict[str, KeyHelp]:
     found = {}
     for key in sorted({key for special in told for key in special}):
         texts = (special[key].text if key in special else usual[key] for special in told)
-        said = (f"{_IN_PHASES[way.name]}: {text}" for way, text in zip(ways(game), texts, strict=True))
+        by = zip(ways(game), texts, strict=True)
+        said = (f"{_IN_PHASES[way.name]}: {text[0].lower()}{text[1:]}" for way, text in by)
         found[key] = KeyHelp(key, ". ".join(said))
     return found
 
