@@ -57,6 +57,11 @@ class Bounds:
         """Return the units of a side that stand in some hexes, in the order in which they are given."""
         return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
 
+    def spoiling(self, side: SideId) -> set[str]:
+        """Return the hexes that others have to cover and couldn't, if a unit of a side stood there."""
+        others = (hexes for cover, hexes in self.covers if cover.side != side)
+        return {hex_id for hexes in others for hex_id in hexes} if self.cancelled else set()
+
     def closed(self, side: SideId, at: Mapping[str, str]) -> set[str]:
         """Return the hexes in which no further unit of a side may start, for as many do as may."""
         found: set[str] = set()

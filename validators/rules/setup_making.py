@@ -61,6 +61,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
                 free = [h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)][:1]
             else:
                 closed = bounds.closed(area.side, places_of([*fixed, *placed])) if bounds.limits else set()
+                closed = closed | bounds.spoiling(area.side) if bounds.covers else closed
                 free = [h for h in hexes if h not in closed and room.lets(unit, h)]
             if not free:
                 continue
@@ -119,7 +120,7 @@ def _drawn_cover(
     """Return units that cover hexes, one drawn after another; None when no unit is left for one."""
     at, made = dict(standing), []
     while left := bounds.open_in(cover, wanted, at):
-        closed = bounds.closed(cover.side, at)
+        closed = bounds.closed(cover.side, at) | bounds.spoiling(cover.side)
         goal = left[next(draws) * len(left) >> 64]
         for candidate in waiting:
             unit, _, marked = candidate
