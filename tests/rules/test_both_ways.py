@@ -13,9 +13,14 @@ from builder.geometry.bits import members
 from builder.model.fire import FireAdvance, FireBeyond, FireRetreat, FireRules
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, UnitId
+from builder.model.moving import Fortification
 from builder.model.overrunning import Overrun
 from builder.model.rules import Phase, Rules
 from builder.model.stacking import Stacking
+from builder.vassal.codec.traits import TriggerAction
+from builder.vassal.compile.conditions import FORTIFIED
+from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement.battles import unit_traits as traits_of
 from tests.rules.stacking import may_stay, stacks
 from tests.vassal.compile.games import game
 from validators.play.policy import POLICIES, play_game
@@ -249,6 +254,12 @@ def test_every_policy_fights_in_both_ways(name: str) -> None:
     for seed in range(3):
         play_game(rules, seed, dict.fromkeys(rules.setting.sides, name), count, start(rules, seed))
     assert min(seen[stage] for stage in ("allocate", "engage", "declare", "resolve")) > 0
+
+
+def test_a_result_that_disrupts_razes_works_in_the_module() -> None:
+    dug = both(lambda rules: replace(rules, fortification=Fortification(classes=("foot",))))
+    [suffered] = [one for one in traits_of(dug) if isinstance(one, TriggerAction) and one.key == names.SHAKE]
+    assert FORTIFIED.off in suffered.actions
 
 
 # What is refused -------------------------------------------------------------------------------------

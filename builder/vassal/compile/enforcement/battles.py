@@ -14,7 +14,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, conditions, lost
+from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -133,7 +133,8 @@ def _results(game: Game) -> Iterator[Trait]:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
         yield send(key, command, f"{{{whom}}}", f"Units suffer it: {token}")
     if shaken:
-        yield on("The result disrupts it", names.SHAKE, "", DISRUPTED.on, DISRUPTED.tell_on)
+        works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+        yield on("The result disrupts it", names.SHAKE, "", DISRUPTED.on, *works, DISRUPTED.tell_on)
     if turns_units(game):
         who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
         yield say(
