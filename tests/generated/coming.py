@@ -159,8 +159,7 @@ class Coming(Part):
         if plan.has("disruption-on-entry") and dice.random() < 0.5:
             entry["disrupted"] = True
         by_rail = plan.has("rail-movement") and "rail" in self.ground.lines and plan.wide
-        aboard = by_rail and plan.has("entrained-entries") and not plan.has("fire")
-        if aboard and plan.dice(f"aboard {side}").random() < 0.7:
+        if by_rail and plan.has("entrained-entries") and plan.dice(f"aboard {side}").random() < 0.7:
             entry["entrained"] = True
         elif entry["comes"] == "lost" and plan.wide and "disrupted" not in entry:
             entry |= self._taken_up(side)

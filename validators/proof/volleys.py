@@ -245,8 +245,7 @@ def attempt_in_battle(hands: Hands) -> None:
         goals = [battle.hex] if shut else list(members(near & ~(1 << state.where[unit])))
         goal = setting.board.ids[chance.choice(goals)]
         legal = any(a.unit == name and a.hex == goal for a in kernel.legal_actions(state))
-        # Between battles the defenders of the last may still give way, and its attackers advance.
-        if legal or state.stage not in ("allot", "withdraw", "pursue"):
+        if legal:
             return
         mirror.tried("refused retreats and advances")
         mirror.table.drag(name, goal, STEP)

@@ -141,6 +141,16 @@ def lost(game: Game) -> tuple[Key, ...]:
     return (*(one.off for one in conditions(game)), *turned)
 
 
+def razed(game: Game) -> tuple[Key, ...]:
+    """Return what befalls a unit that loses its works; nothing in a game without any."""
+    return (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+
+
+def shaken(game: Game) -> tuple[Key, ...]:
+    """Return what befalls a unit that is disrupted, whatever does it: it loses its works as well."""
+    return (DISRUPTED.on, *razed(game))
+
+
 def deeds(game: Game) -> tuple[Deed, ...]:
     """Return what players may do about conditions."""
     return tuple(deed for one in conditions(game) for deed in (one.begins, one.ends))
@@ -185,11 +195,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
                 report=f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {text} ($LocationName$)",
                 description="Says in the chat what was done",
             )
-        # Disruption costs a unit its works, and a disrupted unit can't be fortified.
-        also = (FORTIFIED.off,) if one == DISRUPTED and FORTIFIED in conditions(game) else ()
+        begins = shaken(game) if one == DISRUPTED else (one.on,)
+        # A disrupted unit can't be fortified.
         fresh = f" && {DISRUPTED.level} == 1" if one == FORTIFIED else ""
         for deed, change, tell, level, where in (
-            (one.begins, (one.on, *also), one.tell_on, 1, fresh),
+            (one.begins, begins, one.tell_on, 1, fresh),
             (one.ends, (one.off,), one.tell_off, 2, ""),
         ):
             yield TriggerAction(

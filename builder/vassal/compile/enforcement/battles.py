@@ -14,7 +14,7 @@ from builder.vassal.codec.traits import (
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
+from builder.vassal.compile.conditions import DISRUPTED, conditions, lost, shaken
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -124,17 +124,16 @@ def _results(game: Game) -> Iterator[Trait]:
     """
     yield keep_for_all(names.BATTLE, (names.NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (names.END_BATTLE, ""))
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
-    shaken = DISRUPTED in conditions(game)
-    suffered = [("shaken", names.HIT_SHAKEN, names.SHAKE)] if shaken else []
+    disrupts = DISRUPTED in conditions(game)
+    suffered = [("shaken", names.HIT_SHAKEN, names.SHAKE)] if disrupts else []
     suffered += [(f"step{count}", names.HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
     suffered += [("out", names.HIT_OUT, names.TAKE_OUT), ("gone", names.HIT_OUT, names.LAID_OUT)]
     suffered += [("turned", names.HIT_OUT, names.TURN_INTO)] if turns_units(game) else []
     for token, key, command in suffered:
         whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
         yield send(key, command, f"{{{whom}}}", f"Units suffer it: {token}")
-    if shaken:
-        works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
-        yield on("The result disrupts it", names.SHAKE, "", DISRUPTED.on, *works, DISRUPTED.tell_on)
+    if disrupts:
+        yield on("The result disrupts it", names.SHAKE, "", *shaken(game), DISRUPTED.tell_on)
     if turns_units(game):
         who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
         yield say(
@@ -159,7 +158,7 @@ def _results(game: Game) -> Iterator[Trait]:
         "Units suffer it",
         names.HIT_SOME,
         some,
-        *((names.HIT_SHAKEN,) if shaken else ()),
+        *((names.HIT_SHAKEN,) if disrupts else ()),
         *((names.HIT_STEP,) if most > 1 else ()),
         names.HIT_OUT,
     )

@@ -149,6 +149,11 @@ def way_of(game: Game, phase: Phase) -> Fighting | None:
     return next((way for way in ways(game) if phase.kind in way.kinds), None)
 
 
+def notes(game: Game) -> bool:
+    """Tell whether units note as phases end who was attacked."""
+    return any(way.notes for way in ways(game))
+
+
 def befalls(game: Game) -> tuple[Befalls, ...]:
     """Return what befalls units beside their steps, in battles or for want of supply."""
     found = [one for way in ways(game) for one in way.befalls(game)]

@@ -10,7 +10,7 @@ from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
-from builder.vassal.compile.conditions import DISRUPTED, FORTIFIED, conditions, lost
+from builder.vassal.compile.conditions import FORTIFIED, lost, razed, shaken
 from builder.vassal.compile.enforcement import asking, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -58,9 +58,8 @@ def questions() -> tuple[tuple[Key, str], ...]:
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to fight by fire, beside what all ways of fighting share."""
-    works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+    works, hurt = razed(game), shaken(game)
     digs = (FORTIFIED.on,) if works else ()
-    shaken = (DISRUPTED.on, *works)
     yield keep_for_all(names.FIRE_BATTLE, (names.NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
     yield say(names.TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
     yield say(names.TELL_DICE, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
@@ -76,11 +75,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
     told = (names.NOTE_FIRE, names.TELL_BATTLE)
     yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
-    yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *shaken)
+    yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *hurt)
     yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
     yield answer("A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost(game), keys.TO_POOL)
     yield answer("It retreats or advances", names.LEAVE, "leave", *told, *works, names.TAKE_PLACE)
-    yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *shaken, names.TAKE_PLACE)
+    yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *hurt, names.TAKE_PLACE)
     yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)

@@ -16,7 +16,7 @@ from builder.model.untenable import JUDGED
 from builder.vassal.compile.enforcement.cells import options, yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked
 from builder.vassal.compile.enforcement.earlier import played_before, player_turn
-from builder.vassal.compile.enforcement.fighting import supply_loss, ways
+from builder.vassal.compile.enforcement.fighting import notes, supply_loss
 from builder.vassal.compile.enforcement.rows import Row, Table, keyed, listed, row
 
 BEGINS: Final = ("recovery",)
@@ -135,7 +135,7 @@ def orders_needed(game: Game) -> bool:
     brings = any(phase.kind in ("supply", "recovery") for phase in game.rules.sequence)
     leave = bool(game.oob.withdrawals) or bool(forfeits(game))
     more = game.rules.leaves_trains or bool(game.rules.untenable)
-    return any(way.notes for way in ways(game)) or brings or leave or more
+    return notes(game) or brings or leave or more
 
 
 def ends(game: Game) -> tuple[str, ...]:

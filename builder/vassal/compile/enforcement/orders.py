@@ -17,10 +17,10 @@ from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, FORTIFIED, conditions, lost
+from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, conditions, lost, shaken
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
-from builder.vassal.compile.enforcement.fighting import supply_loss, ways
+from builder.vassal.compile.enforcement.fighting import notes, supply_loss
 from builder.vassal.compile.enforcement.order_tables import BEGINS, ends, forfeits, orders_needed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
@@ -134,7 +134,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     if DISRUPTED in conditions(game):
         yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
         yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
-    if any(way.notes for way in ways(game)):
+    if notes(game):
         yield keep(ATTACKED, (NOTE_ATTACKED, _NOW))
         yield _order("attacked", NOTE_ATTACKED)
     if game.rules.leaves_trains:
@@ -162,7 +162,6 @@ def answers(game: Game) -> tuple[Key, ...]:
 
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     """Yield how units are disrupted and lost out of supply, and kept alive; `who` names a unit."""
-    works = (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
     yield violation((), (TELL_KEPT,))
     yield objection((), (TELL_KEPT,))
     yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
@@ -170,7 +169,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
     yield on("It survives", names.CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
-    yield _order("disrupt", DISRUPTED.on, *works, DISRUPTED.tell_on)
+    yield _order("disrupt", *shaken(game), DISRUPTED.tell_on)
     yield _order("lose", TELL_LOST, *lost(game), keys.TO_POOL)
 
 
