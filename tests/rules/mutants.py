@@ -36,18 +36,18 @@ from validators.rules import (
     networks,
     railways,
     reckoning,
-    setting,
     tracing,
     treading,
     ways,
     zones,
 )
+from validators.rules.facts import zones as zone_facts
 
 MOVING: dict[str, Any] = {
-    "zones": setting.Setting.ezoc,
+    "zones": zone_facts.ZoneFacts.ezoc,
     "zones.unbarred": zones.unbarred,
-    "zones.exerting": setting.Setting._exerting,
-    "zones.controlling": setting.Setting.__dict__["_controlling"].func,
+    "zones.exerting": zone_facts.ZoneFacts._exerting,
+    "zones.controlling": zone_facts.ZoneFacts.__dict__["_controlling"].func,
     **{
         f"flood.{name}": getattr(flooding, name)
         for name in (

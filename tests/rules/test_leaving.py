@@ -98,7 +98,7 @@ def _any_zone(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_hex(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.setting.hexes_left", lambda board, _: board.every)
+    patch.setattr("validators.rules.facts.winning.hexes_left", lambda board, _: board.every)
 
 
 @pytest.mark.parametrize("fault", [_any_weather, _any_zone, _any_hex])

@@ -23,9 +23,9 @@ from tests.rules.test_networks import SCENARIO, railway
 from validators.play.policy import play_game
 from validators.proof.tally import Tally
 from validators.proof.walk import planned, walk
-from validators.rules import setting
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared, unplayed
+from validators.rules.facts import moving
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
@@ -97,7 +97,7 @@ def test_on_some_turns_alone_they_do() -> None:
 
 
 def test_plain_reading_finds_lines_that_count_on_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "timely", lambda *_, **__: True)
+    monkeypatch.setattr(moving, "timely", lambda *_, **__: True)
     with pytest.raises(AssertionError):
         watched(tracked(*LATER), range(8))
 
@@ -112,7 +112,7 @@ def test_who_has_no_line_to_retreat_along_is_lost() -> None:
 
 
 def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "along", lambda net, _serving: ((net.along, -1),))
+    monkeypatch.setattr(moving, "along", lambda net, _serving: ((net.along, -1),))
     with pytest.raises(AssertionError):
         watched(tracked(*TRACKS), range(8))
 

@@ -17,8 +17,9 @@ from tests.proof.walking import ALL
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
-from validators.rules import circumstances, legs, setting
+from validators.rules import circumstances, legs
 from validators.rules.circumstances import Forces
+from validators.rules.facts import moving
 from validators.rules.ways import Way
 
 SHARE = 1 if ALL else 2
@@ -82,7 +83,7 @@ def _direction_turned(patch: pytest.MonkeyPatch) -> None:
             for marks, steps in crossings(board, mode).items()
         }
 
-    patch.setattr(setting, "crossings", turned)
+    patch.setattr(moving, "crossings", turned)
 
 
 def _allowance_not_reduced(patch: pytest.MonkeyPatch) -> None:
@@ -100,7 +101,7 @@ def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(setting, "by_turn", lambda records: False)
+    patch.setattr(moving, "by_turn", lambda records: False)
 
 
 def _sides_forgotten(patch: pytest.MonkeyPatch) -> None:

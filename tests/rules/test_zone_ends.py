@@ -20,8 +20,8 @@ from tests.rules.walks import OTHER_RULES, changed, walked
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
 from validators.play.policy import play_game
-from validators.rules import setting
 from validators.rules.declared import unplayed
+from validators.rules.facts import zones as facts
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
@@ -92,13 +92,13 @@ _beyond = zone_ends.beyond
 def test_readings_find_zones_that_end_elsewhere(
     planted: Callable[..., Hexes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(setting, "beyond", planted)
+    monkeypatch.setattr(facts, "beyond", planted)
     with pytest.raises(AssertionError):
         zones(Kernel(toy(), "the-week"), range(2))
 
 
 def test_the_walker_finds_zones_that_end_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(setting, "beyond", _nowhere)
+    monkeypatch.setattr(facts, "beyond", _nowhere)
     with pytest.raises(AssertionError):
         walked(changed(**OTHER_RULES["zones that don't reach into forests"]), 3, 12)
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from builder.model.counters import Step
 from builder.model.game import Game
 from builder.model.rules import CombatRules
-from validators.rules.setting import printed_defence
+from validators.rules.facts.units import printed_defence
 from validators.rules.unplayed import Unplayed
 
 MOST: Final = (1 << 31) - 1

@@ -1,0 +1,1 @@
+"""What a setting holds, compiled from the game: a subject a file."""

@@ -1,0 +1,150 @@
+"""Moving: in which ways units may move in a phase, and where they can tread and stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+from builder.geometry.bits import union
+from builder.geometry.entering import crossings
+from builder.model.circumstances import Degree
+from builder.model.moving import MovementMode
+from builder.model.retreating import RetreatTrack
+from builder.queries.retreating import Tread
+from validators.rules.circumstances import Units, by_turn, timely
+from validators.rules.facts.ground import GroundFacts
+from validators.rules.facts.timing import TimeFacts
+from validators.rules.nets import along
+from validators.rules.state import State
+from validators.rules.treading import Treads
+from validators.rules.ways import Map, Terms, Way, compiled
+
+
+@dataclass(frozen=True)
+class MovementFacts(GroundFacts, TimeFacts):
+    """How units go, on whatever occasion."""
+
+    _ways: dict[tuple[int, str, int, int, int, Degree, bool], tuple[Way, ...]] = field(
+        default_factory=dict, repr=False
+    )
+    """By phase, weather, turn, unit, step, and how it was supplied as the phase began."""
+    _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def modes(self) -> Mapping[str, MovementMode]:
+        """Return the movement modes by id."""
+        return {mode.id: mode for mode in self.game.rules.movement}
+
+    @cached_property
+    def phase_modes(self) -> tuple[tuple[tuple[MovementMode, int], ...], ...]:
+        """Return, by phase, the ways of moving and the units that may use each."""
+        usual = self.game.rules.movement[0]
+        found: list[tuple[tuple[MovementMode, int], ...]] = []
+        for phase, side in zip(self.phases, self.phase_sides, strict=True):
+            may = self.of_classes(phase.classes) & union(self.of_side[side])
+            offered = [(self.modes[m.mode], self.of_classes(m.classes) & may) for m in phase.moves]
+            found.append(tuple(offered or [(usual, may)]))
+        return tuple(found)
+
+    @cached_property
+    def phase_units(self) -> tuple[int, ...]:
+        """Return, by phase, the units that may move in it."""
+        found: list[int] = []
+        for offered in self.phase_modes:
+            may = 0
+            for _, units in offered:
+                may |= units
+            found.append(may)
+        return tuple(found)
+
+    def ways(
+        self,
+        phase: int,
+        weather: str,
+        turn: int,
+        unit: int,
+        step: int,
+        *,
+        supply: Degree,
+        faced: bool = False,
+    ) -> tuple[Way, ...]:
+        """Return the ways in which a unit may move in a phase, by its number.
+
+        `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
+        what they cost while they are whole.
+        """
+        key = (phase, weather, turn if self._turns_asked else 0, unit, step, supply, faced)
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = self._ways_of(*key)
+        return found
+
+    def _ways_of(
+        self, phase: int, weather: str, turn: int, unit: int, step: int, supply: Degree, faced: bool
+    ) -> tuple[Way, ...]:
+        found: list[Way] = []
+        now = partial(timely, phase=self.phases[phase].id, weather=weather, turn=turn, options=self.options)
+        for mode, may in self.phase_modes[phase]:
+            if may >> unit & 1:
+                ground = self._maps[mode.id]
+                terms = ground.terms(unit, self.mas[unit][step], now, supply=supply)
+                falling = self._falling[mode.id]
+                key = (mode.id, terms, faced and bool(falling))
+                if key not in self._ways_by_terms:
+                    self._ways_by_terms[key] = compiled(ground, mode, terms, falling, faced=faced)
+                found += self._ways_by_terms[key]
+        return tuple(found)
+
+    @cached_property
+    def _maps(self) -> Mapping[str, Map]:
+        parts = self.game.rules.parts_of_points
+        return {
+            mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode), parts)
+            for mode in self.game.rules.movement
+        }
+
+    @cached_property
+    def _falling(self) -> Mapping[str, int]:
+        """Return, by mode, the numbers of the costs that are asked for by hexsides that can fall."""
+        works = {entry.hexsides for entry in self.game.rules.works}
+        return {
+            mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.facing))
+            for mode in self.game.rules.movement
+        }
+
+    @cached_property
+    def _turns_asked(self) -> bool:
+        return any(by_turn(mode.whens) for mode in self.game.rules.movement)
+
+    @cached_property
+    def moves_by_supply(self) -> tuple[bool, ...]:
+        """Tell, by phase, whether moves, or battles after it, depend on who is in supply as it begins."""
+        return tuple(map(self.game.rules.moves_by_supply, self.phases))
+
+    def tread(self, state: State, unit: int) -> Tread:
+        """Return the steps that a unit can take, whoever makes it go."""
+        weather = self.weather_now(state)
+        for track, units in self._tracks:
+            if units >> unit & 1 and timely(
+                track, self.phases[state.phase].id, weather, state.turn, self.options
+            ):
+                net = self.nets.get((track.network, self.side_of[unit]))
+                return () if net is None else along(net, state.serving)
+        return self._treads.of(unit, state.phase, weather, state.turn)
+
+    @cached_property
+    def _treads(self) -> Treads:
+        rules = self.game.rules
+        return Treads(self.board, rules.barring, self._maps, self.phases, self.options)
+
+    @cached_property
+    def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
+        """Return along the lines of which networks alone units go, and which units."""
+        return tuple((one, self._asked(one).units) for one in self.game.rules.odds.retreat.along)
+
+    @cached_property
+    def diggers(self) -> int:
+        """Return the units that may dig in."""
+        rule = self.game.rules.fortification
+        return self.of_classes(rule.classes) if rule is not None else 0
