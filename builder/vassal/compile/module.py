@@ -20,9 +20,8 @@ from builder.vassal.codec.sequence import CodecError
 from builder.vassal.compile import conditions, moved, piece_making
 from builder.vassal.compile import prototypes as proto
 from builder.vassal.compile.charts import ChartPage, charts_window
-from builder.vassal.compile.enforcement import judge, lights, switch, versions, victory
+from builder.vassal.compile.enforcement import attrition, judge, lights, switch, versions, victory
 from builder.vassal.compile.enforcement.maps import watched
-from builder.vassal.compile.enforcement.replacements import attrition_dice
 from builder.vassal.compile.enforcement.script import messages
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.help import TUTORIAL, help_menu, help_pages
@@ -135,7 +134,7 @@ def _compiled(
         *lights.components(),
         *versions.components(game),
         die_button(game),
-        *attrition_dice(game),
+        *attrition.dice_buttons(game),
         inventory(resolution),
         watched(main_map(places, picture)),
         *(watched(tray_map(tray, resolution)) for tray in trays.all()),

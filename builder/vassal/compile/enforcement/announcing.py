@@ -8,6 +8,7 @@ from typing import Final
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.deeds import Deed
@@ -23,16 +24,23 @@ def deeds(game: Game) -> tuple[Deed, ...]:
     return (*((LOWER,) if combat.lower_odds else ()), *((IGNORE,) if combat.ignored else ()))
 
 
+_ANNOUNCED: Final = "Announced"
+"""What attackers have announced of battles in a phase, before the die is thrown."""
+
+
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
     """Yield what the whole game keeps of announcements."""
     if deeds(game):
         text = "What attackers have announced before the die is thrown"
-        yield GlobalProperty.new(name=names.ANNOUNCED, initial_value="", description=text)
+        yield GlobalProperty.new(name=_ANNOUNCED, initial_value="", description=text)
+
+
+_NOTE_ANNOUNCED: Final = Key.named("hexwright.rules.note-announced")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what notes an announcement, and tells it."""
     if deeds(game):
-        yield keep_for_all(names.ANNOUNCED, (names.NOTE_ANNOUNCED, f"{{{part(RECORD)}}}"))
-        does = (names.NOTE_ANNOUNCED, names.TELL_BATTLE)
+        yield keep_for_all(_ANNOUNCED, (_NOTE_ANNOUNCED, f"{{{part(RECORD)}}}"))
+        does = (_NOTE_ANNOUNCED, names.TELL_BATTLE)
         yield answer("Something is announced", names.GO_ON_FIGHTING, "announce", *does)

@@ -60,15 +60,20 @@ def together(ways: Sequence[Words]) -> Words:
     )
 
 
+_NOTE_AIM: Final = Key.named("hexwright.rules.note-aim")
+_NOTE_ATTACK: Final = Key.named("hexwright.rules.note-attack")
+_TELL_NO: Final = Key.named("hexwright.rules.tell-no")
+
+
 def declaring(words: Words) -> Iterator[Trait]:
     """Yield what notes who attacks whom, and tells or refuses it.
 
     The property `Verdict` belongs to the movement's traits; `handling.questions` are the keys that set it.
     """
     record = f"{{{part(RECORD)}}}"
-    yield keep(names.ATTACK, (names.NOTE_ATTACK, record))
-    yield keep_for_all(names.TARGET, (names.NOTE_AIM, record))
-    told = (names.TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE, *words.fine)
+    yield keep(names.ATTACK, (_NOTE_ATTACK, record))
+    yield keep_for_all(names.TARGET, (_NOTE_AIM, record))
+    told = (_TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE, *words.fine)
     yield violation(*told)
     yield objection(*told)
     yield from _refusals()
@@ -80,7 +85,7 @@ def declaring(words: Words) -> Iterator[Trait]:
 
 def _refusals() -> Iterator[Trait]:
     """Yield what the chat says when something is refused, or stands against the rules."""
-    yield say(names.TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
+    yield say(_TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
     yield say(
         names.TELL_BUT,
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
@@ -88,18 +93,22 @@ def _refusals() -> Iterator[Trait]:
     )
 
 
+_AIM: Final = Key.named("hexwright.rules.aim")
+_ALLOW: Final = Key.named("hexwright.rules.allow")
+
+
 def _joining(picked: str) -> Iterator[Trait]:
     """Yield what picks a target, lets a unit join the attack on it or leave, or refuses that."""
-    yield answer(picked, names.AIM, "aim", names.NOTE_AIM, names.TELL_ATTACK)
-    yield answer("A unit joins or leaves", names.JOIN, "join", names.NOTE_ATTACK, names.TELL_ATTACK)
+    yield answer(picked, _AIM, "aim", _NOTE_AIM, names.TELL_ATTACK)
+    yield answer("A unit joins or leaves", names.JOIN, "join", _NOTE_ATTACK, names.TELL_ATTACK)
     # An attack against the rules is noted where there is one to note.
-    yield on("It stands all the same", names.ALLOW, NOTED, names.NOTE_ATTACK, names.TELL_BUT)
-    yield on("It can't be done", names.IMPOSSIBLE, _BARE, names.TELL_NO)
+    yield on("It stands all the same", _ALLOW, NOTED, _NOTE_ATTACK, names.TELL_BUT)
+    yield on("It can't be done", names.IMPOSSIBLE, _BARE, _TELL_NO)
 
 
 def attack(words: Words) -> TriggerAction:
     """Return the player's key that picks a target, or joins the attack on it."""
-    answers = (names.AIM, names.JOIN, names.ALLOW, names.IMPOSSIBLE)
+    answers = (_AIM, names.JOIN, _ALLOW, names.IMPOSSIBLE)
     return _pressed("Declares an attack", words.attack_menu, keys.ATTACK, names.JUDGE_ATTACK, *answers)
 
 

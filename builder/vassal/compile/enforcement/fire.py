@@ -27,12 +27,13 @@ from builder.vassal.compile.enforcement.traits import (
     say,
 )
 
+_TELL_DUG: Final = Key.named("hexwright.rules.tell-dug")
 WORDS: Final = asking.Words(
     attack="Attack",
     picked="A hex is picked",
     attack_menu="Attack its hex, or attack, fly or intercept with it",
     fight_menu="Roll the dice against it",
-    fine=(names.TELL_DUG,),
+    fine=(_TELL_DUG,),
 )
 
 
@@ -48,39 +49,46 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         )
 
 
+_ROLL_FIRE: Final = Key.named("hexwright.rules.roll-fire")
+
+
 def questions() -> tuple[tuple[Key, str], ...]:
     """Return the keys that ask about battles by fire alone, with what they ask."""
     return (
-        (names.ROLL_FIRE, call("rollFire", "PieceUID")),
+        (_ROLL_FIRE, call("rollFire", "PieceUID")),
         (names.ROLL_CHASE, call("rollChase", "PieceUID")),
     )
+
+
+_FIRE_ROUND: Final = Key.named("hexwright.rules.fire-round")
+_NOTE_FIRE: Final = Key.named("hexwright.rules.note-fire")
 
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to fight by fire, beside what all ways of fighting share."""
     works, hurt = razed(game), shaken(game)
     digs = (FORTIFIED.on,) if works else ()
-    yield keep_for_all(names.FIRE_BATTLE, (names.NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
-    yield say(names.TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
+    yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
+    yield say(_TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
     yield say(names.TELL_DICE, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
     yield answer(
         "A round is fought",
-        names.FIRE_ROUND,
+        _FIRE_ROUND,
         "round",
-        names.NOTE_FIRE,
+        _NOTE_FIRE,
         names.TELL_BATTLE,
-        names.ROLL_FIRE,
-        names.NOTE_FIRE,
+        _ROLL_FIRE,
+        _NOTE_FIRE,
         names.TELL_DICE,
     )
-    told = (names.NOTE_FIRE, names.TELL_BATTLE)
+    told = (_NOTE_FIRE, names.TELL_BATTLE)
     yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
     yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *hurt)
     yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
     yield answer("A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost(game), keys.TO_POOL)
     yield answer("It retreats or advances", names.LEAVE, "leave", *told, *works, names.TAKE_PLACE)
     yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *hurt, names.TAKE_PLACE)
-    yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, names.TELL_DUG)
+    yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, _TELL_DUG)
     if works:
         yield on("Works are left behind", names.ACCEPT, accepted(), *works)
         rebuilt = f'{{{begins("ok/")} && {part(RECORD)}.contains(" rebuilt:")}}'
@@ -92,4 +100,4 @@ def unit_traits(game: Game) -> Iterator[Trait]:
 
 def answers(_game: Game) -> tuple[Key, ...]:
     """Return what carries out the answer to the key that fights a battle."""
-    return (names.FIRE_ROUND,)
+    return (_FIRE_ROUND,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.model.ground_points import judged_after, paid_for_gaps
@@ -45,23 +46,29 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         yield GlobalProperty.new(name=prop.SECURED, initial_value="", description=text)
 
 
+_TELL_GROUND: Final = Key.named("hexwright.rules.tell-ground")
+_NOTE_SECURED: Final = Key.named("hexwright.rules.note-secured")
+_NOTE_GAPS: Final = Key.named("hexwright.rules.note-gaps")
+_TELL_FRONTS: Final = Key.named("hexwright.rules.tell-fronts")
+
+
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what judges the ground as a phase ends, and tells of the fronts with the score."""
     if _paid(game):
-        yield say(names.TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")
+        yield say(_TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")
     ends = judges(game)
     if not ends:
         return
     for side in _paid(game):
-        yield keep_for_all(prop.GAP_POINTS + side, (names.NOTE_GAPS, f"{{{told('gappedWith', side)}}}"))
+        yield keep_for_all(prop.GAP_POINTS + side, (_NOTE_GAPS, f"{{{told('gappedWith', side)}}}"))
     if _secures(game):
-        yield keep_for_all(prop.SECURED, (names.NOTE_SECURED, f"{{{told('securedThen')}}}"))
-    yield say(names.TELL_GROUND, f'{{"" + {told("tellGround")}}}', "What is judged as a phase ends")
+        yield keep_for_all(prop.SECURED, (_NOTE_SECURED, f"{{{told('securedThen')}}}"))
+    yield say(_TELL_GROUND, f'{{"" + {told("tellGround")}}}', "What is judged as a phase ends")
     match = f"{{{in_phases(ends)} && !({prop.SETTING_UP} == true)}}"
-    noted = (*((names.NOTE_GAPS,) if _paid(game) else ()), *((names.NOTE_SECURED,) if _secures(game) else ()))
-    yield on("The ground is judged", names.CLOSE_TURN, match, names.TELL_GROUND, *noted)
+    noted = (*((_NOTE_GAPS,) if _paid(game) else ()), *((_NOTE_SECURED,) if _secures(game) else ()))
+    yield on("The ground is judged", names.CLOSE_TURN, match, _TELL_GROUND, *noted)
 
 
 def score_keys(game: Game) -> tuple[Key, ...]:
     """Return what tells of the fronts where the score is asked for."""
-    return (names.TELL_FRONTS,) if _paid(game) else ()
+    return (_TELL_FRONTS,) if _paid(game) else ()

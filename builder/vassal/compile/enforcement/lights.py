@@ -17,12 +17,16 @@ from builder.vassal.compile.enforcement.script import call
 MENU: Final = "Show where it may go"
 
 
+_LIGHTS: Final = Key.named("hexwright.rules.lights")
+_LINES: Final = Key.named("hexwright.rules.lines")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what lights up the hexes that a unit may move to, and its side's lines of supply."""
-    yield from _shows(names.LIGHTS, "toggleLights", keys.SHOW_REACH, MENU)
+    yield from _shows(_LIGHTS, "toggleLights", keys.SHOW_REACH, MENU)
     if game.rules.communication:
         yield from _shows(
-            names.LINES, "toggleSupply", keys.SHOW_LINES, f"Show its side's lines of {keys.lines_word(game)}"
+            _LINES, "toggleSupply", keys.SHOW_LINES, f"Show its side's lines of {keys.lines_word(game)}"
         )
 
 

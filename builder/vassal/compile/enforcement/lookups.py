@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from builder.geometry.asking import ways_back
 from builder.geometry.board import Board, Hexes
@@ -117,19 +118,28 @@ def large(game: Game) -> Mapping[str, Table]:
     }
 
 
+_CROSSING: Final = "RulesCrossing_"
+"""Before a movement mode and a number: some of the steps by which it crosses hexsides."""
+_ACROSS: Final = "RulesAcross_"
+_NEAR: Final = "RulesNear"
+"""All hexes that touch, where some of these steps may be barred."""
+_FRONT: Final = "RulesFront_"
+"""Before a hexside feature: from the hexes behind it to those in front."""
+
+
 def joints(game: Game) -> Mapping[str, str]:
     """Return what hexsides and lines join, by the name of their text in the module."""
     board = Board.of(game.hexmap)
-    found = {names.ACROSS + feature: by_step(far) for feature, far in board.across.items()}
+    found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
     faced = {feature for _, when in whens(game.rules) for feature in when.facing}
     faced |= {feature for one in game.rules.untenable for feature in one.behind}
-    found |= {names.FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
+    found |= {_FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
     found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
     if game.rules.works:
-        found[names.NEAR] = by_step(board.near)
+        found[_NEAR] = by_step(board.near)
     for mode in game.rules.movement:
         for number, steps in enumerate(crossings(board, mode).values()):
-            found[f"{names.CROSSING}{mode.id}_{number}"] = told(steps)
+            found[f"{_CROSSING}{mode.id}_{number}"] = told(steps)
     return found
 
 
@@ -171,7 +181,7 @@ def crossing_rows(game: Game, board: Board) -> Table:
     return keyed(
         Crossing,
         (
-            (mode.id, Crossing(costs=",".join(map(str, marks)), steps=f"{names.CROSSING}{mode.id}_{number}"))
+            (mode.id, Crossing(costs=",".join(map(str, marks)), steps=f"{_CROSSING}{mode.id}_{number}"))
             for mode in game.rules.movement
             for number, marks in enumerate(crossings(board, mode))
         ),

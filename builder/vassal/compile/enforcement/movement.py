@@ -6,9 +6,11 @@ Every trigger looks at the script's answer when its key arrives.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import (
@@ -40,65 +42,78 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
 )
 
+_RECORD: Final = "MoveRecord"
+"""What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
+_JUDGE: Final = Key.named("hexwright.rules.judge")
+_TAKE_BACK: Final = Key.named("hexwright.rules.take-back")
+_SAY_MOVE: Final = Key.named("hexwright.rules.say-move")
+_TELL_MOVE: Final = Key.named("hexwright.rules.tell-move")
+_OBJECT: Final = Key.named("hexwright.rules.object")
+_STRAY: Final = Key.named("hexwright.rules.stray")
+_TELL: Final = Key.named("hexwright.rules.tell")
+_TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
+_NO_MOVE: Final = Key.named("hexwright.rules.no-move")
+_UNMOVE: Final = Key.named("hexwright.rules.unmove")
+
 
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs so that its moves are judged."""
-    judge = (names.JUDGE, call("judgeMove", "PieceUID"))
+    judge = (_JUDGE, call("judgeMove", "PieceUID"))
     more = (*announcing.deeds(game), *conditions.deeds(game), *orders.deeds(game))
     asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *handling.questions(game), *asked)
-    yield keep(names.RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
-    told = (names.TELL_BROKEN,), (names.TELL, names.TELL_PLACED)
+    yield keep(_RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
+    told = (_TELL_BROKEN,), (_TELL, names.TELL_PLACED)
     yield violation(*told)
     yield objection(*told)
-    yield say(names.TELL, f'{{"Legal: " + {part(TEXT)}}}', "What is left to a unit that moved")
+    yield say(_TELL, f'{{"Legal: " + {part(TEXT)}}}', "What is left to a unit that moved")
     yield say(
-        names.TELL_BROKEN,
+        _TELL_BROKEN,
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
         "Why a move is against the rules",
     )
-    moved = f'{names.RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
-    yield on("A unit that had not moved counts as not moved", names.UNMOVE, f"{{!{moved}}}", keys.UNMOVED)
+    moved = f'{_RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
+    yield on("A unit that had not moved counts as not moved", _UNMOVE, f"{{!{moved}}}", keys.UNMOVED)
     # The engine marks whatever is dragged: who retreats, advances or comes into play didn't move.
     stands = f"!{moved} && !({refused(names.ASSIST).strip('{}')})"
-    yield on("What is no move leaves no mark", names.NO_MOVE, f"{{{stands}}}", keys.UNMOVED, keys.CLEAR_TRAIL)
+    yield on("What is no move leaves no mark", _NO_MOVE, f"{{{stands}}}", keys.UNMOVED, keys.CLEAR_TRAIL)
     # Where others of its stack went on; a move that is refused altogether never was (see judge.bsh).
-    yield on("A move is taken back", names.TAKE_BACK, "", keys.CLEAR_TRAIL, names.UNMOVE)
+    yield on("A move is taken back", _TAKE_BACK, "", keys.CLEAR_TRAIL, _UNMOVE)
     yield on(
         "A move against the rules is told",
-        names.OBJECT,
+        _OBJECT,
         refused(names.ASSIST),
-        names.TELL_BROKEN,
+        _TELL_BROKEN,
         names.NOTE,
     )
     stray = answered("stray")
-    yield on("A new counter can't be sent back", names.STRAY, stray, names.TELL_BROKEN)
-    yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, names.TELL, names.TAKE_PLACE)
+    yield on("A new counter can't be sent back", _STRAY, stray, _TELL_BROKEN)
+    yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, _TELL, names.TAKE_PLACE)
     yield from works.unit_traits(game)
     yield from setup.unit_traits(game)
     yield say(
-        names.TELL_MOVE,
+        _TELL_MOVE,
         '{"Move of " + PieceName + ": " + OldLocationName + " → " + LocationName}',
         "Where a unit went",
     )
     other = '{OldMap != "" && (OldLocationName != LocationName || OldMap != CurrentMap)}'
-    yield on("A unit went elsewhere", names.SAY_MOVE, other, names.TELL_MOVE)
+    yield on("A unit went elsewhere", _SAY_MOVE, other, _TELL_MOVE)
     off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
-    yield on("A unit ended a move unwatched", names.MOVE_ENDED, f"{{{off}}}", names.SAY_MOVE)
+    yield on("A unit ended a move unwatched", names.MOVE_ENDED, f"{{{off}}}", _SAY_MOVE)
     yield on(
         "A unit ended a move",
         names.MOVE_ENDED,
         f"{{!({off})}}",
         names.FORGET,
-        names.JUDGE,
-        names.SAY_MOVE,
-        names.OBJECT,
+        _JUDGE,
+        _SAY_MOVE,
+        _OBJECT,
         names.ACCEPT,
         *handling.moved(game),
         *((names.SUPPLY,) if game.rules.replacements else ()),
-        names.STRAY,
+        _STRAY,
         names.PLACED,
-        names.NO_MOVE,
+        _NO_MOVE,
     )
     # After the judgement: what was sent back has not been eliminated.
     yield from victory.unit_traits(game)

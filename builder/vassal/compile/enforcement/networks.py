@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.network_tables import changes
 from builder.vassal.compile.enforcement.script import call
@@ -23,18 +25,23 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
             yield GlobalProperty.new(name=name, initial_value="", description=text)
 
 
+_NOTE_NETWORKS: Final = Key.named("hexwright.rules.note-networks")
+_NOTE_NETWORKS_BEGUN: Final = Key.named("hexwright.rules.note-networks-begun")
+_TELL_NETWORKS: Final = Key.named("hexwright.rules.tell-networks")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit needs to change the hexes that it enters, where the script says that it does."""
     if not changes(game):
         return
-    yield keep_for_all(names.NETWORKS_BEGUN, (names.NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))
-    yield keep_for_all(names.NETWORKS, (names.NOTE_NETWORKS, call("networksToNote", "PieceUID")))
-    yield say(names.TELL_NETWORKS, call("tellNetworks", "PieceUID"), "What becomes of networks")
+    yield keep_for_all(names.NETWORKS_BEGUN, (_NOTE_NETWORKS_BEGUN, call("networksBegun", "PieceUID")))
+    yield keep_for_all(names.NETWORKS, (_NOTE_NETWORKS, call("networksToNote", "PieceUID")))
+    yield say(_TELL_NETWORKS, call("tellNetworks", "PieceUID"), "What becomes of networks")
     yield on(
         "Hexes of networks are entered",
         names.TAKE_PLACE,
         f'{{({part(RECORD)} + " @").split(" @", -1)[1].contains("%")}}',
-        names.NOTE_NETWORKS_BEGUN,
-        names.TELL_NETWORKS,
-        names.NOTE_NETWORKS,
+        _NOTE_NETWORKS_BEGUN,
+        _TELL_NETWORKS,
+        _NOTE_NETWORKS,
     )

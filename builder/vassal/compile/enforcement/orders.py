@@ -155,9 +155,12 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         yield _order("perish", names.TAKE_OUT)
 
 
+_CHOOSE_LOST: Final = Key.named("hexwright.rules.choose-lost")
+
+
 def answers(game: Game) -> tuple[Key, ...]:
     """Return what carries out the answer to whom a player chooses who is out of supply."""
-    return (names.CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
+    return (_CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
 
 
 def _cut_off(game: Game, who: str) -> Iterator[Trait]:
@@ -168,7 +171,7 @@ def _cut_off(game: Game, who: str) -> Iterator[Trait]:
     yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
     yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
     yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
-    yield on("It survives", names.CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
+    yield on("It survives", _CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
     yield _order("disrupt", *shaken(game), DISRUPTED.tell_on)
     yield _order("lose", TELL_LOST, *lost(game), keys.TO_POOL)
 
@@ -179,21 +182,25 @@ def _wasting() -> Iterator[Trait]:
     yield objection((), (TELL_WASTED,))
     yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
     yield say(TELL_WASTED, f'{{"Supply: " + {part(TEXT)}}}', "Who is to be lost for want of supply")
-    yield answer("It is to be lost", names.CHOOSE_LOST, "wastes", NOTE_WASTED, TELL_WASTED)
+    yield answer("It is to be lost", _CHOOSE_LOST, "wastes", NOTE_WASTED, TELL_WASTED)
+
+
+_GO_WITHOUT: Final = "hexwright.rules.go-without"
+_HAS_SUPPLY: Final = Key.named("hexwright.rules.has-supply")
 
 
 def _hunger(grace: int, who: str) -> Iterator[Trait]:
     """Yield what a unit notes of phases of supply without any; `who` is an expression for its name."""
-    counts = [(number, Key.named(f"{names.GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
-    yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (names.HAS_SUPPLY, ""))
+    counts = [(number, Key.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
+    yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (_HAS_SUPPLY, ""))
     spared = f'{{"Supply: " + {who} + " goes without, and suffers nothing yet"}}'
     for number, key in counts:
         yield say(key, spared, "Who goes without supply")
         yield _order(f"hunger{number}", key)
-    yield _order("fed", names.HAS_SUPPLY)
+    yield _order("fed", _HAS_SUPPLY)
     # Where a unit can leave the map, its answer may be forgotten by now.
     gave = f'{{GetProperty("{names.VERDICT}") != "" && {part(RECORD)}.contains(" gave ")}}'
-    yield on("Who is given up comes anew", names.PLACE, gave, names.HAS_SUPPLY)
+    yield on("Who is given up comes anew", names.PLACE, gave, _HAS_SUPPLY)
     off = f'{{OldZone == "{HEX_ZONE}" && CurrentZone != "{HEX_ZONE}" && {names.HUNGRY} != ""}}'
     yield TriggerAction(
         name="Off the map nobody goes without supply",
@@ -201,7 +208,7 @@ def _hunger(grace: int, who: str) -> Iterator[Trait]:
         key=names.MOVE_ENDED,
         watch=(names.SENT,),
         match=off,
-        actions=(names.HAS_SUPPLY,),
+        actions=(_HAS_SUPPLY,),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from builder.vassal.buildfile.components import GlobalKeyCommand
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, replacements
@@ -51,6 +52,14 @@ def commands() -> Iterator[GlobalKeyCommand]:
         )
 
 
+_JUDGE_PHASE: Final = Key.named("hexwright.rules.judge-phase")
+_WARN_PHASE: Final = Key.named("hexwright.rules.warn-phase")
+_END_PHASE: Final = Key.named("hexwright.rules.end-phase")
+_TELL_WARNED: Final = Key.named("hexwright.rules.tell-warned")
+_JUDGE_BACK: Final = Key.named("hexwright.rules.judge-back")
+_TELL_BACK: Final = Key.named("hexwright.rules.tell-back")
+
+
 def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = False) -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to judge the end of a phase.
 
@@ -62,38 +71,38 @@ def referee_traits(*, scored: bool = True, settled: bool = False, saves: bool = 
     settles = tuple(key for key, does in ends if does)
     goes_on = (*settles, names.BEGIN, names.GO_ON)
     asked = (
-        (names.JUDGE_PHASE, call("judgePhase", "PieceUID")),
-        (names.JUDGE_BACK, call("judgeBack", "PieceUID")),
+        (_JUDGE_PHASE, call("judgePhase", "PieceUID")),
+        (_JUDGE_BACK, call("judgeBack", "PieceUID")),
         *replacements.referee_questions(),
     )
     yield keep_for_all(names.VERDICT, (names.FORGET, ""), *asked)
-    yield violation((names.TELL_WARNED,), (names.TELL_ENDED,))
-    yield objection((names.TELL_WARNED,), (keys.PHASE_STATE,))
+    yield violation((_TELL_WARNED,), (names.TELL_ENDED,))
+    yield objection((_TELL_WARNED,), (keys.PHASE_STATE,))
     yield say(
-        names.TELL_WARNED,
+        _TELL_WARNED,
         f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)}'
         f' + ({SETTING_UP} ? " It begins all the same." : " It ends all the same.")}}',
         "Why a phase should not end",
     )
-    yield say(names.TELL_BACK, '{"Turn counter: back one phase by " + PlayerName + "."}', "Who went back")
+    yield say(_TELL_BACK, '{"Turn counter: back one phase by " + PlayerName + "."}', "Who went back")
     yield on(
         "A phase that should not end",
-        names.WARN_PHASE,
+        _WARN_PHASE,
         refused(names.ASSIST),
-        names.TELL_WARNED,
+        _TELL_WARNED,
         *goes_on,
     )
-    yield on("A phase ends", names.END_PHASE, accepted(), names.TELL_ENDED, *goes_on)
+    yield on("A phase ends", _END_PHASE, accepted(), names.TELL_ENDED, *goes_on)
     off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
     yield on(
         "A phase should end",
         names.ASK_PHASE,
         f"{{!({off})}}",
         names.FORGET,
-        names.JUDGE_PHASE,
+        _JUDGE_PHASE,
         names.AGREE,
-        names.WARN_PHASE,
-        names.END_PHASE,
+        _WARN_PHASE,
+        _END_PHASE,
     )
     yield on("A phase ends unwatched", names.ASK_PHASE, f"{{{off}}}", *goes_on)
-    yield on("A phase comes back", names.ASK_BACK, "", names.JUDGE_BACK, names.TELL_BACK, names.GO_BACK)
+    yield on("A phase comes back", names.ASK_BACK, "", _JUDGE_BACK, _TELL_BACK, names.GO_BACK)

@@ -1,7 +1,7 @@
 """Judge replacement phases: units that come into play, are restored, or take the place of others.
 
 What the script answers is carried out by the unit; what a phase begins with, by the referee: units that
-arrive are sent to their pool, and the die for attrition is rolled.
+arrive are sent to their pool, and a die for attrition is rolled (attrition.py).
 """
 
 from __future__ import annotations
@@ -11,24 +11,21 @@ from typing import Final
 
 from builder.model.game import Game
 from builder.model.ids import PhaseId
-from builder.vassal.buildfile.components import DiceButton, GlobalKeyCommand, GlobalProperty
+from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import GlobalHotkey
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import DISRUPTED, ENTRAINED, conditions, lost
-from builder.vassal.compile.enforcement import names, schedules
+from builder.vassal.compile.enforcement import attrition, names
 from builder.vassal.compile.enforcement.deeds import Deed
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     KIND,
     RECORD,
-    REFEREE,
     RULE,
     TEXT,
     answer,
-    answered,
     in_phases,
     keep,
     keep_for_all,
@@ -42,7 +39,6 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
 )
 
-ROLL_BUTTON: Final = "Roll for attrition"
 GIVE_WAY: Final = Deed("give-way", keys.GIVE_WAY, "Give its place to another unit", does=False)
 
 
@@ -58,7 +54,7 @@ def global_properties() -> Iterator[GlobalProperty]:
     """Yield what the whole game keeps of replacement phases."""
     for name, text in (
         (prop.REPLACEMENTS_LEFT, "Replacements left in this phase; empty in any other"),
-        (names.ATTRITION, "What the die for attrition has made, and in which phase"),
+        (attrition.STATE, "What the die for attrition has made, and in which phase"),
     ):
         yield GlobalProperty.new(name=name, initial_value="", description=text)
     yield GlobalProperty.new(
@@ -69,50 +65,31 @@ def global_properties() -> Iterator[GlobalProperty]:
     )
 
 
-def commands(game: Game) -> Iterator[GlobalKeyCommand]:
-    """Yield the menu's command that rolls for attrition, in a game that has it."""
-    if game.rules.attrition:
-        yield GlobalKeyCommand.new(
-            name="The die for attrition",
-            button_text=ROLL_BUTTON,
-            tooltip="Roll for attrition where it was not rolled when the phase began",
-            button_hotkey=names.ASK_ATTRITION,
-            hotkey=names.ASK_ATTRITION,
-            single_map=False,
-            report_single=False,
-            target=REFEREE,
-        )
-
-
-def attrition_dice(game: Game) -> Iterator[DiceButton]:
-    """Yield the dice that attrition needs beside that of battles."""
-    for sides in schedules.attrition_dice(game):
-        yield DiceButton.new(
-            name=f"1d{sides}",
-            text_=f"1d{sides}",
-            tooltip=f"Roll a die of {sides} sides",
-            hotkey=_roll(sides),
-            n_dice=1,
-            n_sides=sides,
-            report_format="** $PlayerName$ rolls $name$: $result$",
-        )
-
-
-def _roll(sides: int) -> Key:
-    return Key.named(f"hexwright.roll.1d{sides}")
-
-
 # The referee --------------------------------------------------------------------------------------
+
+
+_JUDGE_OPEN: Final = Key.named("hexwright.rules.judge-open")
 
 
 def referee_questions() -> tuple[tuple[Key, str], ...]:
     """Return the keys by which the referee asks about replacement phases, with what they ask."""
     return (
-        (names.JUDGE_OPEN, call("openPhase", "PieceUID")),
-        (names.JUDGE_ROLL, call("judgeRoll", "PieceUID")),
-        (names.READ_ATTRITION, call("readAttrition", "PieceUID")),
+        (_JUDGE_OPEN, call("openPhase", "PieceUID")),
+        *attrition.referee_questions(),
         (names.ROLL_EVENT, call("rollEvent", "PieceUID")),
     )
+
+
+_ARRIVING: Final = "Arriving"
+"""The units that arrive when a phase begins: ",one,other,"."""
+_ARRIVALS_DUE: Final = Key.named("hexwright.rules.arrivals-due")
+_GIVEN_DUE: Final = Key.named("hexwright.rules.given-due")
+_NOTE_ARRIVING: Final = Key.named("hexwright.rules.note-arriving")
+_NOTE_GIVEN: Final = Key.named("hexwright.rules.note-given")
+_TELL_GIVEN: Final = Key.named("hexwright.rules.tell-given")
+_SEND_ARRIVALS: Final = Key.named("hexwright.rules.send-arrivals")
+_ARRIVE: Final = Key.named("hexwright.rules.arrive")
+_TELL_UNUSED: Final = Key.named("hexwright.rules.tell-unused")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
@@ -122,42 +99,40 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     opening = {phase.id for phase in game.rules.sequence if phase.kind == "replacement"}
     opening |= {phase.id for phase in game.rules.sequence[:1]}
     listed = literal("/" + "/".join(sorted(opening)) + "/")
-    yield keep(names.ARRIVING, (names.NOTE_ARRIVING, f"{{{part(RECORD)}}}"))
-    yield keep_for_all(
-        prop.REPLACEMENTS_LEFT, (keys.PHASE_STATE, ""), (names.NOTE_GIVEN, f"{{{part(RULE)}}}")
-    )
+    yield keep(_ARRIVING, (_NOTE_ARRIVING, f"{{{part(RECORD)}}}"))
+    yield keep_for_all(prop.REPLACEMENTS_LEFT, (keys.PHASE_STATE, ""), (_NOTE_GIVEN, f"{{{part(RULE)}}}"))
     yield send(
-        names.SEND_ARRIVALS,
-        names.ARRIVE,
-        f'{{{prop.KIND} == "unit" && "${names.ARRIVING}$".contains("," + {prop.UNIT_ID} + ",")}}',
+        _SEND_ARRIVALS,
+        _ARRIVE,
+        f'{{{prop.KIND} == "unit" && "${_ARRIVING}$".contains("," + {prop.UNIT_ID} + ",")}}',
         "Units that arrive go to their pool",
     )
-    yield say(names.TELL_GIVEN, f'{{"Replacements: " + {part(TEXT)}}}', "How many a side has")
-    yield say(names.TELL_UNUSED, f'{{"Replacements: " + {part(TEXT)}}}', "How many are lost")
+    yield say(_TELL_GIVEN, f'{{"Replacements: " + {part(TEXT)}}}', "How many a side has")
+    yield say(_TELL_UNUSED, f'{{"Replacements: " + {part(TEXT)}}}', "How many are lost")
     record, text = part(RECORD), part(TEXT)
     yield on(
         "Units arrive",
-        names.ARRIVALS_DUE,
+        _ARRIVALS_DUE,
         f"{{{record}.length() > 0}}",
-        names.NOTE_ARRIVING,
-        names.SEND_ARRIVALS,
+        _NOTE_ARRIVING,
+        _SEND_ARRIVALS,
     )
     yield from _saves(game)
     given = f"{{{text}.length() > 0}}"
-    yield on("Replacements are told", names.GIVEN_DUE, given, names.NOTE_GIVEN, names.TELL_GIVEN)
+    yield on("Replacements are told", _GIVEN_DUE, given, _NOTE_GIVEN, _TELL_GIVEN)
     unused = f'{{{record}.equals("unused")}}'
-    yield on("Unused replacements are lost", names.TELL_ENDED, unused, names.TELL_UNUSED)
-    rolls = tuple(_attrition(game))
+    yield on("Unused replacements are lost", names.TELL_ENDED, unused, _TELL_UNUSED)
+    rolls = tuple(attrition.referee_traits(game))
     yield from rolls
     yield on(
         "A phase with replacements begins",
         names.OPEN_PHASE,
         f'{{{listed}.contains("/" + {prop.PHASE} + "/")}}',
         names.FORGET,
-        names.JUDGE_OPEN,
-        names.ARRIVALS_DUE,
-        names.GIVEN_DUE,
-        *((names.ROLL_DUE,) if rolls else ()),
+        _JUDGE_OPEN,
+        _ARRIVALS_DUE,
+        _GIVEN_DUE,
+        *((attrition.ROLL_DUE,) if rolls else ()),
     )
 
 
@@ -167,92 +142,68 @@ def saving(game: Game) -> tuple[PhaseId, ...]:
     return tuple(one.id for one in game.rules.sequence if one.kind == "replacement" and one.side in sides)
 
 
+_NOTE_SAVED: Final = Key.named("hexwright.rules.note-saved")
+
+
 def _saves(game: Game) -> Iterator[Trait]:
     """Yield what notes the replacements that a side keeps, be the rules on or not."""
     if phases := saving(game):
-        yield keep_for_all(names.SAVED, (names.NOTE_SAVED, call("noteSavings", "PieceUID")))
-        yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", names.NOTE_SAVED)
-
-
-def _attrition(game: Game) -> Iterator[Trait]:
-    """Yield what rolls the die of the weather, reads it and tells it."""
-    dice = schedules.attrition_rolls(game)
-    if not dice:
-        return
-    for weather, sides in dice.items():
-        key = Key.named(f"hexwright.rules.roll-{weather}")
-        hotkey = keys.ROLL if sides == schedules.usual_die(game) else _roll(sides)
-        yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
-        match = f'{{{prop.WEATHER} == "{weather}"}}'
-        yield on(f"Attrition in {weather}", names.ROLL_ATTRITION, match, key)
-    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
-    yield _global(names.ATTRITION, names.NOTE_ATTRITION)
-    yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What it did")
-    yield on(
-        "A die for attrition is due",
-        names.ROLL_DUE,
-        answered("roll"),
-        names.ROLL_ATTRITION,
-        names.READ_ATTRITION,
-        names.NOTE_ATTRITION,
-        names.TELL_ATTRITION,
-    )
-    yield on("None is due", names.ROLL_UNDUE, answered("no"), names.TELL_ATTRITION)
-    yield on(
-        "The die for attrition is asked for",
-        names.ASK_ATTRITION,
-        "",
-        names.FORGET,
-        names.JUDGE_ROLL,
-        names.ROLL_DUE,
-        names.ROLL_UNDUE,
-    )
-
-
-def _global(name: str, key: Key) -> Trait:
-    """Return what keeps the answer's record in a property of the game."""
-    return keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
+        yield keep_for_all(names.SAVED, (_NOTE_SAVED, call("noteSavings", "PieceUID")))
+        yield on("What isn't used is kept", names.SAVE, f"{{{in_phases(phases)}}}", _NOTE_SAVED)
 
 
 # Units --------------------------------------------------------------------------------------------
 
 
+_HURRY: Final = Key.named("hexwright.rules.hurry")
+_TELL_ARRIVED: Final = Key.named("hexwright.rules.tell-arrived")
+_PUT_BACK: Final = Key.named("hexwright.rules.put-back")
+_MAKE: Final = Key.named("hexwright.rules.make")
+_PARTED: Final = Key.named("hexwright.rules.parted")
+_SPEND_STORED: Final = Key.named("hexwright.rules.spend-stored")
+_RESTORE: Final = Key.named("hexwright.rules.restore")
+_UNRESTORE: Final = Key.named("hexwright.rules.unrestore")
+_NOTE_REPLACED: Final = Key.named("hexwright.rules.note-replaced")
+_NOTE_BACK: Final = Key.named("hexwright.rules.note-back")
+_TELL_REPLACED: Final = Key.named("hexwright.rules.tell-replaced")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what a unit does when the script has judged a replacement."""
     word = f'{part(RECORD)}.split(" ")'
-    yield keep(names.REPLACED, (names.NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (names.NOTE_BACK, ""))
+    yield keep(names.REPLACED, (_NOTE_REPLACED, f"{{{kept(part(RECORD))}}}"), (_NOTE_BACK, ""))
     yield keep_for_all(
-        prop.REPLACEMENTS_LEFT, *((key, f"{{{word}[3]}}") for key in (names.NOTE_REPLACED, names.NOTE_BACK))
+        prop.REPLACEMENTS_LEFT, *((key, f"{{{word}[3]}}") for key in (_NOTE_REPLACED, _NOTE_BACK))
     )
-    fine = (names.TELL_REPLACED, names.NOTE_ATTRITION)
+    fine = (_TELL_REPLACED, attrition.NOTE)
     yield violation((), fine)
     yield objection((), fine)
-    yield say(names.TELL_REPLACED, f'{{"Replacement: " + {part(TEXT)}}}', "What a replacement did")
+    yield say(_TELL_REPLACED, f'{{"Replacement: " + {part(TEXT)}}}', "What a replacement did")
     yield say(
-        names.TELL_ARRIVED,
+        _TELL_ARRIVED,
         f'{{"Arrival: " + {prop.SIDE_NAME} + " " + {prop.FULL_NAME} + " can be taken as a replacement"}}',
         "Who arrives",
     )
     yield on(
         "It arrives in its pool",
-        names.ARRIVE,
+        _ARRIVE,
         f'{{{prop.POOL} != ""}}',
-        names.TELL_ARRIVED,
+        _TELL_ARRIVED,
         keys.to_wait(game),
         keys.UNMOVED,
     )
-    tell = (names.TELL_REPLACED,)
+    tell = (_TELL_REPLACED,)
     known = conditions(game)
     fit = tuple(one.off for one in known)
     shaken = (DISRUPTED.on, *(one.off for one in known if one != DISRUPTED))
     early = tuple(_hurry(game))
     yield from early
-    hurry = (names.HURRY,) if early else ()
+    hurry = (_HURRY,) if early else ()
     yield from _ousts(game)
-    parted = (names.PARTED,) if drops(game) else ()
+    parted = (_PARTED,) if drops(game) else ()
     stored = tuple(_spent(game))
     yield from stored
-    spend = (names.SPEND_STORED,) if stored else ()
+    spend = (_SPEND_STORED,) if stored else ()
     kinds: dict[str, tuple[Key, ...]] = {"place": (keys.STEP_LAST, *fit), "come": fit}
     if known:
         kinds |= {"place-shaken": (keys.STEP_LAST, *shaken), "come-shaken": shaken}
@@ -265,7 +216,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             names.PLACE,
             kind,
             *change,
-            names.NOTE_REPLACED,
+            _NOTE_REPLACED,
             *tell,
             *hurry,
             *parted,
@@ -273,18 +224,21 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             names.TAKE_PLACE,
         )
     if early:
-        yield answer("Answer: arrive", names.PLACE, "arrive", names.NOTE_REPLACED, *tell, names.HURRY)
-    yield answer("Answer: back", names.PUT_BACK, "back", *fit, names.NOTE_BACK, *tell, keys.UNMOVED)
-    yield answer("Answer: restore", names.RESTORE, "restore", keys.STEP_UP, names.NOTE_REPLACED, *tell)
-    yield answer("Answer: unrestore", names.UNRESTORE, "unrestore", keys.TURN_OVER, names.NOTE_BACK, *tell)
+        yield answer("Answer: arrive", names.PLACE, "arrive", _NOTE_REPLACED, *tell, _HURRY)
+    yield answer("Answer: back", _PUT_BACK, "back", *fit, _NOTE_BACK, *tell, keys.UNMOVED)
+    yield answer("Answer: restore", _RESTORE, "restore", keys.STEP_UP, _NOTE_REPLACED, *tell)
+    yield answer("Answer: unrestore", _UNRESTORE, "unrestore", keys.TURN_OVER, _NOTE_BACK, *tell)
     yield from _made(game, word)
-    yield from _suffers(game)
+    yield from attrition.unit_traits(game)
     placing = literal(
         "/place/place-shaken/come/come-shaken/come-entrained/come-shaken-entrained/arrive/back/made/"
     )
     some = f'{{{placing}.contains("/" + {part(KIND)} + "/")}}'
-    makes = (names.MAKE,) if _makes(game) else ()
-    yield on("A replacement by drag", names.SUPPLY, some, names.PLACE, names.PUT_BACK, *makes)
+    makes = (_MAKE,) if _makes(game) else ()
+    yield on("A replacement by drag", names.SUPPLY, some, names.PLACE, _PUT_BACK, *makes)
+
+
+_GIVE_WAY: Final = Key.named("hexwright.rules.give-way")
 
 
 def answers(game: Game) -> tuple[Key, ...]:
@@ -293,12 +247,15 @@ def answers(game: Game) -> tuple[Key, ...]:
         return ()
     gives_up = any(rule.give_up for rule in game.rules.replacements)
     return (
-        names.RESTORE,
-        names.UNRESTORE,
+        _RESTORE,
+        _UNRESTORE,
         *((names.PLACE,) if gives_up else ()),
-        *((names.GIVE_WAY,) if keys.gives_way(game) else ()),
-        *((names.SUFFER,) if game.rules.attrition else ()),
+        *((_GIVE_WAY,) if keys.gives_way(game) else ()),
+        *((attrition.SUFFER,) if game.rules.attrition else ()),
     )
+
+
+_NOTE_HURRIED: Final = Key.named("hexwright.rules.note-hurried")
 
 
 def _hurry(game: Game) -> Iterator[Trait]:
@@ -307,9 +264,12 @@ def _hurry(game: Game) -> Iterator[Trait]:
         return
     told = f'{part(RECORD)}.split(" hurry ")'
     noted = f'{{{names.HURRIED} + {told}[1].split(" ")[0] + ","}}'
-    yield keep_for_all(names.HURRIED, (names.NOTE_HURRIED, noted))
+    yield keep_for_all(names.HURRIED, (_NOTE_HURRIED, noted))
     early = f'{{{part(RECORD)}.contains(" hurry ")}}'
-    yield on("It comes before its turn", names.HURRY, early, names.NOTE_HURRIED)
+    yield on("It comes before its turn", _HURRY, early, _NOTE_HURRIED)
+
+
+_SPENT: Final = Key.named("hexwright.rules.spent")
 
 
 def _spent(game: Game) -> Iterator[Trait]:
@@ -317,12 +277,12 @@ def _spent(game: Game) -> Iterator[Trait]:
     if not any(rule.stored for rule in game.rules.replacements):
         return
     yield send(
-        names.SPEND_STORED,
-        names.SPENT,
+        _SPEND_STORED,
+        _SPENT,
         f'{{{prop.KIND} == "unit" && "${names.REPLACED}$,".contains("," + {prop.UNIT_ID} + ",")}}',
         "Stored replacements of which a unit is formed go back",
     )
-    yield on("It is spent on a unit", names.SPENT, f'{{{prop.POOL} != ""}}', *lost(game), keys.to_wait(game))
+    yield on("It is spent on a unit", _SPENT, f'{{{prop.POOL} != ""}}', *lost(game), keys.to_wait(game))
 
 
 def _makes(game: Game) -> bool:
@@ -334,23 +294,33 @@ def drops(game: Game) -> bool:
     return any(rule.drops for rule in game.rules.replacements)
 
 
+_OUST: Final = Key.named("hexwright.rules.oust")
+_OUSTED: Final = Key.named("hexwright.rules.ousted")
+
+
 def _ousts(game: Game) -> Iterator[Trait]:
     """Yield what takes the unit out of the game in whose place another has come."""
     if not (_makes(game) or drops(game)):
         return
     ousted = f'"${names.REPLACED}$ ".contains(" ousts:" + {prop.UNIT_ID} + " ")'
     yield send(
-        names.OUST,
-        names.OUSTED,
+        _OUST,
+        _OUSTED,
         f'{{{prop.KIND} == "unit" && {ousted}}}',
         "The unit whose place is taken leaves the game",
     )
-    yield on("Its place is taken", names.OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
+    yield on("Its place is taken", _OUSTED, f'{{{prop.OUT} != ""}}', *lost(game), keys.TO_OUT)
     # The lost of a class that never comes back lie in the box of the eliminated as it is.
-    yield on("Or it is out as any loss", names.OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), keys.TO_POOL)
+    yield on("Or it is out as any loss", _OUSTED, f'{{{prop.OUT} == ""}}', *lost(game), keys.TO_POOL)
     if drops(game):
         first = f'{{{part(RECORD)}.contains(" ousts:")}}'
-        yield on("The first of a unit's parts was dropped", names.PARTED, first, names.OUST)
+        yield on("The first of a unit's parts was dropped", _PARTED, first, _OUST)
+
+
+_GIVES_WAY: Final = "GivesWay"
+"""The phase in which a unit gives its place to another of its stack's making: "turn.phase"."""
+_MATCH_STEP: Final = Key.named("hexwright.rules.match-step")
+_NOTE_GIVES_WAY: Final = Key.named("hexwright.rules.note-gives-way")
 
 
 def _made(game: Game, word: str) -> Iterator[Trait]:
@@ -360,42 +330,18 @@ def _made(game: Game, word: str) -> Iterator[Trait]:
     most = max((len(unit.steps) for unit in game.counters.units), default=1)
     level = f"{prop.STEP_LAYER}_Level"
     stronger = f"{{{level} > Integer.parseInt({word}[4])}}"
-    yield on("It shows the step of the other", names.MATCH_STEP, stronger, keys.STEP_UP)
+    yield on("It shows the step of the other", _MATCH_STEP, stronger, keys.STEP_UP)
     if keys.gives_way(game):
-        yield keep(names.GIVES_WAY, (names.NOTE_GIVES_WAY, f"{{{part(RECORD)}}}"))
-        yield answer(
-            "Answer: gives way", names.GIVE_WAY, "gives-way", names.NOTE_GIVES_WAY, names.TELL_REPLACED
-        )
+        yield keep(_GIVES_WAY, (_NOTE_GIVES_WAY, f"{{{part(RECORD)}}}"))
+        yield answer("Answer: gives way", _GIVE_WAY, "gives-way", _NOTE_GIVES_WAY, _TELL_REPLACED)
     yield answer(
         "Answer: made",
-        names.MAKE,
+        _MAKE,
         "made",
         keys.STEP_LAST,
-        *((names.MATCH_STEP,) * (most - 1)),
-        names.NOTE_REPLACED,
-        names.TELL_REPLACED,
-        names.OUST,
+        *((_MATCH_STEP,) * (most - 1)),
+        _NOTE_REPLACED,
+        _TELL_REPLACED,
+        _OUST,
         names.TAKE_PLACE,
     )
-
-
-def _suffers(game: Game) -> Iterator[Trait]:
-    """Yield what a unit does that suffers attrition: its elimination gives no point."""
-    if not game.rules.attrition:
-        return
-    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
-    yield _global(names.ATTRITION, names.NOTE_ATTRITION)
-    yield say(names.TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Who suffers")
-    yield answer(
-        "Answer: frost",
-        names.SUFFER,
-        "frost",
-        names.NOTE_ATTRITION,
-        names.NOTE_NO_POINT,
-        names.TELL_ATTRITION,
-        names.SUFFER_STEP,
-    )
-    level = f"{prop.STEP_LAYER}_Level"
-    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
-    yield on("Its last step is lost", names.SUFFER_STEP, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
-    yield on("A step of it is lost", names.SUFFER_STEP, f"{{{level} < {prop.STEPS}}}", names.LOSE_ONE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Final
 
 from builder.geometry import tracing
 from builder.geometry.arriving import entered_by
@@ -18,7 +19,7 @@ from builder.model.rationing import Ration
 from builder.model.replacing import Attrition, ReplacementRules
 from builder.model.replacing import Entry as Arriving
 from builder.model.supplying import Communication as Traced
-from builder.vassal.compile.enforcement import cells, names
+from builder.vassal.compile.enforcement import cells
 from builder.vassal.compile.enforcement.cells import yes
 from builder.vassal.compile.enforcement.circumstances import Circumstance, asked, circumstance
 from builder.vassal.compile.enforcement.lookups import told
@@ -466,10 +467,14 @@ def _coming(game: Game) -> Mapping[str, Table]:
     }
 
 
+_OPEN: Final = "RulesOpen_"
+"""The steps by which a side may trace supply."""
+
+
 def open_steps(game: Game, board: Board) -> dict[str, str]:
     """Return the steps that sides may trace supply by where some are closed, by the name of their text."""
     found = ((rule.side, tracing.open_steps(board, rule)) for rule in game.rules.communication)
-    return {names.OPEN + side: told(steps) for side, steps in found if steps is not None}
+    return {_OPEN + side: told(steps) for side, steps in found if steps is not None}
 
 
 def _communication(game: Game, board: Board, rule: Traced) -> Communication:
@@ -480,7 +485,7 @@ def _communication(game: Game, board: Board, rule: Traced) -> Communication:
         sources=cells.text(tracing.sources(board, rule)),
         depots=cells.text(tracing.depots(board, rule)),
         ground=cells.text(tracing.ground(board, rule)),
-        steps=names.OPEN + rule.side if rule.not_across else "-",
+        steps=_OPEN + rule.side if rule.not_across else "-",
         lines=",".join(rule.line) or "-",
         networks=",".join(rule.network) or "-",
         lesser=",".join(rule.lesser) or "-",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
+from typing import Final
 
 from builder.geometry.board import Board
 from builder.model.citing import with_citations
@@ -238,6 +239,15 @@ def told(function: str, whom: str = "") -> str:
     return f"new bsh.Interpreter().eval({run}).toString()"
 
 
+_WORDS: Final = "RulesWords"
+_CENTRES: Final = "RulesCentres"
+_TRACKS: Final = "RulesTracks"
+_MARK: Final = "RulesMark"
+"""The mark that pieces of this version carry."""
+_STEPS: Final = "RulesSteps"
+"""The judge's steps."""
+
+
 def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessages:
     """Return the texts of the module that hold the script and its tables.
 
@@ -251,7 +261,7 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
         **{name: table.text for name, table in lookups.large(game).items()},
         **lookups.joints(game),
         **schedules.open_steps(game, Board.of(game.hexmap)),
-        names.WORDS: lookups.words(
+        _WORDS: lookups.words(
             game,
             (
                 *schedules.words(game),
@@ -260,10 +270,10 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
                 *scenario_words(game).items(),
             ),
         ),
-        names.CENTRES: centres(places).text,
-        **({names.TRACKS: track_tables.tracks(places).text} if network_tables.changes(game) else {}),
-        names.MARK: mark,
-        names.STEPS: steps,
+        _CENTRES: centres(places).text,
+        **({_TRACKS: track_tables.tracks(places).text} if network_tables.changes(game) else {}),
+        _MARK: mark,
+        _STEPS: steps,
     }
     return GlobalTranslatableMessages.new(
         *(

@@ -7,12 +7,14 @@ on asks whether the set-up is legal, and the turn counter then goes to the first
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.model.scenario import Scenario
 from builder.model.windows import forces
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
@@ -42,6 +44,9 @@ def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
     return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
 
 
+_LEFT_OVER: Final = Key.named("hexwright.rules.left-over")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to be placed, and to go to its pool when it is left over."""
     yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
@@ -49,21 +54,25 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield on("A unit is placed", names.PLACED, placed, names.TELL_PLACED, keys.UNMOVED, keys.CLEAR_TRAIL)
     left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
     out = (keys.STEP_LAST, keys.to_wait(game))
-    yield on("A unit is left over", names.LEFT_OVER, left, *out)
+    yield on("A unit is left over", _LEFT_OVER, left, *out)
+
+
+_SEND_LEFT_OVER: Final = Key.named("hexwright.rules.send-left-over")
+_TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
 
 
 def referee_traits() -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to begin the game."""
     yield keep_for_all(prop.SETTING_UP, (names.NOTE_BEGUN, "false"))
     yield send(
-        names.SEND_LEFT_OVER,
-        names.LEFT_OVER,
+        _SEND_LEFT_OVER,
+        _LEFT_OVER,
         f'{{CurrentMap != "{prop.MAIN_MAP}"}}',
         "Units that are left over wait as replacements",
         only="unit",
     )
     yield say(
-        names.TELL_BEGUN,
+        _TELL_BEGUN,
         '{"The set-up stands and the game begins. Units that were left over wait in their pool."}',
         "The game begins",
     )
@@ -71,7 +80,7 @@ def referee_traits() -> Iterator[Trait]:
         "The game begins",
         names.BEGIN,
         f"{{{SETTING_UP}}}",
-        names.SEND_LEFT_OVER,
+        _SEND_LEFT_OVER,
         names.NOTE_BEGUN,
-        names.TELL_BEGUN,
+        _TELL_BEGUN,
     )

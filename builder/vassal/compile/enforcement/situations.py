@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.situation_tables import judging
 from builder.vassal.compile.enforcement.traits import in_phases, keep_for_all, on, say, watched
+
+_SITUATION_NEWS: Final = "SituationNews"
+"""What changed then, in words."""
 
 
 def global_properties(game: Game) -> Iterator[GlobalProperty]:
@@ -18,9 +23,17 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
     if judging(game):
         for name, text in (
             (names.SITUATIONS, "How many times in a row situations were so"),
-            (names.SITUATION_NEWS, "What changed as situations were judged last"),
+            (_SITUATION_NEWS, "What changed as situations were judged last"),
         ):
             yield GlobalProperty.new(name=name, initial_value="", description=text)
+
+
+_NOTE_SITUATIONS: Final = Key.named("hexwright.rules.note-situations")
+_HEAR_SITUATIONS: Final = Key.named("hexwright.rules.hear-situations")
+_SITUATIONS_DUE: Final = Key.named("hexwright.rules.situations-due")
+_TELL_SITUATIONS: Final = Key.named("hexwright.rules.tell-situations")
+_SITUATED_DUE: Final = Key.named("hexwright.rules.situated-due")
+_ASK_SITUATED: Final = Key.named("hexwright.rules.ask-situated")
 
 
 def referee_traits(game: Game) -> Iterator[Trait]:
@@ -28,14 +41,14 @@ def referee_traits(game: Game) -> Iterator[Trait]:
     asking = judging(game)
     if not asking:
         return
-    yield keep_for_all(names.SITUATION_NEWS, (names.HEAR_SITUATIONS, call("situationNews", "PieceUID")))
-    yield keep_for_all(names.SITUATIONS, (names.NOTE_SITUATIONS, call("noteSituations", "PieceUID")))
-    news = f'GetProperty("{names.SITUATION_NEWS}")'
-    yield say(names.TELL_SITUATIONS, f'{{"Situation: " + {news}}}', "What changed")
-    yield on("Something changed", names.SITUATIONS_DUE, f'{{{news} != ""}}', names.TELL_SITUATIONS)
-    judges = (names.HEAR_SITUATIONS, names.NOTE_SITUATIONS, names.SITUATIONS_DUE, names.SITUATED_DUE)
+    yield keep_for_all(_SITUATION_NEWS, (_HEAR_SITUATIONS, call("situationNews", "PieceUID")))
+    yield keep_for_all(names.SITUATIONS, (_NOTE_SITUATIONS, call("noteSituations", "PieceUID")))
+    news = f'GetProperty("{_SITUATION_NEWS}")'
+    yield say(_TELL_SITUATIONS, f'{{"Situation: " + {news}}}', "What changed")
+    yield on("Something changed", _SITUATIONS_DUE, f'{{{news} != ""}}', _TELL_SITUATIONS)
+    judges = (_HEAR_SITUATIONS, _NOTE_SITUATIONS, _SITUATIONS_DUE, _SITUATED_DUE)
     yield on("Situations are judged", names.OPEN_PHASE, f"{{{in_phases(asking)}}}", *judges)
     if any(claim.situation for rules in game.rules.victory for claim in rules.claims):
-        yield keep_for_all(names.WON, (names.ASK_SITUATED, call("situated", "PieceUID")))
-        ends = (names.ASK_SITUATED, names.CLAIM_WON)
-        yield on("Has a side won by one?", names.SITUATED_DUE, watched(asking), *ends)
+        yield keep_for_all(names.WON, (_ASK_SITUATED, call("situated", "PieceUID")))
+        ends = (_ASK_SITUATED, names.CLAIM_WON)
+        yield on("Has a side won by one?", _SITUATED_DUE, watched(asking), *ends)

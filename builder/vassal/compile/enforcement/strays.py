@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.traits import Delete
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call
@@ -15,19 +17,26 @@ HEARD = (names.MOVE_ENDED, keys.REMOVE)
 """What a player does with a counter that isn't there to be moved."""
 
 
+_JUDGE_STRAY: Final = Key.named("hexwright.rules.judge-stray")
+_TELL_STRAY: Final = Key.named("hexwright.rules.tell-stray")
+
+
 def traits() -> Iterator[Trait]:
     """Yield what a unit or a marker needs to be removed where it is there twice."""
-    yield keep_for_all(names.VERDICT, (names.JUDGE_STRAY, call("judgeStray", "PieceUID")))
+    yield keep_for_all(names.VERDICT, (_JUDGE_STRAY, call("judgeStray", "PieceUID")))
     yield Delete(menu="", key=keys.REMOVE_NOW)
-    yield say(names.TELL_STRAY, f'{{"Removed: " + {part(TEXT)}}}', "A counter too many is gone")
-    yield on("Is it too many?", keys.REMOVE, "", names.JUDGE_STRAY, names.TELL_STRAY, keys.REMOVE_NOW)
+    yield say(_TELL_STRAY, f'{{"Removed: " + {part(TEXT)}}}', "A counter too many is gone")
+    yield on("Is it too many?", keys.REMOVE, "", _JUDGE_STRAY, _TELL_STRAY, keys.REMOVE_NOW)
+
+
+_TELL_ADDED: Final = Key.named("hexwright.rules.tell-added")
 
 
 def marker_traits() -> Iterator[Trait]:
     """Yield what tells of a marker that came from the palette; no other ends a move."""
     yield say(
-        names.TELL_ADDED,
+        _TELL_ADDED,
         '{"A marker was added to the game: " + FullName + ". Delete removes it."}',
         "A marker too many",
     )
-    yield on("It came from the palette", names.MOVE_ENDED, "", names.TELL_ADDED)
+    yield on("It came from the palette", names.MOVE_ENDED, "", _TELL_ADDED)

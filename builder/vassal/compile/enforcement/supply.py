@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.model.ids import PhaseId
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import call, told
@@ -27,14 +29,19 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         )
 
 
+_NOTE_CUT_OFF: Final = Key.named("hexwright.rules.note-cut-off")
+_CUT_OFF_DUE: Final = Key.named("hexwright.rules.cut-off-due")
+_TELL_CUT_OFF: Final = Key.named("hexwright.rules.tell-out-of-supply")
+
+
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what the referee needs to note it and to tell it, be the rules on or not."""
     asking = phases(game)
     if not asking:
         return
-    yield keep_for_all(names.CUT_OFF, (names.NOTE_CUT_OFF, call("noteCutOff", "PieceUID")))
-    yield say(names.TELL_CUT_OFF, f'{{"Supply: " + {told("tellCutOff")}}}', "Who is out of supply")
+    yield keep_for_all(names.CUT_OFF, (_NOTE_CUT_OFF, call("noteCutOff", "PieceUID")))
+    yield say(_TELL_CUT_OFF, f'{{"Supply: " + {told("tellCutOff")}}}', "Who is out of supply")
     some = f'{{{prop.ENFORCEMENT} != "{names.OFF}" && {names.CUT_OFF}.endsWith(" some")}}'
-    yield on("Units are out of supply", names.CUT_OFF_DUE, some, names.TELL_CUT_OFF)
+    yield on("Units are out of supply", _CUT_OFF_DUE, some, _TELL_CUT_OFF)
     begun = f"{{{in_phases(asking)}}}"
-    yield on("Supply counts for moves", names.OPEN_PHASE, begun, names.NOTE_CUT_OFF, names.CUT_OFF_DUE)
+    yield on("Supply counts for moves", names.OPEN_PHASE, begun, _NOTE_CUT_OFF, _CUT_OFF_DUE)

@@ -14,7 +14,7 @@ from builder.vassal.codec.shared import Change, PropertyCommand
 from builder.vassal.codec.traits import ReportAction, SetGlobalProperty
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names, phases, replacements
+from builder.vassal.compile.enforcement import attrition, names, phases
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -43,6 +43,10 @@ def menu(game: Game) -> str:
     return "Rules" if game.rules.movement else "Rules of the set-up"
 
 
+_AGREED: Final = "Agreed"
+"""What seats have agreed to that needs all of them: "what seat,seat"."""
+
+
 def global_properties() -> Iterator[GlobalProperty]:
     """Yield how strict the rules are, and who has agreed to loosen them.
 
@@ -52,7 +56,7 @@ def global_properties() -> Iterator[GlobalProperty]:
         name=prop.ENFORCEMENT, initial_value=names.STRICT, description="How strict the rules are"
     )
     yield GlobalProperty.new(
-        name=names.AGREED, initial_value="", description="Who has agreed to what needs every seat"
+        name=_AGREED, initial_value="", description="Who has agreed to what needs every seat"
     )
 
 
@@ -70,7 +74,7 @@ def buttons(game: Game) -> Iterator[Component]:
             target=REFEREE,
         )
     yield from phases.commands()
-    rolls = tuple(replacements.commands(game))
+    rolls = tuple(attrition.commands(game))
     yield from rolls
     watched = (
         "the rules" if game.rules.movement else "the rules of the set-up (the others are the players' own)"
@@ -79,8 +83,14 @@ def buttons(game: Game) -> Iterator[Component]:
         description=menu(game),
         text_=f'{{"{menu(game)}: " + {prop.ENFORCEMENT}}}',
         tooltip=f"How strictly the module holds to {watched}: strict, assist, off",
-        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([replacements.ROLL_BUTTON] if rolls else [])),
+        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([attrition.ROLL_BUTTON] if rolls else [])),
     )
+
+
+_JUDGE_LEVEL: Final = {level: Key.named(f"hexwright.rules.judge-{level}") for level in names.LEVELS}
+_PUT_LEVEL: Final = {level: Key.named(f"hexwright.rules.put-{level}") for level in names.LEVELS}
+_NOTE_AGREED: Final = Key.named("hexwright.rules.note-agreed")
+_TELL_AGREED: Final = Key.named("hexwright.rules.tell-agreed")
 
 
 def referee_traits() -> Iterator[Trait]:
@@ -90,24 +100,24 @@ def referee_traits() -> Iterator[Trait]:
     """
     yield SetGlobalProperty(
         name=prop.ENFORCEMENT,
-        commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in names.PUT_LEVEL.items()),
+        commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in _PUT_LEVEL.items()),
         description=f"Keeps {prop.ENFORCEMENT}",
     )
     questions = (
-        (names.JUDGE_LEVEL[level], call("judgeLevel", literal(level)))
+        (_JUDGE_LEVEL[level], call("judgeLevel", literal(level)))
         for level in names.LEVELS
         if level != names.STRICT
     )
     yield keep_for_all(names.VERDICT, *questions)
     yield keep_for_all(
-        names.AGREED,
-        (names.NOTE_AGREED, f"{{{part(RECORD)}}}"),
-        *((key, "") for key in (*names.PUT_LEVEL.values(), names.NOTE_BEGUN)),
+        _AGREED,
+        (_NOTE_AGREED, f"{{{part(RECORD)}}}"),
+        *((key, "") for key in (*_PUT_LEVEL.values(), names.NOTE_BEGUN)),
     )
-    yield say(names.TELL_AGREED, f'{{"Agreement: " + {part(TEXT)}}}', "Who must still agree")
-    yield answer("Others must agree", names.AGREE, "wait", names.NOTE_AGREED, names.TELL_AGREED)
+    yield say(_TELL_AGREED, f'{{"Agreement: " + {part(TEXT)}}}', "Who must still agree")
+    yield answer("Others must agree", names.AGREE, "wait", _NOTE_AGREED, _TELL_AGREED)
     for level, key in names.SET_LEVEL.items():
-        put = names.PUT_LEVEL[level]
+        put = _PUT_LEVEL[level]
         yield ReportAction(
             keys=(put,),
             report=f'{{"Rules set by " + PlayerName + ". {BUTTONS[level]}."}}',
@@ -118,4 +128,4 @@ def referee_traits() -> Iterator[Trait]:
             continue
         allow = Key.named(f"hexwright.rules.allow-{level}")
         yield on(f"All want it: {level}", allow, accepted(), put)
-        yield on(f"Who wants it: {level}", key, "", names.JUDGE_LEVEL[level], names.AGREE, allow)
+        yield on(f"Who wants it: {level}", key, "", _JUDGE_LEVEL[level], names.AGREE, allow)

@@ -7,6 +7,7 @@ from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import ENTRAINED
 from builder.vassal.compile.enforcement import names
@@ -27,6 +28,10 @@ TAKEN_BACK: Final = "takes its move back."
 """How the answer to a move that is taken back ends (see movement.bsh)."""
 
 
+_FORGET_RODE: Final = Key.named("hexwright.rules.forget-rode")
+_TELL_TRAIN: Final = Key.named("hexwright.rules.tell-train")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what every unit needs to entrain and detrain."""
     if game.rules.trains is None:
@@ -37,11 +42,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield keep(
         names.RODE,
         (names.NOTE_RODE, f"{{{begun} ? {names.RODE} : {now} + {was}}}"),
-        (names.FORGET_RODE, ""),
+        (_FORGET_RODE, ""),
     )
-    yield violation((), (names.TELL_TRAIN,))
-    yield objection((), (names.TELL_TRAIN,))
-    yield say(names.TELL_TRAIN, f'{{"Train: " + {part(TEXT)}}}', "Who entrains or detrains")
+    yield violation((), (_TELL_TRAIN,))
+    yield objection((), (_TELL_TRAIN,))
+    yield say(_TELL_TRAIN, f'{{"Train: " + {part(TEXT)}}}', "Who entrains or detrains")
     for deed, change in ((ENTRAINED.begins, ENTRAINED.on), (ENTRAINED.ends, ENTRAINED.off)):
         yield answer(
             f"{deed.menu}s",
@@ -50,7 +55,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             names.NOTE_RODE,
             names.NOTE,
             change,
-            names.TELL_TRAIN,
+            _TELL_TRAIN,
         )
     # Who takes its move back is as it was when the phase began, or after the last overrun ("kept").
     back = f'{begins("ok/")} && {part(TEXT)}.endsWith("{TAKEN_BACK}") && {begun}'
@@ -62,7 +67,7 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         "As if it had never entrained",
         names.ACCEPT,
         f'{{{back} && !{names.RODE}.endsWith(" kept")}}',
-        names.FORGET_RODE,
+        _FORGET_RODE,
     )
     fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "combat")
     left = f"{fights} && {ENTRAINED.level} == 2 && OldLocationName != LocationName"

@@ -24,6 +24,7 @@ from builder.vassal.buildfile.element import Component
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.traits import BasicPiece, Marker
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
@@ -39,13 +40,17 @@ OLD_GAME: Final = (
 )
 
 
+_MADE_FROM: Final = "MadeFrom"
+"""A piece carries MadeFrom… with a digest of the prototypes that it was made from."""
+
+
 def mark(prototypes: Prototypes) -> str:
     """Return the name of the property that tells which prototypes a piece was made from."""
     digest = hashlib.sha256()
     for name in sorted(prototypes):
         traits = map(_without_mark, prototypes[name])
         digest.update(AddPiece(Piece.of(BasicPiece(name=name), *traits)).encode().encode())
-    return f"{names.MADE_FROM}{digest.hexdigest()[:8]}"
+    return f"{_MADE_FROM}{digest.hexdigest()[:8]}"
 
 
 def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
@@ -71,7 +76,10 @@ def _without_mark(trait: Trait) -> Trait:
     if not isinstance(trait, Marker):
         return trait
     pairs = zip(trait.names, trait.values, strict=True)
-    return Marker.of({name: value for name, value in pairs if not name.startswith(names.MADE_FROM)})
+    return Marker.of({name: value for name, value in pairs if not name.startswith(_MADE_FROM)})
+
+
+_LOADED: Final = Key.named("hexwright.rules.loaded")
 
 
 def components(game: Game) -> Iterator[Component]:
@@ -81,13 +89,13 @@ def components(game: Game) -> Iterator[Component]:
         tooltip="Looks whether pieces are of another version",
         when_to_apply="everyLaunchOfSession",
         hotkey_or_key_command="sendHotkey",
-        global_hotkey=names.LOADED,
+        global_hotkey=_LOADED,
     )
     yield DoActionButton.new(
         name="Tells that pieces are of another version",
         text_="",
         tooltip="Tells that pieces are of another version",
-        hotkey=names.LOADED,
+        hotkey=_LOADED,
         do_report=True,
         report_format=OLD_GAME,
         do_loop=True,

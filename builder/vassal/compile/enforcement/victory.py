@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.model.ids import SideId
@@ -92,6 +93,15 @@ def _bonuses(game: Game) -> list[str]:
     return [side.id for side in game.info.sides if side.id in able]
 
 
+_COUNTED_FOR: Final = "CountedFor"
+"""The sides that eliminated a unit when its elimination was counted last, among three."""
+_LOST_IN: Final = "LostIn"
+"""The hex in which a unit stood when its elimination was counted last."""
+_COUNT_LOST: Final = Key.named("hexwright.rules.count-lost")
+_COUNT_BACK: Final = Key.named("hexwright.rules.count-back")
+_COUNT_REMNANT: Final = Key.named("hexwright.rules.count-remnant")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what counts a unit that is eliminated: it came from a hex to its pool, by whatever way.
 
@@ -100,14 +110,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     """
     now = f'{prop.TURN} + "." + {prop.PHASE}'
     # What remains of another is a loss anew if it is lost once more.
-    anew = ((names.COUNT_REMNANT, ""),) if _remain(game) else ()
-    yield keep(names.COUNTED, (names.COUNT_LOST, f"{{{now}}}"), (names.COUNT_BACK, ""), *anew)
+    anew = ((_COUNT_REMNANT, ""),) if _remain(game) else ()
+    yield keep(names.COUNTED, (_COUNT_LOST, f"{{{now}}}"), (_COUNT_BACK, ""), *anew)
     yield SetGlobalProperty(
         name=f"{prop.UNITS_LOST}${prop.SIDE}$",
         limits=Limits(numeric=True, minimum=0, maximum=_MOST),
         commands=(
-            PropertyCommand("", names.COUNT_LOST, Change.increment("1")),
-            PropertyCommand("", names.COUNT_BACK, Change.increment("-1")),
+            PropertyCommand("", _COUNT_LOST, Change.increment("1")),
+            PropertyCommand("", _COUNT_BACK, Change.increment("-1")),
         ),
         description="Counts the units that were eliminated",
     )
@@ -116,10 +126,10 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             prop.LOSS_POINTS + winner,
             *(
                 (key, call("scoredWith", f'"{winner} {sign} " + PieceUID'))
-                for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
+                for key, sign in ((_COUNT_LOST, 1), (_COUNT_BACK, -1))
             ),
             *(
-                ((names.COUNT_REMNANT, call("scoredWithRemnant", f'"{winner} " + PieceUID')),)
+                ((_COUNT_REMNANT, call("scoredWithRemnant", f'"{winner} " + PieceUID')),)
                 if _remain(game)
                 else ()
             ),
@@ -129,14 +139,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
             prop.ELIMINATED + victor,
             *(
                 (key, call("eliminatedWith", f'"{victor} {sign} " + PieceUID'))
-                for key, sign in ((names.COUNT_LOST, 1), (names.COUNT_BACK, -1))
+                for key, sign in ((_COUNT_LOST, 1), (_COUNT_BACK, -1))
             ),
         )
     # Outside of what counts, for it is noted first: who comes back is counted as it was.
     if _paid_for_losses(game):
-        yield keep(names.LOST_IN, (names.COUNT_LOST, "{OldLocationName}"))
+        yield keep(_LOST_IN, (_COUNT_LOST, "{OldLocationName}"))
     if _counted_by_victor(game):
-        yield keep(names.COUNTED_FOR, (names.COUNT_LOST, call("victorsOver", "PieceUID")))
+        yield keep(_COUNTED_FOR, (_COUNT_LOST, call("victorsOver", "PieceUID")))
     quiet = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "replacement")
     fighting = f"!{quiet} && !({prop.SETTING_UP} == true)"
     if game.oob.withdrawals:
@@ -149,33 +159,39 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     # Who is lost at the end of his own retreat was sent to his pool already, and ends a move there.
     fighting += f" && {names.COUNTED} != {now}"
     dead = f'{prop.POOL} != "" && CurrentZone == {prop.POOL} && OldZone == "{HEX_ZONE}"'
-    yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", names.COUNT_LOST)
+    yield _however_sent("An eliminated unit counts", f"{{{dead} && {fighting}}}", _COUNT_LOST)
     back = f'OldZone == {prop.POOL} && CurrentZone == "{HEX_ZONE}" && {names.COUNTED} == {now}'
     if _remain(game):
         # Who remains of another in the phase in which he was lost was lost all the same.
         back += f" && !{begins('settle')}"
         came = f'OldZone != "{HEX_ZONE}" && CurrentZone == "{HEX_ZONE}" && {begins("settle")}'
-        yield _however_sent("What remains of another counts", f"{{{came}}}", names.COUNT_REMNANT)
-    yield _however_sent("A loss is taken back", f"{{{back}}}", names.COUNT_BACK)
+        yield _however_sent("What remains of another counts", f"{{{came}}}", _COUNT_REMNANT)
+    yield _however_sent("A loss is taken back", f"{{{back}}}", _COUNT_BACK)
+
+
+_EXIT: Final = Key.named("hexwright.rules.exit")
+_NOTE_EXIT: Final = Key.named("hexwright.rules.note-exit")
+_GO_OUT: Final = Key.named("hexwright.rules.go-out")
+_TELL_EXIT: Final = Key.named("hexwright.rules.tell-exit")
 
 
 def _exit_traits(game: Game) -> Iterator[Trait]:
     """Yield how a unit leaves the map, and its side gets the points."""
-    yield keep_for_all(f"{prop.EXIT_POINTS}${prop.SIDE}$", (names.NOTE_EXIT, f"{{{part(RECORD)}}}"))
-    yield violation((), (names.TELL_EXIT,))
-    yield objection((), (names.TELL_EXIT,))
-    yield say(names.TELL_EXIT, f'{{"Exit: " + {part(TEXT)}}}', "Who leaves the map")
-    yield on("To the box of units out of the game", names.GO_OUT, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
-    yield on("Or of the eliminated", names.GO_OUT, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
+    yield keep_for_all(f"{prop.EXIT_POINTS}${prop.SIDE}$", (_NOTE_EXIT, f"{{{part(RECORD)}}}"))
+    yield violation((), (_TELL_EXIT,))
+    yield objection((), (_TELL_EXIT,))
+    yield say(_TELL_EXIT, f'{{"Exit: " + {part(TEXT)}}}', "Who leaves the map")
+    yield on("To the box of units out of the game", _GO_OUT, f'{{{prop.OUT} != ""}}', keys.TO_OUT)
+    yield on("Or of the eliminated", _GO_OUT, f'{{{prop.OUT} == ""}}', keys.TO_POOL)
     fit = tuple(one.off for one in conditions(game))
     # The answer is forgotten, so that nobody who is lost later is taken for one who left.
-    leaves = (names.NOTE_EXIT, names.TELL_EXIT, *fit, names.GO_OUT, names.FORGET)
-    yield answer("Answer: exit", names.EXIT, "exit", *leaves)
+    leaves = (_NOTE_EXIT, _TELL_EXIT, *fit, _GO_OUT, names.FORGET)
+    yield answer("Answer: exit", _EXIT, "exit", *leaves)
 
 
 def answers(game: Game) -> tuple[Key, ...]:
     """Return the key that carries out what the script answers to a unit that leaves the map."""
-    return (names.EXIT,) if left_by(game.rules.victory) else ()
+    return (_EXIT,) if left_by(game.rules.victory) else ()
 
 
 def _however_sent(name: str, match: str, action: Key) -> TriggerAction:
@@ -185,16 +201,20 @@ def _however_sent(name: str, match: str, action: Key) -> TriggerAction:
     )
 
 
+_TELL_SCORE: Final = Key.named("hexwright.rules.tell-score")
+_NOTE_WINNER: Final = Key.named("hexwright.rules.note-winner")
+
+
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what the piece that follows the turn needs to tell the score and to end the game."""
     for side, key in score_keys(game).items():
         yield say(key, f'{{"Score: " + {told("tellScore", side)}}}', "A side's score")
     lines = tuple(score_keys(game).values())
-    yield say(names.TELL_SCORE, f'{{"Score as it stands: " + {told("tellOutcome")}}}', "How the game stands")
-    yield on("The score is told", names.SCORE, "", names.TELL_SCORE, *lines, *ground.score_keys(game))
+    yield say(_TELL_SCORE, f'{{"Score as it stands: " + {told("tellOutcome")}}}', "How the game stands")
+    yield on("The score is told", names.SCORE, "", _TELL_SCORE, *lines, *ground.score_keys(game))
     yield from _bonus_traits(game)
     yield from ground.referee_traits(game)
-    yield keep_for_all(prop.WINNER, (names.NOTE_WINNER, f"{{{told('tellWinner')}}}"), (keys.PHASE_STATE, ""))
+    yield keep_for_all(prop.WINNER, (_NOTE_WINNER, f"{{{told('tellWinner')}}}"), (keys.PHASE_STATE, ""))
 
 
 def over_text() -> str:
@@ -204,12 +224,15 @@ def over_text() -> str:
 
 def over_actions(game: Game) -> tuple[Key, ...]:
     """Return what the referee does as the game ends, once the state of the phase is set."""
-    return (names.NOTE_WINNER, keys.SAY_OVER, *score_keys(game).values())
+    return (_NOTE_WINNER, keys.SAY_OVER, *score_keys(game).values())
 
 
 def score_keys(game: Game) -> dict[str, Key]:
     """Return the keys that tell each side's points."""
     return {side.id: Key.named(f"hexwright.rules.tell-score.{side.id}") for side in game.info.sides}
+
+
+_ASK_SCORE: Final = Key.named("hexwright.rules.ask-score")
 
 
 def button() -> GlobalKeyCommand:
@@ -218,7 +241,7 @@ def button() -> GlobalKeyCommand:
         name="Score",
         button_text=SCORE_BUTTON,
         tooltip="How the game stands, point by point",
-        button_hotkey=names.ASK_SCORE,
+        button_hotkey=_ASK_SCORE,
         hotkey=names.SCORE,
         single_map=False,
         report_single=False,
@@ -242,36 +265,52 @@ def over_now(game: Game) -> str:
     return f'{late} || {names.WON} != ""' if claims(game) else late
 
 
+_ASK_CLAIM: Final = Key.named("hexwright.rules.ask-claim")
+_NOTE_WON: Final = Key.named("hexwright.rules.note-won")
+
+
 def claim_traits(game: Game) -> Iterator[Trait]:
     """Yield what checks in the phases for it whether a side has won."""
     if not claims(game):
         return
     for name, key, value in (
-        (names.WON, names.ASK_CLAIM, f"{{{told('claimant')}}}"),
-        (prop.GAME_OVER, names.NOTE_WON, "true"),
+        (names.WON, _ASK_CLAIM, f"{{{told('claimant')}}}"),
+        (prop.GAME_OVER, _NOTE_WON, "true"),
     ):
         yield keep_for_all(name, (key, value))
     match = watched(phase.id for phase in game.rules.sequence if phase.kind == "victory")
-    yield on("Has a side won?", names.OPEN_PHASE, match, names.ASK_CLAIM, names.CLAIM_WON)
+    yield on("Has a side won?", names.OPEN_PHASE, match, _ASK_CLAIM, names.CLAIM_WON)
     won = f'{{{names.WON} != ""}}'
-    yield on("A side has won", names.CLAIM_WON, won, names.NOTE_WON, *over_actions(game))
+    yield on("A side has won", names.CLAIM_WON, won, _NOTE_WON, *over_actions(game))
+
+
+_EVENT_DUE: Final = Key.named("hexwright.rules.event-due")
+_NOTE_BROUGHT: Final = Key.named("hexwright.rules.note-brought")
+_NOTE_EVENT: Final = Key.named("hexwright.rules.note-event")
+_TELL_EVENT: Final = Key.named("hexwright.rules.tell-event")
 
 
 def event_traits(game: Game) -> Iterator[Trait]:
     """Yield what throws the die of an event as its phase begins; who wins by it is noted."""
     if not game.rules.events:
         return
-    yield keep_for_all(names.WON, (names.NOTE_EVENT, f"{{{part(RECORD)}}}"))
-    yield say(names.TELL_EVENT, f'{{"Event (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What the die made")
+    yield keep_for_all(names.WON, (_NOTE_EVENT, f"{{{part(RECORD)}}}"))
+    yield say(_TELL_EVENT, f'{{"Event (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What the die made")
     match = watched(event.phase for event in game.rules.events)
     thrown = answered("event")
-    yield on("A die was thrown", names.EVENT_DUE, thrown, names.NOTE_EVENT, names.TELL_EVENT, names.CLAIM_WON)
+    yield on("A die was thrown", _EVENT_DUE, thrown, _NOTE_EVENT, _TELL_EVENT, names.CLAIM_WON)
     if any(event.brings for event in game.rules.events):
         told = f'{{{names.HURRIED} + {part(RECORD)} + ","}}'
-        yield keep_for_all(names.HURRIED, (names.NOTE_BROUGHT, told))
+        yield keep_for_all(names.HURRIED, (_NOTE_BROUGHT, told))
         brought = answered("brings")
-        yield on("A die brings units", names.EVENT_DUE, brought, names.NOTE_BROUGHT, names.TELL_EVENT)
-    yield on("A die is due", names.OPEN_PHASE, match, names.FORGET, names.ROLL_EVENT, names.EVENT_DUE)
+        yield on("A die brings units", _EVENT_DUE, brought, _NOTE_BROUGHT, _TELL_EVENT)
+    yield on("A die is due", names.OPEN_PHASE, match, names.FORGET, names.ROLL_EVENT, _EVENT_DUE)
+
+
+_EARNED: Final = "Earned"
+"""The sides that earn their bonus as a player turn ends."""
+_ASK_BONUS: Final = Key.named("hexwright.rules.ask-bonus")
+_NOTE_BONUS: Final = Key.named("hexwright.rules.note-bonus")
 
 
 def _bonus_traits(game: Game) -> Iterator[Trait]:
@@ -282,14 +321,14 @@ def _bonus_traits(game: Game) -> Iterator[Trait]:
     order = [(phase.id, phase.side) for phase in game.rules.sequence]
     last = [one for (one, side), (_, after) in itertools.pairwise(order) if side != after]
     ends = in_phases((*last, order[-1][0]))
-    yield keep(names.EARNED, (names.ASK_BONUS, f"{{{told('tellEarned')}}}"))
+    yield keep(_EARNED, (_ASK_BONUS, f"{{{told('tellEarned')}}}"))
     for side in able:
-        earned = f'GetProperty("{names.EARNED}").contains(",{side},")'
+        earned = f'GetProperty("{_EARNED}").contains(",{side},")'
         name = prop.BONUS + side
         note = Key.named(f"hexwright.rules.note-bonus.{side}")
         yield keep_for_all(name, (note, "true"))
         plural = literal(next(s.plural for s in game.info.sides if s.id == side))
         yield say(note, f'{{"Score: the " + {plural} + " earn a bonus."}}', "A bonus is earned")
-        yield on("A bonus is earned", names.NOTE_BONUS, f"{{{earned}}}", note)
+        yield on("A bonus is earned", _NOTE_BONUS, f"{{{earned}}}", note)
     match = f"{{{ends} && !({prop.SETTING_UP} == true)}}"
-    yield on("A player turn ends", names.CLOSE_TURN, match, names.ASK_BONUS, names.NOTE_BONUS)
+    yield on("A player turn ends", names.CLOSE_TURN, match, _ASK_BONUS, _NOTE_BONUS)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from builder.model.game import Game
 from builder.vassal.buildfile.components import GlobalProperty
 from builder.vassal.codec.fields import Trait
+from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.script import told
@@ -21,11 +23,14 @@ def global_properties(game: Game) -> Iterator[GlobalProperty]:
         )
 
 
+_NOTE_BREACH: Final = Key.named("hexwright.rules.note-breach")
+
+
 def unit_traits(game: Game) -> Iterator[Trait]:
     """Yield what notes them as a legal move, or what a battle does, is carried out."""
     if not game.rules.works:
         return
-    yield keep_for_all(prop.BREACHED, (names.NOTE_BREACH, f"{{{told('breachedThen')}}}"))
+    yield keep_for_all(prop.BREACHED, (_NOTE_BREACH, f"{{{told('breachedThen')}}}"))
     record, kind = part(RECORD), part(KIND)
     noted = f'{record}.contains(" broke:") || {record}.contains(" mended:") || {kind}.contains(",fell:")'
-    yield on("Hexsides fall", names.TAKE_PLACE, f"{{{noted}}}", names.NOTE_BREACH)
+    yield on("Hexsides fall", names.TAKE_PLACE, f"{{{noted}}}", _NOTE_BREACH)
