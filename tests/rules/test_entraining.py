@@ -16,13 +16,14 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import EntryCost, MovementMode
 from builder.model.rules import PhaseMove
-from builder.vassal.compile.enforcement.names import NETWORKS
+from builder.vassal.compile.enforcement.names import NETWORKS, RODE
 from builder.vassal.compile.enforcement.network_tables import noted
 from builder.vassal.gamefile import GameFile
 from tests.proof.test_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
+from validators.kept.parts import trains
 from validators.play.chooser import Chooser
 from validators.proof.table import VirtualTable
 from validators.rules import changing
@@ -230,6 +231,16 @@ def test_saved_positions_keep_who_is_entrained_and_who_was() -> None:
         saved = Position(GameFile.read(Saver(found, plan(found.slug))(rules, state)))
         read = Reading.of(OurGame(found), saved).state(opened=True)
         assert (read.conditions, read.rode, read.barred) == (state.conditions, state.rode, state.barred)
+
+
+def test_who_was_entrained_is_noted_with_its_phase_as_that_has_ended() -> None:
+    # A position between two phases: the module has yet to begin the one for which its stage is.
+    rules = kernel(FREE)
+    state = stand(rules, "0904 red-1", "0101 blue-1")
+    begun = after(rules, state, "entrain red-1", "move red-1 0704", "detrain red-1", "end")
+    between = replace(begun, phase=state.phase)
+    told = [(unit, name, value) for unit, name, value in trains.PART.of_units(rules.setting, between)]
+    assert told == [(rules.setting.number[UnitId("red-1")], RODE, f"1.{PHASE} afoot")]
 
 
 # What is refused --------------------------------------------------------------------------------------------

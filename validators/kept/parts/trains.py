@@ -37,8 +37,9 @@ class Trains(Part):
 
 
 def _moves(setting: Setting, state: State) -> str:
-    """Return the movement phase that is played, or was last."""
-    return setting.phases[state.phase].id if state.stage == "move" else moved_last(setting, state)
+    """Return the movement phase that is played, or just was, or the last of the turn before another phase."""
+    phase = setting.phases[state.phase]
+    return phase.id if phase.kind == "movement" else moved_last(setting, state)
 
 
 PART: Final = Trains()
