@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from builder.model.circumstance_words import at_time, exceptions
+from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.replacing import Account
 from builder.wording import enumerated
@@ -11,7 +13,6 @@ from builder.wording import enumerated
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
     """Yield the lines about accounts of replacements, each behind its rule."""
-    situations = {one.id: one.name for one in game.rules.situations}
     classes = {one.id: one.name for one in game.counters.classes}
     for rule in game.rules.replacements:
         side = game.info.side(rule.side).name
@@ -21,8 +22,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             if account.kept:
                 yield account.rule or rule.rule, f"{who}: what isn't used is kept from turn to turn"
             for share in account.shares:
-                when = situations.get(share.situation, share.situation)
-                line = f"{who}: {share.times} of them, fractions lost ({when})"
+                line = f"{who}: {share.times} of them, fractions lost{_when(game, share)}"
                 yield share.rule or account.rule or rule.rule, line
         if rule.stored:
             kinds = enumerated([classes.get(one, one) for one in rule.stored], "and")
@@ -30,10 +30,15 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
             line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
             yield rule.rule, f"{line}; none does in the phase in which it came"
         for levy in rule.levies:
-            when = situations.get(levy.situation, levy.situation)
             spared = ", from those received whole alone" if levy.whole else ""
-            line = f"{side} replacements: {levy.points} are lost, of the side's choice{spared} ({when})"
+            lost = f"{levy.points} are lost, of the side's choice{spared}{_when(game, levy)}"
+            line = f"{side} replacements: {lost}"
             yield levy.rule or rule.rule, line
+
+
+def _when(game: Game, entry: When) -> str:
+    """Return when an entry counts, behind what it says; nothing where that is always."""
+    return "".join(f", {words}" for words in (*at_time(game, entry), *exceptions(game, entry)))
 
 
 def told(game: Game, account: Account) -> str:

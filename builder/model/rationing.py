@@ -10,7 +10,7 @@ from builder.model.doc import ONE_OR_MORE, Doc, Range, Reference
 
 UNASKED: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "supply", "zone", "condition", "near"),
-    *("situation", "side", "against", "against_classes", "unless"),
+    *("side", "against", "against_classes", "unless"),
 )
 """What nobody asks of whom a ration feeds: it is asked who stands where, and when."""
 

@@ -108,15 +108,20 @@ class Entry:
     rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A part that is left of what an account receives on a turn."""
+UNASKED_OF_ACCOUNTS: Final = (
+    *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
+    *("away_from", "side", "classes", "units", "supply", "zone", "condition", "near", "against"),
+    *("against_classes", "unless"),
+)
+"""What nobody asks of replacements that are received: it is asked at what time that is."""
 
-    situation: Annotated[
-        str,
-        Doc("While this is so, as it was judged last before the replacements are received.", "port-cut-off"),
-        Reference("situation"),
-    ]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share(When):
+    """A part that is left of what an account receives on a turn, at some times or while something is so, as
+    it was judged last before.
+    """
+
     times: Annotated[str, Doc("What the replacements are multiplied by; fractions are lost.", "1/2"), POINTS]
     rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
 
@@ -167,17 +172,12 @@ class Account:
         return bool(self.edge or self.hexes or self.places)
 
 
-@dataclass(frozen=True, slots=True)
-class Levy:
-    """Replacements that a side loses on a turn: so many of its accounts stay unused, of which ones it chooses
-    by what it uses.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Levy(When):
+    """Replacements that a side loses on a turn, at some times or while something is so, as it was judged last
+    before: so many of its accounts stay unused, of which ones it chooses by what it uses.
     """
 
-    situation: Annotated[
-        str,
-        Doc("While this is so, as it was judged last before the replacements are received.", "port-lost"),
-        Reference("situation"),
-    ]
     points: Annotated[int, Doc("How many are lost.", "2"), Range(1, 99)]
     whole: Annotated[
         bool, Doc("Whether accounts are spared of which a share alone is received now.", "true")

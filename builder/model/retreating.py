@@ -10,7 +10,7 @@ from builder.model.doc import Doc, Reference
 
 UNASKED: Final = (
     *("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along", "toward"),
-    *("away_from", "supply", "zone", "condition", "near", "situation", "against", "against_classes"),
+    *("away_from", "supply", "zone", "condition", "near", "against", "against_classes"),
     "unless",
 )
 """What nobody asks of who retreats along lines: it is asked who it is, and when."""

@@ -25,6 +25,7 @@ from builder.model import (
     remnant_words,
     retreat_words,
     stack_words,
+    supply_words,
     survival_words,
     untenable_words,
     victory_words,
@@ -52,7 +53,7 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
         announcement_words.told_by_rule,
         fire_words.told_by_rule,
     ),
-    "Supply": (ration_words.told_by_rule, survival_words.told_by_rule),
+    "Supply": (supply_words.told_by_rule, ration_words.told_by_rule, survival_words.told_by_rule),
     "Losses": (disruption_words.told_by_rule, remnant_words.told_by_rule, untenable_words.told_by_rule),
     "Replacements": (
         prices.told_by_rule,

@@ -56,9 +56,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Something that is so or isn't, as it was judged last: `situation` asks for it where battles by odds are
-    changed or barred and where units come, `until` where they wait, `claims` of a victory table for how
-    many times in a row it was so.
+    """Something that is so or isn't, as it was judged last: `situation` asks for it wherever something says
+    when it counts and where units come, `until` where they wait, `claims` of a victory table for how many
+    times in a row it was so.
     """
 
     id: str

@@ -175,7 +175,7 @@ class Communication:
 
 UNASKED_OF_SURVIVAL: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "classes", "units", "supply", "zone"),
-    *("condition", "near", "situation", "against", "against_classes"),
+    *("condition", "near", "against", "against_classes"),
 )
 """What nobody asks of where units survive: it is asked of which side, in which hex, and when."""
 

@@ -33,12 +33,18 @@ class Keeping(Part):
             if situations and dice.random() < 0.7:
                 share = {"situation": dice.choice(situations), "times": dice.choice(("1/2", "2/3"))}
                 own["shares"] = [share | {"rule": "1.1"}]
+            at_times = self.plan.dice(f"timely {rule['side']}")
+            if self.plan.has("accounts-at-times") and at_times.random() < 0.7:
+                late: dict[str, Any] = {"turns": sorted(at_times.sample(range(1, 6), 2)), "times": "1/2"}
+                own.setdefault("shares", []).append(late)
             both = [own, {"name": "the rest"}]
             rule["accounts"] = dict(zip(KEPT, both if dice.random() < 0.5 else both[::-1], strict=True))
             saving = self.plan.dice(f"saving {rule['side']}")
             if situations and dice.random() < 0.6:
                 levy = {"situation": dice.choice(situations), "points": dice.randint(1, 2), "rule": "1.1"}
                 rule["levies"] = [levy | ({"whole": True} if dice.random() < 0.5 else {})]
+            elif self.plan.has("accounts-at-times") and at_times.random() < 0.5:
+                rule["levies"] = [{"turns": sorted(at_times.sample(range(1, 6), 3)), "points": 1}]
             elif saving.random() < 0.6:
                 # Of what is levied nothing is kept.
                 for account in saving.sample(sorted(rule["accounts"]), saving.randint(1, 2)):

@@ -169,7 +169,27 @@ class Laws:
         self.keeping.told(found)
         if plan.has("attrition") and self.weathers:
             found["attrition"] = [self.coming.attrition()]
+        if found.get("situations") and plan.has("situations-asked"):
+            self._ask(found, plan.dice("asked situations"), tuple(found["situations"]))
         return found
+
+    def _ask(self, part: Any, dice: Random, known: tuple[str, ...]) -> None:
+        """Have a part of what asks for turns, or for weather, ask for a situation besides, or instead."""
+        if isinstance(part, list):
+            for entry in part:
+                self._ask(entry, dice, known)
+        if not isinstance(part, dict):
+            return
+        for key, entry in part.items():
+            if key not in ("sequence", "attrition", "situations", "events"):
+                self._ask(entry, dice, known)
+        timed = [key for key in ("turns", "weather") if isinstance(part.get(key), list)]
+        if isinstance(part.get("weather"), str):
+            timed.append("weather")
+        if timed and dice.random() < 0.6:
+            part["situation"] = dice.choice(known)
+            if dice.random() < 0.5:
+                del part[dice.choice(timed)]
 
     def _situations(self, sequence: dict[str, Any]) -> dict[str, Any]:
         """Return what is judged as some phases begin."""

@@ -289,6 +289,10 @@ LATER: Final = (
     "fire-with-all",
     # Whom want of supply disrupts by odds, or costs what it costs by odds
     "supply-otherwise",
+    # Whatever may ask for turns or weather asks for a situation
+    "situations-asked",
+    # Of which replacements a part is left, or some are lost, on some turns
+    "accounts-at-times",
 )
 """Uses that came later: they are drawn by themselves, so that all else of a seed's game stays as it was."""
 EVERY: Final = (*USES, *LATER)
@@ -339,6 +343,8 @@ _NEEDS: Final = {
     "events": "entries-early",
     "claims": "towns",
     "situations": "towns",
+    "situations-asked": "situations",
+    "accounts-at-times": "accounts",
     "fire-beyond": "fire-advances",
     "fire-circumstances": "fire",
     "recovery-of-some": "recovery-phases",

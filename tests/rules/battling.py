@@ -18,6 +18,7 @@ from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.modifying import Modifier
 from builder.model.rules import CombatRules
 from tests.rules.fronts import fronted
+from tests.rules.grounds import situated
 from tests.rules.supplying import Supply
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, State
@@ -107,6 +108,7 @@ class Battle:
         return (
             (not entry.weather or self.weather in entry.weather)
             and (not entry.turns or self.state.turn in entry.turns)
+            and situated(self.kernel, self.state, entry)
             and all(chosen[option] == choice for option, choice in entry.under.items())
         )
 

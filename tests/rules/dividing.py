@@ -17,6 +17,7 @@ from builder.model.duties import AttackDuty, OutOf
 from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, UnitId
 from tests.rules.fronts import fronted
+from tests.rules.grounds import situated
 from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
@@ -175,6 +176,7 @@ class Judge:
         return (
             (not entry.weather or weather in entry.weather)
             and (not entry.turns or self.state.turn in entry.turns)
+            and situated(self.kernel, self.state, entry)
             and (not entry.phases or self.game.rules.sequence[self.state.phase].id in entry.phases)
             and self.holds(there, entry, every=True)
             and (not entry.side or self.side in entry.side)

@@ -1,10 +1,12 @@
-"""A naive reading of the ground that a record asks for: key by key, by printed ids."""
+"""A naive reading of what a record asks for of the ground, and of situations: key by key, by printed ids."""
 
 from __future__ import annotations
 
 from builder.model.circumstances import Unless, When
 from builder.model.game import Game
 from builder.model.ids import HexId
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
 
 
 def on_ground(game: Game, when: When, here: HexId) -> bool:
@@ -26,3 +28,10 @@ def _named(game: Game, keys: When | Unless, here: HexId) -> list[tuple[bool, boo
         (bool(keys.place), any(place.id in keys.place for place in places)),
         (bool(keys.place_kinds), any(place.kind in keys.place_kinds for place in places)),
     ]
+
+
+def situated(kernel: Kernel, state: State, when: When) -> bool:
+    """Tell whether any situation is so that it asks for, as it was judged last."""
+    known = [one.id for one in kernel.setting.game.rules.situations]
+    so = [one for one, count in zip(known, state.situations, strict=False) if count]
+    return not when.situation or any(one in when.situation for one in so)

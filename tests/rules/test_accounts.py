@@ -40,7 +40,7 @@ TOWN = Account(
     "the town",
     classes=("foot",),
     places=("bridgeton",),
-    shares=(Share("cut", "1/2", "1.1"),),
+    shares=(Share(situation=("cut",), times="1/2", rule="1.1"),),
     rule="1.1",
 )
 ARMY = Account("army", "the army")
@@ -98,11 +98,11 @@ def payment(kernel: Kernel, state: State, payers: list[bool], price: int) -> tup
     """Return how much accounts can pay together, and what is left in each once they paid a price in order."""
     [rule] = [one for one in kernel.setting.game.rules.replacements if one.side == BLUE]
     so = kernel.setting.situations_now(state)
-    lost = [one for one in rule.levies if one.situation in so]
+    lost = [one for one in rule.levies if {*one.situation} & {*so}]
     spared = {
         one.id
         for one in rule.accounts
-        if any(levy.whole for levy in lost) and any(share.situation in so for share in one.shares)
+        if any(levy.whole for levy in lost) and any({*share.situation} & {*so} for share in one.shares)
     }
     from_all = [
         points for points, one in zip(state.points, rule.accounts, strict=True) if one.id not in spared
@@ -199,14 +199,17 @@ def test_accounts_receive_and_pay_what_is_written() -> None:
 
 @pytest.mark.parametrize("whole", [False, True])
 def test_what_is_levied_stays_unused(*, whole: bool) -> None:
-    seen = watched(Kernel(apart(levies=(Levy("cut", 2, whole, "1.1"),)), SCENARIO), range(60))
+    seen = watched(
+        Kernel(apart(levies=(Levy(situation=("cut",), points=2, whole=whole, rule="1.1"),)), SCENARIO),
+        range(60),
+    )
     assert {"levied", "by several", "new", "restore"} <= {*(+seen)}, seen
 
 
 def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(accounts, "_levied", lambda setting, _state, side: (99, (False,) * 3))
     with pytest.raises(AssertionError):
-        watched(Kernel(apart(levies=(Levy("cut", 2, rule="1.1"),)), SCENARIO), range(60))
+        watched(Kernel(apart(levies=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO), range(60))
 
 
 @pytest.mark.parametrize(
@@ -252,12 +255,12 @@ def test_who_pays_for_nobody_there_is_told() -> None:
 def test_booklet_and_help_tell_them() -> None:
     lines = by_subject(apart())["Replacements"]
     assert "Blue replacements for the town pay for units of Foot in Bridgeton" in lines
-    assert "Blue replacements for the town: 1/2 of them, fractions lost (The Keep is held)" in lines
+    assert "Blue replacements for the town: 1/2 of them, fractions lost, while The Keep is held" in lines
     assert "Blue replacements for the army pay for units of any class wherever new units appear" in lines
 
 
 def test_booklet_and_help_tell_what_is_levied() -> None:
-    lines = by_subject(apart(levies=(Levy("cut", 2, whole=True),)))["Replacements"]
+    lines = by_subject(apart(levies=(Levy(situation=("cut",), points=2, whole=True),)))["Replacements"]
     [line] = [one for one in lines if "are lost" in one]
     assert line.startswith("Blue replacements: 2 are lost, of the side's choice, from those received whole")
 

@@ -16,7 +16,7 @@ from builder.queries.odds import Met
 from tests.proof.walking import ALL
 from tests.rules.waging import STACKED, VARIANTS, compared, compared_stacks, kernel
 from validators.rules import circumstances, modifiers, reckoning
-from validators.rules.circumstances import Circumstance
+from validators.rules.circumstances import Circumstance, Times
 from validators.rules.modifiers import Compiled
 
 
@@ -95,7 +95,7 @@ def _any_time(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(circumstances, "by_turn", lambda records: False)
+    patch.setattr(Times, "of", lambda self, moment: moment._replace(turn=0))
 
 
 def _anywhere(patch: pytest.MonkeyPatch) -> None:

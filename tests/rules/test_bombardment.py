@@ -24,6 +24,7 @@ from validators.play.chooser import Chooser
 from validators.play.greedy import Greedy
 from validators.rules import bombarding, ranges
 from validators.rules.arrange import arrange
+from validators.rules.circumstances import Moment
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import END, Action, IllegalAction
@@ -194,7 +195,7 @@ def test_from_afar_no_river_is_crossed_and_nothing_is_entered() -> None:
     )
     rules = Kernel(with_guns(found, TWO, duties=None, modifiers=changes), "the-week")
     board = rules.setting.board
-    asked = [row.asked for row in rules.setting.modifiers.on("blue-combat", "clear", 1)]
+    asked = [row.asked for row in rules.setting.modifiers.on(Moment("blue-combat", "clear", 1))]
     for so in asked:
         for here, froms in enumerate(so.froms or ()):
             assert not froms & ~board.near[here]

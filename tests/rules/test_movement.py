@@ -8,6 +8,7 @@ import pytest
 
 from builder.model.ids import HexId, UnitId
 from tests.rules.positions import LONG, ends, game, hexes, owner, place, play, position, rules, texts
+from validators.rules.circumstances import Moment
 from validators.rules.kernel import Kernel
 from validators.rules.ways import Way
 
@@ -159,8 +160,8 @@ ALLOWANCES = {
 def marching(kernel: Kernel, unit: str, weather: str) -> Way:
     """Return how a unit moves on foot in a weather."""
     setting = kernel.setting
-    phase = next(n for n, p in enumerate(setting.phases) if p.id == f"{unit.partition('-')[0]}-movement")
-    (way,) = setting.ways(phase, weather, 1, setting.number[UnitId(unit)], 1, supply="in")
+    moment = Moment(f"{unit.partition('-')[0]}-movement", weather, 1)
+    (way,) = setting.ways(moment, setting.number[UnitId(unit)], 1, supply="in")
     return way
 
 

@@ -153,7 +153,7 @@ def test_booklet_and_help_tell_it() -> None:
 
 def test_what_is_kept_and_levied_is_refused() -> None:
     assert faults(saving()) == ""
-    levied = apart(kept=KEPT, levies=(Levy("cut", 2, rule="1.1"),))
+    levied = apart(kept=KEPT, levies=(Levy(situation=("cut",), points=2, rule="1.1"),))
     assert "account 'town' of blue keeps what 'levies' have stay unused" in faults(levied)
 
 

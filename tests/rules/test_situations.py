@@ -14,8 +14,8 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.modifying import Modifier
-from builder.model.moving import EntryCost
 from builder.model.situations import Fact, Situation
+from builder.model.stacking import StackLimit
 from builder.model.winning import Claim, VictoryRules
 from builder.vassal.gamefile import GameFile
 from tests.proof.walking import bench_of, parted, several
@@ -208,10 +208,9 @@ def test_what_cannot_be_judged_is_refused() -> None:
     assert ("rules", "situations", "fallen", "any", 0, "owns", 0) in [
         fault.at for fault in unplayed(nobody, nobody.scenarios[0])
     ]
-    march = right.rules.movement[0]
-    slow = replace(march, costs=(*march.costs, EntryCost("2", situation=("fallen",))))
-    moved = replace(right, rules=replace(right.rules, movement=(slow, *right.rules.movement[1:])))
-    assert "situation" in [fault.at[-1] for fault in unplayed(moved, moved.scenarios[0])]
+    few = replace(right.rules.stacking, limit=None, limits=(StackLimit(most=1, situation=("fallen",)),))
+    crowded = replace(right, rules=replace(right.rules, stacking=few))
+    assert "situation" in [fault.at[-1] for fault in unplayed(crowded, crowded.scenarios[0])]
 
 
 # Saves and module -------------------------------------------------------------------------------------

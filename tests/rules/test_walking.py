@@ -18,7 +18,7 @@ from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
 from validators.rules import circumstances, legs
-from validators.rules.circumstances import Forces
+from validators.rules.circumstances import Forces, Times
 from validators.rules.facts import moving
 from validators.rules.ways import Way
 
@@ -101,7 +101,7 @@ def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(moving, "by_turn", lambda records: False)
+    patch.setattr(Times, "of", lambda self, moment: moment._replace(turn=0))
 
 
 def _sides_forgotten(patch: pytest.MonkeyPatch) -> None:

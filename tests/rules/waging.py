@@ -22,6 +22,7 @@ from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
 from validators.play.chooser import Chooser
 from validators.rules.arrange import arrange
+from validators.rules.circumstances import Moment
 from validators.rules.combat import Odds, odds, result_of
 from validators.rules.kernel import Kernel
 from validators.rules.reckoning import reckon
@@ -325,7 +326,9 @@ def drawn(rules: Kernel, seed: int) -> Iterator[Waged]:
                 standing.setdefault(str(chooser.choice(hexes)), unit)
         lines = [f"{hex_id} {unit}" for hex_id, unit in standing.items()]
         turn = 1 + chooser.below(14)
-        asked = any(row.asked.when.condition for row in setting.modifiers.on("german-combat", "clear", turn))
+        asked = any(
+            row.asked.when.condition for row in setting.modifiers.on(Moment("german-combat", "clear", turn))
+        )
         shaken = [unit for unit in standing.values() if asked and not chooser.below(2)]
         state = arrange(rules, lines, turn=turn, phase="german-combat", disrupted=shaken)
         for target, place in enumerate(state.where):

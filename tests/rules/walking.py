@@ -24,7 +24,7 @@ from builder.model.ids import HexId, Hexside, UnitId
 from builder.model.moving import EntryCost, MovementMode
 from builder.model.winning import Exit
 from tests.rules.fronts import fronted
-from tests.rules.grounds import on_ground
+from tests.rules.grounds import on_ground, situated
 from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import DISRUPTED, ENTRAINED, State
@@ -215,6 +215,7 @@ class Walker:
             and (not entry.phases or self.game.rules.sequence[self.state.phase].id in entry.phases)
             and (not entry.weather or self.weather in entry.weather)
             and (not entry.turns or self.state.turn in entry.turns)
+            and situated(self.kernel, self.state, entry)
             and (not entry.side or self.side in entry.side)
             and ((not entry.classes and not entry.units) or mine in entry.classes or self.unit in entry.units)
             and all(chosen[option] == choice for option, choice in entry.under.items())

@@ -83,8 +83,7 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
 def _told(kernel: Kernel, state: State, unit: int) -> dict[int, list[Label]]:
     """Return what a unit's move has left, in points."""
     held = kernel.setting
-    weather, step = held.weather_now(state), state.steps[unit]
-    ways = held.ways(state.phase, weather, state.turn, unit, step, supply=supply_noted(state, unit))
+    ways = held.ways(held.moment(state), unit, state.steps[unit], supply=supply_noted(state, unit))
     told: dict[int, list[Label]] = {}
     for number, used, spent in dict(state.left)[unit]:
         points = Fraction(spent, ways[number].parts) if spent <= ways[number].allowance else DONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -12,8 +12,9 @@ from builder.geometry.board import Board, Hex, Hexes
 from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.replacing import Account as Declared
+from builder.model.replacing import Share
 from validators.rules.changing import replace
-from validators.rules.circumstances import Forces, Units
+from validators.rules.circumstances import Forces, Moment, Units, timely
 from validators.rules.state import State
 
 if TYPE_CHECKING:
@@ -44,9 +45,10 @@ class Account:
         """Tell whether what isn't used is kept."""
         return self.declared is not None and self.declared.kept
 
-    def shared(self, so: Collection[str]) -> bool:
-        """Tell whether it receives but a share while some situations are so."""
-        return self.declared is not None and any(one.situation in so for one in self.declared.shares)
+    def shares(self, moment: Moment, options: Mapping[str, str]) -> list[Share]:
+        """Return the parts that are left of what it receives at a moment."""
+        entries = self.declared.shares if self.declared is not None else ()
+        return [one for one in entries if timely(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
         """Return where it pays for a unit; where it has no hexes of its own, in the `usual` ones."""
@@ -79,15 +81,15 @@ def _compiled(board: Board, forces: Forces, side: SideId, one: Declared) -> Acco
 
 def received(setting: Setting, state: State, side: int) -> Points:
     """Return what a side has as its phase begins, by account: what it receives on the turn, and has kept."""
-    so = setting.situations_now(state)
+    moment, options = setting.moment(state), setting.options
     oob, scenario = setting.game.oob, setting.scenario.id
-    granted = tuple(oob.granted(setting.sides[side], state.turn, scenario, setting.options))
+    granted = tuple(oob.granted(setting.sides[side], state.turn, scenario, options))
     found: list[int] = []
     for account in setting.accounts.get(side, ()):
         points = sum(entry.points for entry in granted if entry.account == account.id)
-        for share in account.declared.shares if account.declared is not None else ():
+        for share in account.shares(moment, options):
             # Fractions are lost, share by share.
-            points = int(points * Fraction(share.times)) if share.situation in so else points
+            points = int(points * Fraction(share.times))
         found.append(points)
     saved = state.saved[side] if state.saved else (0,) * len(found)
     return tuple(points + kept for points, kept in zip(found, saved, strict=True))
@@ -107,12 +109,13 @@ def with_savings(setting: Setting, state: State) -> State:
 
 def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
     """Return how much of what is levied may be used still, and whether each account is levied."""
-    so = setting.situations_now(state)
+    moment, options = setting.moment(state), setting.options
     accounts = setting.accounts.get(side, ())
-    levies = [one for one in setting.coming.rules[side].levies if one.situation in so] if accounts else []
+    entries = setting.coming.rules[side].levies if accounts else ()
+    levies = [one for one in entries if timely(one, moment, options)]
     # Whoever spares those of which a share is received alone spares them from all that is lost.
     whole = any(one.whole for one in levies)
-    levied = tuple(bool(levies) and not (whole and account.shared(so)) for account in accounts)
+    levied = tuple(bool(levies) and not (whole and account.shares(moment, options)) for account in accounts)
     sums = sum(points for points, one in zip(state.points, levied, strict=False) if one)
     return max(0, sums - sum(one.points for one in levies)), levied
 

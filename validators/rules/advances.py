@@ -40,9 +40,7 @@ def _let(setting: Setting, state: State, fight: Fight, unit: int, hexes: Hexes) 
     found, here = 0, 1 << state.where[unit]
     count = (1 if fight.advanced >> unit & 1 else 0) + fight.further.count(unit)
     held = bool(count) and _in_zone(setting, state, unit)
-    for entry, so in setting.advances.on(
-        setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.situations_now(state)
-    ):
+    for entry, so in setting.advances.on(setting.moment(state)):
         if not so.units >> unit & 1 or count >= entry.hexes:
             continue
         if entry.results and fight.result not in entry.results:

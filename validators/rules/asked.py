@@ -38,5 +38,4 @@ def standing_as(
 
 def now(setting: Setting, state: State, asked: Circumstance) -> bool:
     """Tell whether it can at this time."""
-    phase, weather = setting.phases[state.phase].id, setting.weather_now(state)
-    return timely(asked.when, phase, weather, state.turn, setting.options)
+    return timely(asked.when, setting.moment(state), setting.options)

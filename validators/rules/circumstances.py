@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from builder.geometry.asking import hexes_asked, steps_along, steps_asked
 from builder.geometry.bits import members, union
@@ -119,30 +119,41 @@ class Circumstance:
         return union(unit for unit in members(units) if self.stepped(1 << where[unit], here, gone))
 
 
-def timely(
-    when: When,
-    phase: str,
-    weather: str,
-    turn: int,
-    options: Mapping[str, str],
-    situations: Collection[str] = (),
-) -> bool:
-    """Tell whether something can count in a phase of a turn, in a weather, under the options of a game.
+class Moment(NamedTuple):
+    """A time at which something may count or not."""
 
-    `situations` are those that are so, where anybody looks at them.
-    """
+    phase: str
+    weather: str
+    turn: int
+    situations: tuple[str, ...] = ()
+    """Those that are so, as they were judged last."""
+
+
+def timely(when: When, moment: Moment, options: Mapping[str, str]) -> bool:
+    """Tell whether something can count at a moment, under the options of a game."""
     return (
-        (not when.phases or phase in when.phases)
-        and (not when.weather or weather in when.weather)
-        and (not when.turns or turn in when.turns)
-        and (not when.situation or any(one in situations for one in when.situation))
+        (not when.phases or moment.phase in when.phases)
+        and (not when.weather or moment.weather in when.weather)
+        and (not when.turns or moment.turn in when.turns)
+        and (not when.situation or any(one in moment.situations for one in when.situation))
         and holds_under(options, when.under)
     )
 
 
-def by_turn(records: Iterable[When]) -> bool:
-    """Tell whether any of these asks for the turn."""
-    return any(record.turns for record in records)
+class Times:
+    """What some records ask of moments, so that what was found once is found again by the same key."""
+
+    def __init__(self, records: Iterable[When]) -> None:
+        asked = tuple(records)
+        self._turns = any(record.turns for record in asked)
+        self._situations = any(record.situation for record in asked)
+
+    def of(self, moment: Moment) -> Moment:
+        """Return a moment without what none of them asks; turns and situations are rarely asked for."""
+        if self._turns and self._situations:
+            return moment
+        turn = moment.turn if self._turns else 0
+        return Moment(moment.phase, moment.weather, turn, moment.situations if self._situations else ())
 
 
 class Timed(Generic[Row]):
@@ -152,17 +163,14 @@ class Timed(Generic[Row]):
         self._rows = tuple(rows)
         self.every = tuple(row for _, row in self._rows)
         self._options = options
-        self._by_turn = by_turn(when for when, _ in self._rows)
-        self._found: dict[tuple[str, str, int, tuple[str, ...]], tuple[Row, ...]] = {}
+        self._times = Times(when for when, _ in self._rows)
+        self._found: dict[Moment, tuple[Row, ...]] = {}
 
-    def on(self, phase: str, weather: str, turn: int, situations: tuple[str, ...] = ()) -> tuple[Row, ...]:
-        """Return what can count in a phase of a turn, in a weather, while some situations are so."""
-        when_asked = (phase, weather, turn if self._by_turn else 0)
-        key = (*when_asked, situations)
+    def on(self, moment: Moment) -> tuple[Row, ...]:
+        """Return what can count at a moment."""
+        key = self._times.of(moment)
         found = self._found.get(key)
         if found is None:
-            found = tuple(
-                row for when, row in self._rows if timely(when, *when_asked, self._options, situations)
-            )
+            found = tuple(row for when, row in self._rows if timely(when, key, self._options))
             self._found[key] = found
         return found

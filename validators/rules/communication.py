@@ -182,7 +182,7 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Supp
     if tracing.rule.reach is None:
         length = tracing.rule.length or 0
         return Supplied(walked(tracing.spread, length, begun, free, sources, waiting), sources)
-    haul = setting.hauls.of(side, state.phase, setting.weather_now(state), state.turn)
+    haul = setting.hauls.of(side, setting.moment(state))
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
     traced = hauled(haul.way, ground, haul.nearest, begun, sources, waiting)
     if not tracing.rule.lesser:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from builder.model.game import Game
-from builder.model.replacing import Account, ReplacementRules
+from builder.model.replacing import UNASKED_OF_ACCOUNTS, Account, ReplacementRules
 from builder.wording import listed, quote
 from validators.rules.declared_supply import unowned
+from validators.rules.fire.declared import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -35,6 +36,9 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
             hint = "leave 'kept' out of all accounts of the side, or 'levies'"
             at = ("rules", "replacements", number, "accounts", saved.id, "kept")
             yield Unplayed("P006", told, hint, at)
+        for position, levy in enumerate(rule.levies):
+            at = ("rules", "replacements", number, "levies", position)
+            yield from unasked(levy, f"'levies' of {rule.side}", UNASKED_OF_ACCOUNTS, at)
         yield from _stored(game, rule, ("rules", "replacements", number, "stored"))
         for account in rule.accounts:
             yield from _account(
@@ -70,4 +74,6 @@ def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> 
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
         told = f"{who} pays for no unit that replacements bring"
         yield Unplayed("P006", told, "name classes of that side's replacements", (*at, "classes"))
+    for number, share in enumerate(account.shares):
+        yield from unasked(share, f"{who}: 'shares'", UNASKED_OF_ACCOUNTS, (*at, "shares", number))
     yield from unowned(game, who, account.places, at)

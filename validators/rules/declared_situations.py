@@ -1,10 +1,9 @@
-"""Check that situations can be judged, and that somebody looks at them where they are asked for."""
+"""Check that situations can be judged."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from builder.model.circumstances import whens
 from builder.model.game import Game
 from builder.model.situations import Fact
 from builder.model.winning import VictoryRules
@@ -12,12 +11,9 @@ from validators.rules.declared_nearing import nearing
 from validators.rules.declared_supply import unowned
 from validators.rules.unplayed import Path, Unplayed
 
-_ASKED = (("combat", "modifiers"), ("combat", "barred"))
-"""The parts of the rules in which a situation may be asked for."""
-
 
 def check_situations(game: Game) -> Iterator[Unplayed]:
-    """Yield facts that say nothing or can't be told, and where a situation is asked for in vain."""
+    """Yield facts that say nothing or can't be told."""
     for situation in game.rules.situations:
         at: Path = ("rules", "situations", situation.id)
         if not situation.any:
@@ -26,11 +22,6 @@ def check_situations(game: Game) -> Iterator[Unplayed]:
         for number, fact in enumerate(situation.any):
             yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
             yield from nearing(game, situation, fact, f"situation '{situation.id}'", (*at, "any", number))
-    for path, when in whens(game.rules):
-        if when.situation and path[:2] not in _ASKED:
-            told = f"{path[0]}: nobody looks at a 'situation' there"
-            hint = "only 'modifiers' and 'barred' of battles by odds may ask for it"
-            yield Unplayed("P006", told, hint, ("rules", *path, "situation"))
 
 
 def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:

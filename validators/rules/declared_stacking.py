@@ -20,6 +20,7 @@ _UNASKED = (
         "weather",
         "turns",
         "phases",
+        "situation",
         "supply",
         "zone",
         "condition",

@@ -90,7 +90,7 @@ def bound(setting: Setting, state: State, touching: Mapping[int, Contact]) -> tu
 
 
 def _duties(setting: Setting, state: State) -> Duties:
-    return setting.duties.on(setting.phases[state.phase].id, setting.weather_now(state), state.turn)
+    return setting.duties.on(setting.moment(state))
 
 
 def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact) -> Units:

@@ -75,9 +75,8 @@ def bar(setting: Setting, state: State, unit: int, *, waits: bool) -> str:
     part = setting.parts[unit]
     if state.where[unit] != ASIDE:
         return "has come, or is out of the game"
-    drop, turn = part.by.declared, state.turn
-    phase, weather = setting.phases[state.phase].id, setting.weather_now(state)
-    if not timely(drop, phase, weather, turn, setting.options, setting.situations_now(state)):
+    drop = part.by.declared
+    if not timely(drop, setting.moment(state), setting.options):
         return "isn't dropped now"
     whole = setting.units[part.whole]
     if state.where[part.whole] != ASIDE:

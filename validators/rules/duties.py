@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from builder.geometry.asking import out_of
 from builder.geometry.board import Board, Hexes
 from builder.model.duties import AttackDuties, AttackDuty
-from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
+from validators.rules.circumstances import Circumstance, Forces, Moment, Times, timely
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,23 +50,23 @@ class DutyRules:
         self.given = rules is not None
         """Whether any are said: then attacks may be taken back."""
         self._options = options
-        self._by_turn = by_turn((*said.attackers, *said.enemies, *said.spared))
+        self._times = Times((*said.attackers, *said.enemies, *said.spared))
         self._all = Duties(
             *(
                 tuple(Due.of(board, forces, entry) for entry in entries)
                 for entries in (said.attackers, said.enemies, said.spared)
             )
         )
-        self._timely: dict[tuple[str, str, int], Duties] = {}
+        self._timely: dict[Moment, Duties] = {}
 
-    def on(self, phase: str, weather: str, turn: int) -> Duties:
-        """Return what can be due in a phase of a turn, in a weather."""
-        key = (phase, weather, turn if self._by_turn else 0)
+    def on(self, moment: Moment) -> Duties:
+        """Return what can be due at a moment."""
+        key = self._times.of(moment)
         found = self._timely.get(key)
         if found is None:
             found = self._timely[key] = Duties(
                 *(
-                    tuple(due for due in dues if timely(due.entry, *key, self._options))
+                    tuple(due for due in dues if timely(due.entry, key, self._options))
                     for dues in (self._all.attackers, self._all.enemies, self._all.spared)
                 )
             )

@@ -67,8 +67,7 @@ def judged(setting: Setting, state: State) -> State:
         if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, number):
             state = replace(state, secured=state.secured | 1 << number)
     for gap in rules.gaps:
-        now = (phase, setting.weather_now(state), state.turn, setting.options)
-        if phase in judged_after(gap, setting.phases) and timely(gap, *now):
+        if phase in judged_after(gap, setting.phases) and timely(gap, setting.moment(state), setting.options):
             points = gaps(setting, state, gap).bit_count() * gap.points
             had = state.gapped or (0,) * len(setting.sides)
             if points:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from math import floor, prod
 
 from builder.geometry.bits import union
 from builder.model.circumstances import When
 from builder.model.ids import SideId
 from builder.model.moving import MovementMode, Pace
-from builder.model.rules import Phase
 from builder.model.supplying import Communication, Reach
-from validators.rules.circumstances import timely
+from validators.rules.circumstances import Moment, timely
 from validators.rules.ways import Map, Terms, Way, compiled
 
 Hauler = tuple[MovementMode, Map]
@@ -58,7 +56,6 @@ class Hauls:
         self,
         rules: Mapping[int, Communication],
         modes: Mapping[str, Hauler],
-        phases: Sequence[Phase],
         options: Mapping[str, str],
         farthest: Sequence[int],
     ) -> None:
@@ -66,41 +63,35 @@ class Hauls:
 
         `farthest` is, by side, the largest allowance that is printed on a unit of it.
         """
-        self._rules, self._modes, self._phases, self._options = rules, modes, phases, options
+        self._rules, self._modes, self._options = rules, modes, options
         self._farthest = farthest
-        self._found: dict[tuple[int, int, str, int], Haul] = {}
-        self._strides: dict[tuple[str, int, int, str, int], Way] = {}
+        self._found: dict[tuple[int, Moment], Haul] = {}
+        self._strides: dict[tuple[str, int, Moment], Way] = {}
 
-    def of(self, side: int, phase: int, weather: str, turn: int) -> Haul:
+    def of(self, side: int, moment: Moment) -> Haul:
         """Return how supplies are brought to a side's units at a time, where that costs points."""
-        key = (side, phase, weather, turn)
+        key = (side, moment)
         if key not in self._found:
             rule = self._rules[side]
-            now = partial(
-                timely, phase=self._phases[phase].id, weather=weather, turn=turn, options=self._options
-            )
 
             def counts(when: When) -> bool:
-                return now(when) and (not when.side or rule.side in when.side)
+                return timely(when, moment, self._options) and (not when.side or rule.side in when.side)
 
             reach, most = rule.reach, self._farthest[side]
             assert reach is not None
             self._found[key] = self._hauled(reach, counts, most)
         return self._found[key]
 
-    def stride(self, mode: str, side: SideId, number: int, phase: int, weather: str, turn: int) -> Way:
+    def stride(self, mode: str, side: SideId, number: int, moment: Moment) -> Way:
         """Return how units of a side go by a mode at a time, as far as its largest allowance.
 
         `number` is the side's.
         """
-        key = (mode, number, phase, weather, turn)
+        key = (mode, number, moment)
         if key not in self._strides:
-            now = partial(
-                timely, phase=self._phases[phase].id, weather=weather, turn=turn, options=self._options
-            )
 
             def counts(when: When) -> bool:
-                return now(when) and (not when.side or side in when.side)
+                return timely(when, moment, self._options) and (not when.side or side in when.side)
 
             self._strides[key] = bare(self._modes[mode], counts, self._farthest[number])
         return self._strides[key]

@@ -77,7 +77,7 @@ class Legs:
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
-        self.weather = setting.weather_now(state)
+        self.moment = setting.moment(state)
         self.left = dict(state.left)
         """By unit that has moved."""
         self.field = Field.of(setting, state, setting.side(state))
@@ -107,9 +107,7 @@ class Legs:
     def _offered(self, unit: int, *, faced: bool) -> tuple[Way, ...]:
         state = self.state
         supply, step = supply_noted(state, unit), state.steps[unit]
-        return self.setting.ways(
-            state.phase, self.weather, state.turn, unit, step, supply=supply, faced=faced
-        )
+        return self.setting.ways(self.moment, unit, step, supply=supply, faced=faced)
 
     @cached_property
     def _whole(self) -> int:

@@ -33,8 +33,8 @@ def entries(setting: Setting, state: State) -> list[Entry]:
     """Return the entries that can count in the phase that is being played."""
     if not setting.overruns:
         return []
-    now = (setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.options)
-    return [entry for entry in setting.overruns if timely(entry[0], *now)]
+    now = setting.moment(state)
+    return [entry for entry in setting.overruns if timely(entry[0], now, setting.options)]
 
 
 def joined(state: State) -> Units:

@@ -33,9 +33,7 @@ def barred(setting: Setting, state: State, unit: int) -> Hexes:
 def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
     """Yield what bars attacks of a unit on the map, and in which hexes beside it."""
     here = state.where[unit]
-    for entry, so in setting.barring.on(
-        setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.situations_now(state)
-    ):
+    for entry, so in setting.barring.on(setting.moment(state)):
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
         if so.froms is not None or so.spared is not None:
             hexes = union(number for number in members(hexes) if so.stepped(1 << here, number))
@@ -66,7 +64,7 @@ def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -
     if not rules.given or not rules.units >> unit & 1:
         return 0
     found, here = 0, state.where[unit]
-    for entry, so in rules.on(setting.phases[state.phase].id, setting.weather_now(state), state.turn):
+    for entry, so in rules.on(setting.moment(state)):
         if so.units >> unit & 1 and (declared or standing(setting, state, so, 1 << unit)):
             found |= rules.disc(here, entry.hexes) & so.hexes
     return found & ~(setting.board.near[here] | 1 << here)

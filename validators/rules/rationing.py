@@ -135,5 +135,4 @@ def _so(setting: Setting, state: State, asked: Circumstance, units: Units) -> Un
 
 def _counts(setting: Setting, state: State, asked: Circumstance) -> bool:
     """Tell whether something counts now."""
-    phase, weather = setting.phases[state.phase].id, setting.weather_now(state)
-    return timely(asked.when, phase, weather, state.turn, setting.options)
+    return timely(asked.when, setting.moment(state), setting.options)

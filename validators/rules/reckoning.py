@@ -25,13 +25,7 @@ def reckon(
     """
     steps, attack, defence = state.steps, setting.attack_ratios, setting.defence_ratios
     hexes = union(state.where[unit] for unit in members(defenders)) if at is None else 1 << at
-    now = (
-        setting.phases[state.phase].id,
-        setting.weather_now(state),
-        state.turn,
-        setting.situations_now(state),
-    )
-    rows = [row for row in setting.modifiers.on(*now) if row.asked.hexes & hexes]
+    rows = [row for row in setting.modifiers.on(setting.moment(state)) if row.asked.hexes & hexes]
     found = reckoned(
         setting.measures,
         [_instance(setting, state, row, defenders, attackers, at) for row in rows],

@@ -60,8 +60,7 @@ def _reached(setting: Setting, state: State, fact: Fact) -> bool:
     """Tell whether a unit comes to a place by the mode of a fact, as if it stood alone on the map."""
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board
-    when = (state.phase, setting.weather_now(state), state.turn)
-    way = setting.hauls.stride(fact.mode, fact.side, side, *when)
+    way = setting.hauls.stride(fact.mode, fact.side, side, setting.moment(state))
     # One flood for all: whoever has less of an allowance than the largest has spent the rest before.
     begun: dict[int, Hexes] = {}
     for unit in setting.of_side[side]:

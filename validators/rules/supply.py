@@ -50,10 +50,10 @@ def cut_off(setting: Setting, state: State) -> list[int]:
 
 def room(setting: Setting, state: State, number: int, side: int) -> int:
     """Return how many disrupted units of a side may survive out of supply in a hex."""
-    now = setting.phases[state.phase].id, setting.weather_now(state), state.turn, setting.options
+    now = setting.moment(state)
     for entry, so in setting.survivals:
         mine = not entry.side or setting.sides[side] in entry.side
-        if mine and so.hexes >> number & 1 and timely(entry, *now):
+        if mine and so.hexes >> number & 1 and timely(entry, now, setting.options):
             return entry.most
     return 0
 

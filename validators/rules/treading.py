@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping
 
 from builder.geometry.bits import pick, together, union
 from builder.geometry.board import Board
 from builder.geometry.steps import spread_by, steps_of
 from builder.model.moving import MovementMode
-from builder.model.rules import Phase
 from builder.queries.retreating import Footing, Tread
-from validators.rules.circumstances import timely
+from validators.rules.circumstances import Moment, timely
 from validators.rules.ways import Map, Terms, ground_of
 
 
@@ -23,34 +21,34 @@ class Treads:
         board: Board,
         usual: MovementMode | None,
         maps: Mapping[str, Map],
-        phases: Sequence[Phase],
         options: Mapping[str, str],
     ) -> None:
         """Take the usual way of moving, where it forbids anything, and what modes are compiled on."""
         self._board, self._usual, self._maps = board, usual, maps
-        self._phases, self._options = phases, options
+        self._options = options
         self._anywhere: Tread = ((board.around, board.every),)
-        self._found: dict[tuple[int, int, str, int], Tread] = {}
+        self._found: dict[tuple[int, Moment], Tread] = {}
         self._by_terms: dict[Terms, Tread] = {}
 
-    def of(self, unit: int, phase: int, weather: str, turn: int) -> Tread:
+    def of(self, unit: int, moment: Moment) -> Tread:
         """Return the steps that a unit can take."""
         if self._usual is None:
             return self._anywhere
-        key = (unit, phase, weather, turn)
+        key = (unit, moment)
         if key not in self._found:
             self._found[key] = self._steps(self._usual, *key)
         return self._found[key]
 
-    def _steps(self, mode: MovementMode, unit: int, phase: int, weather: str, turn: int) -> Tread:
+    def _steps(self, mode: MovementMode, unit: int, moment: Moment) -> Tread:
         ground = self._maps[mode.id]
-        now = partial(timely, phase=self._phases[phase].id, weather=weather, turn=turn, options=self._options)
         # Supply is asked for as a movement phase begins, and says nothing of other phases.
         costs, lines = (
             union(
                 number
                 for number, entry in enumerate(entries)
-                if entry.units >> unit & 1 and entry.when.supply is None and now(entry.when)
+                if entry.units >> unit & 1
+                and entry.when.supply is None
+                and timely(entry.when, moment, self._options)
             )
             for entries in (ground.costs, ground.lines)
         )

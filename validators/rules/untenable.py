@@ -12,10 +12,9 @@ from validators.rules.state import State
 
 def fallen(setting: Setting, state: State) -> Units:
     """Return the units that can't hold as the phase ends: enemies of the side whose phase it is."""
-    phase, side, found = setting.phases[state.phase], setting.side(state), 0
-    when = (phase.id, setting.weather_now(state), state.turn, setting.situations_now(state))
+    side, found = setting.side(state), 0
     standing = union(unit for unit, place in enumerate(state.where) if place >= 0)
-    for asked, exposed in setting.exposure.on(*when):
+    for asked, exposed in setting.exposure.on(setting.moment(state)):
         enemies = members(standing & asked.enemies & setting.units_of[side])
         beside = union(state.where[unit] for unit in enemies)
         theirs = members(standing & asked.units & ~setting.units_of[side])

@@ -25,7 +25,7 @@ from tests.rules.fire.table import SCENARIO, TURNS, game, look, table
 from tests.rules.fire.volleying import Volley
 from validators.play.chooser import Chooser
 from validators.rules import circumstances
-from validators.rules.circumstances import Circumstance
+from validators.rules.circumstances import Circumstance, Times
 from validators.rules.communication import Lack
 from validators.rules.fire import counting, pools
 from validators.rules.fire.ground import PLACE, Scene
@@ -283,9 +283,7 @@ def _any_round(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         counting.Declared,
         "counting",
-        lambda self, phase, weather, turn, fought, here, *, defends: look_for(
-            self, phase, weather, turn, 1, here, defends=defends
-        ),
+        lambda self, moment, fought, here, *, defends: look_for(self, moment, 1, here, defends=defends),
     )
 
 
@@ -324,7 +322,7 @@ def _divided_apart(patch: pytest.MonkeyPatch) -> None:
         (_patched(circumstances, "steps_along", lambda board, when: None), "steps"),
         (_patched(Circumstance, "stepped", lambda self, froms, here: True), "steps"),
         (_patched(counting, "timely", lambda *_: True), "time"),
-        (_patched(counting, "by_turn", lambda records: False), "time"),
+        (_patched(Times, "of", lambda self, moment: moment._replace(turn=0)), "time"),
         (_places_of_all_classes, "who"),
         (_any_of(enemies=-1), "who"),
         (_any_of(units=-1), "who"),

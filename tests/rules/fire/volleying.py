@@ -18,6 +18,7 @@ from builder.model.game import Game
 from builder.model.hexmap import LineFeature
 from builder.model.ids import HexId, Hexside, UnitId
 from tests.rules.fronts import fronted
+from tests.rules.grounds import situated
 from tests.rules.zoning import reaches
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
@@ -122,6 +123,7 @@ class Volley:
             (not when.phases or self.phase in when.phases)
             and (not when.weather or self.weather in when.weather)
             and (not when.turns or self.state.turn in when.turns)
+            and situated(self.kernel, self.state, when)
             and all(chosen[option] == choice for option, choice in when.under.items())
             and (not isinstance(when, InRounds) or not when.rounds or self.fought in when.rounds)
             and (not isinstance(when, InRole) or when.role is None or when.role == role)

@@ -12,7 +12,7 @@ from builder.model.circumstances import Degree
 from builder.model.moving import MovementMode
 from builder.model.retreating import RetreatTrack
 from builder.queries.retreating import Tread
-from validators.rules.circumstances import Units, by_turn, timely
+from validators.rules.circumstances import Moment, Times, Units, timely
 from validators.rules.facts.ground import GroundFacts
 from validators.rules.facts.timing import TimeFacts
 from validators.rules.nets import along
@@ -25,10 +25,10 @@ from validators.rules.ways import Map, Terms, Way, compiled
 class MovementFacts(GroundFacts, TimeFacts):
     """How units go, on whatever occasion."""
 
-    _ways: dict[tuple[int, str, int, int, int, Degree, bool], tuple[Way, ...]] = field(
+    _ways: dict[tuple[Moment, int, int, Degree, bool], tuple[Way, ...]] = field(
         default_factory=dict, repr=False
     )
-    """By phase, weather, turn, unit, step, and how it was supplied as the phase began."""
+    """By moment, unit, step, and how it was supplied as the phase began; and whether fronts are faced."""
     _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -60,32 +60,29 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     def ways(
         self,
-        phase: int,
-        weather: str,
-        turn: int,
+        moment: Moment,
         unit: int,
         step: int,
         *,
         supply: Degree,
         faced: bool = False,
     ) -> tuple[Way, ...]:
-        """Return the ways in which a unit may move in a phase, by its number.
+        """Return the ways in which a unit may move at a moment.
 
         `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
         what they cost while they are whole.
         """
-        key = (phase, weather, turn if self._turns_asked else 0, unit, step, supply, faced)
+        key = (self._times_of_moves.of(moment), unit, step, supply, faced)
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._ways_of(*key)
         return found
 
-    def _ways_of(
-        self, phase: int, weather: str, turn: int, unit: int, step: int, supply: Degree, faced: bool
-    ) -> tuple[Way, ...]:
+    def _ways_of(self, moment: Moment, unit: int, step: int, supply: Degree, faced: bool) -> tuple[Way, ...]:
         found: list[Way] = []
-        now = partial(timely, phase=self.phases[phase].id, weather=weather, turn=turn, options=self.options)
-        for mode, may in self.phase_modes[phase]:
+        now = partial(timely, moment=moment, options=self.options)
+        played = next(number for number, phase in enumerate(self.phases) if phase.id == moment.phase)
+        for mode, may in self.phase_modes[played]:
             if may >> unit & 1:
                 ground = self._maps[mode.id]
                 terms = ground.terms(unit, self.mas[unit][step], now, supply=supply)
@@ -114,8 +111,8 @@ class MovementFacts(GroundFacts, TimeFacts):
         }
 
     @cached_property
-    def _turns_asked(self) -> bool:
-        return any(by_turn(mode.whens) for mode in self.game.rules.movement)
+    def _times_of_moves(self) -> Times:
+        return Times(when for mode in self.game.rules.movement for when in mode.whens)
 
     @cached_property
     def moves_by_supply(self) -> tuple[bool, ...]:
@@ -124,19 +121,17 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     def tread(self, state: State, unit: int) -> Tread:
         """Return the steps that a unit can take, whoever makes it go."""
-        weather = self.weather_now(state)
+        moment = self.moment(state)
         for track, units in self._tracks:
-            if units >> unit & 1 and timely(
-                track, self.phases[state.phase].id, weather, state.turn, self.options
-            ):
+            if units >> unit & 1 and timely(track, moment, self.options):
                 net = self.nets.get((track.network, self.side_of[unit]))
                 return () if net is None else along(net, state.serving)
-        return self._treads.of(unit, state.phase, weather, state.turn)
+        return self._treads.of(unit, moment)
 
     @cached_property
     def _treads(self) -> Treads:
         rules = self.game.rules
-        return Treads(self.board, rules.barring, self._maps, self.phases, self.options)
+        return Treads(self.board, rules.barring, self._maps, self.options)
 
     @cached_property
     def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:

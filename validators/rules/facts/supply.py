@@ -30,7 +30,7 @@ class SupplyFacts(MovementFacts):
         modes = {mode: (found, self._maps[mode]) for mode, found in self.modes.items()}
         rules = {n: one.rule for n, one in self.tracing.items()}
         farthest = [max((max(self.mas[unit]) for unit in units), default=0) for units in self.of_side]
-        return Hauls(rules, modes, self.phases, self.options, farthest)
+        return Hauls(rules, modes, self.options, farthest)
 
     @cached_property
     def keeps(self) -> int:

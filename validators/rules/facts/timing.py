@@ -8,7 +8,7 @@ from functools import cached_property
 from builder.geometry.bits import union
 from builder.model.charts import Turn
 from builder.model.waiting import Waiting
-from validators.rules.circumstances import Units
+from validators.rules.circumstances import Moment, Units
 from validators.rules.facts.units import UnitFacts
 from validators.rules.state import State
 
@@ -41,6 +41,12 @@ class TimeFacts(UnitFacts):
     def weather(self) -> Mapping[int, str]:
         """Return the weather of each turn whose weather is fixed."""
         return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
+
+    def moment(self, state: State) -> Moment:
+        """Return the time at which a state is, as far as anything that counts asks for it."""
+        return Moment(
+            self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
+        )
 
     def weather_now(self, state: State) -> str:
         """Return the weather of a state's turn."""

@@ -22,7 +22,7 @@ from builder.model.fire import (
     Steady,
     Stronghold,
 )
-from validators.rules.circumstances import Circumstance, Forces, by_turn, timely
+from validators.rules.circumstances import Circumstance, Forces, Moment, Times, timely
 from validators.rules.duties import Due
 
 T = TypeVar("T", bound=When)
@@ -81,17 +81,15 @@ class Declared:
             *(self._strongholds, self._more, self._steady, self._beyond),
         )
         entries = (*(one.entry for kind in everything for one in kind), *rules.must_attack)
-        self._by_turn = by_turn(entries)
-        self._counting: dict[tuple[str, str, int, int, Hex, bool], Counting] = {}
-        self._now: dict[tuple[str, str, int], Counting] = {}
-        self._around: dict[tuple[str, str, int], Around] = {}
+        self._times = Times(entries)
+        self._counting: dict[tuple[Moment, int, Hex, bool], Counting] = {}
+        self._now: dict[Moment, Counting] = {}
+        self._around: dict[Moment, Around] = {}
 
-    def counting(
-        self, phase: str, weather: str, turn: int, fought: int, here: Hex, *, defends: bool
-    ) -> Counting:
+    def counting(self, moment: Moment, fought: int, here: Hex, *, defends: bool) -> Counting:
         """Return what can count in a round of a battle for a hex."""
-        when = phase, weather, turn if self._by_turn else 0
-        key = (*when, fought, here, defends)
+        when = self._times.of(moment)
+        key = (when, fought, here, defends)
         found = self._counting.get(key)
         if found is None:
             role = "defence" if defends else "attack"
@@ -105,7 +103,7 @@ class Declared:
                     and (not isinstance(one.entry, InRole) or one.entry.role in (None, role))
                 )
 
-            now = self._in_time(*when)
+            now = self._in_time(when)
             found = self._counting[key] = Counting(
                 strengths=placed(now.strengths),
                 changes=placed(now.changes),
@@ -117,37 +115,34 @@ class Declared:
             )
         return found
 
-    def _in_time(self, phase: str, weather: str, turn: int) -> Counting:
+    def _in_time(self, when: Moment) -> Counting:
         """Return what can count at a time, wherever and whomever it is about."""
-        when = phase, weather, turn
         found = self._now.get(when)
         if found is None:
-            limits = self._timely(self._limits, *when)
+            limits = self._timely(self._limits, when)
             found = self._now[when] = Counting(
-                strengths=self._timely(self._strengths, *when),
-                changes=self._timely(self._changes, *when),
+                strengths=self._timely(self._strengths, when),
+                changes=self._timely(self._changes, when),
                 limits=tuple(one for one in limits if not one.entry.air),
                 air_limits=tuple(one for one in limits if one.entry.air),
-                divisions=self._timely(self._divisions, *when),
-                bonuses=self._timely(self._bonuses, *when),
-                strongholds=self._timely(self._strongholds, *when),
+                divisions=self._timely(self._divisions, when),
+                bonuses=self._timely(self._bonuses, when),
+                strongholds=self._timely(self._strongholds, when),
             )
         return found
 
-    def around(self, phase: str, weather: str, turn: int) -> Around:
+    def around(self, moment: Moment) -> Around:
         """Return what can count of attackers in the phase in which battles are fought."""
-        key = phase, weather, turn if self._by_turn else 0
+        key = self._times.of(moment)
         found = self._around.get(key)
         if found is None:
             found = self._around[key] = Around(
-                more=self._timely(self._more, *key),
-                duties=tuple(due for due in self._duties if timely(due.entry, *key, self._options)),
-                steady=self._timely(self._steady, *key),
-                beyond=self._timely(self._beyond, *key),
+                more=self._timely(self._more, key),
+                duties=tuple(due for due in self._duties if timely(due.entry, key, self._options)),
+                steady=self._timely(self._steady, key),
+                beyond=self._timely(self._beyond, key),
             )
         return found
 
-    def _timely(
-        self, entries: tuple[Asked[T], ...], phase: str, weather: str, turn: int
-    ) -> tuple[Asked[T], ...]:
-        return tuple(one for one in entries if timely(one.entry, phase, weather, turn, self._options))
+    def _timely(self, entries: tuple[Asked[T], ...], when: Moment) -> tuple[Asked[T], ...]:
+        return tuple(one for one in entries if timely(one.entry, when, self._options))

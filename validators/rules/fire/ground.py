@@ -9,7 +9,7 @@ from builder.geometry.board import Hexes
 from builder.model.circumstances import When
 from builder.model.fire import FireRules
 from builder.model.rules import Phase
-from validators.rules.circumstances import Circumstance
+from validators.rules.circumstances import Circumstance, Moment
 from validators.rules.communication import Lack, lacking_in_battle
 from validators.rules.fire.counting import Around, Counting
 from validators.rules.setting import Setting
@@ -67,8 +67,7 @@ def unbroken(setting: Setting, state: State, side: int) -> int:
 
 def around(setting: Setting, state: State) -> Around:
     """Return what can count of attackers in the battles that are allocated or fought now."""
-    phase = fire_phase(setting, state).id
-    return setting.fire.around(phase, setting.weather_now(state), state.turn)
+    return setting.fire.around(setting.moment(state)._replace(phase=fire_phase(setting, state).id))
 
 
 def defending_side(setting: Setting, state: State, hex_number: int) -> int:
@@ -100,7 +99,7 @@ class Scene:
     rules: FireRules
     phase: Phase
     round: int
-    weather: str
+    moment: Moment
     hex: int
     """The hex attacked."""
     attacker: int
@@ -122,7 +121,7 @@ class Scene:
             rules=fire_rules(setting),
             phase=fire_phase(setting, state),
             round=max(1, battle.round),
-            weather=setting.weather_now(state),
+            moment=setting.moment(state)._replace(phase=fire_phase(setting, state).id),
             hex=battle.hex,
             attacker=setting.side(state),
             defender=defending_side(setting, state, battle.hex),
@@ -139,9 +138,7 @@ class Scene:
 
     def counting(self, *, defends: bool) -> Counting:
         """Return what can count in this round for the units of a role."""
-        return self.setting.fire.counting(
-            self.phase.id, self.weather, self.state.turn, self.round, self.hex, defends=defends
-        )
+        return self.setting.fire.counting(self.moment, self.round, self.hex, defends=defends)
 
     @property
     def froms(self) -> Hexes:

@@ -105,19 +105,17 @@ class Account(Row):
 
 
 @row
-class Share(Row):
-    """What is left of what an account receives, by side and account: so many parts of how many."""
+class Share(Circumstance):
+    """What is left of what an account receives, by side and account, and when: so many parts of how many."""
 
-    situation: str
     top: str
     bottom: str
 
 
 @row
-class Levy(Row):
-    """What a side loses of its replacements, by its id."""
+class Levy(Circumstance):
+    """What a side loses of its replacements, by its id, and when."""
 
-    situation: str
     points: str
     whole: str
 
@@ -298,7 +296,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
                 (
                     f"{rule.side}.{account.id}",
                     Share(
-                        situation=share.situation,
+                        **asked(board, share),
                         top=str(Fraction(share.times).numerator),
                         bottom=str(Fraction(share.times).denominator),
                     ),
@@ -311,7 +309,7 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         "LEVIES": keyed(
             Levy,
             (
-                (rule.side, Levy(situation=one.situation, points=str(one.points), whole=yes(one.whole)))
+                (rule.side, Levy(**asked(board, one), points=str(one.points), whole=yes(one.whole)))
                 for rule in game.rules.replacements
                 for one in rule.levies
             ),

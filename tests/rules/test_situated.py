@@ -1,0 +1,119 @@
+"""Whatever asks for a situation counts while that is so, as if it asked for none, and else never."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.load.project import load_game
+from builder.model.circumstances import When, whens
+from builder.model.game import Game
+from tests.generated.plan import drawn
+from tests.generated.writing import SLUG, write
+from validators.play.policy import RandomPolicy
+from validators.rules.circumstances import Times
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+ASKING = frozenset(
+    (
+        *("towns", "weather", "situations", "situations-asked", "communication", "replacements", "accounts"),
+        *("road", "costs-along-lines", "wood", "dear-ground", "points-as-asked", "duties"),
+    )
+)
+SEEDS = (3, 5, 8, 13, 21, 34)
+ACTIONS = 150
+NEVER = (999,)
+"""Turns that no game has."""
+
+
+def asked(part: Any, so: tuple[str, ...]) -> Any:
+    """Return a part of the rules in which nothing asks for a situation, for what is so is told beforehand."""
+    if isinstance(part, tuple):
+        return tuple(asked(entry, so) for entry in part)
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    told = {one.name: asked(getattr(part, one.name), so) for one in fields(part) if one.init}
+    if isinstance(part, When) and part.situation:
+        told["situation"] = ()
+        if not {*part.situation} & {*so}:
+            told["turns"] = NEVER
+    return replace(part, **told)
+
+
+def games(tmp_path: Path) -> Iterator[Game]:
+    """Yield small drawn games in which records of many kinds ask for situations."""
+    for seed in SEEDS:
+        plan = drawn(seed)
+        plan = replace(plan, uses=plan.uses | ASKING, columns=min(plan.columns, 6), rows=min(plan.rows, 5))
+        found = load_game(write(plan, tmp_path / str(seed)), SLUG).game
+        if not list(unplayed(found, found.scenarios[0])):
+            yield found
+
+
+def told(kernel: Kernel, state: State) -> object:
+    """Return what may be done in a position, or what chance may do."""
+    if found := kernel.chance_outcomes(state):
+        return found
+    return sorted(str(action) for action in kernel.legal_actions(state))
+
+
+def compared(
+    found: Game, seed: int, truth: Callable[[Setting, State], tuple[str, ...]] = Setting.situations_now
+) -> Counter[str]:
+    """Play at random beside games in which no record asks; return how often situations were so, or weren't.
+
+    `truth` tells which are.
+    """
+    scenario = found.scenarios[0].id
+    kernel, seen = Kernel(found, scenario), Counter[str]()
+    plain: dict[tuple[str, ...], Kernel] = {}
+    policy, state = RandomPolicy(kernel, seed), kernel.set_up(seed)
+    for again in range(ACTIONS):
+        if kernel.is_over(state):
+            state = kernel.set_up(again)
+        so = truth(kernel.setting, state)
+        if so not in plain:
+            plain[so] = Kernel(replace(found, rules=asked(found.rules, so)), scenario)
+        assert told(kernel, state) == told(plain[so], state), (so, state)
+        seen["so" if so else "not so"] += 1
+        action = kernel.draw(state) if kernel.chance_outcomes(state) else policy.choose(state)
+        after = kernel.apply(state, action)
+        if (after.turn, after.phase) == (state.turn, state.phase):
+            assert after == plain[so].apply(state, action), (so, action)
+            seen["applied"] += 1
+        state = after
+    return seen
+
+
+def test_what_asks_for_a_situation_counts_while_it_is_so(tmp_path: Path) -> None:
+    seen = Counter[str]()
+    for number, found in enumerate(games(tmp_path)):
+        seen += compared(found, number)
+        seen.update(str(at[0]) for at, when in whens(found.rules) if when.situation)
+    assert min(seen["so"], seen["not so"], seen["applied"]) > 200, seen
+    assert {"movement", "combat", "communication", "replacements", "victory"} <= {*seen}, seen
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        lambda patch: patch.setattr(Setting, "situations_now", lambda self, state: ()),
+        lambda patch: patch.setattr(Times, "of", lambda self, moment: moment._replace(situations=())),
+    ],
+    ids=["never so", "kept as if it were always the same"],
+)
+def test_who_forgets_situations_is_found(
+    fault: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    truth, kept = Setting.situations_now, list(games(tmp_path))
+    fault(monkeypatch)
+    with pytest.raises(AssertionError):
+        sum((compared(found, number, truth) for number, found in enumerate(kept)), Counter[str]())
