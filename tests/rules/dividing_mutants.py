@@ -45,7 +45,6 @@ _BESIDE: Final = "nobody attacks from afar in the games that are tried: all in r
 LIKE_RIGHT: Final[Mapping[str, str]] = {
     "contacts: near >> where[unit] & 1 -> near >> where[unit]": _BESIDE,
     "contacts: near >> where[unit] & 1 -> near >> where[unit] | 1": _BESIDE,
-    "on: 0 -> 1": "a name under which what is compiled is kept",
 }
 """Mutants that play as the right function does, by name, each with the reason why."""
 

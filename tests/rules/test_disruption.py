@@ -20,9 +20,10 @@ from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
-from validators.rules import advances, battle, movement, recovery, results, setting
+from validators.rules import advances, battle, movement, recovery, results
 from validators.rules.arrange import arrange
 from validators.rules.declared import check_declared
+from validators.rules.facts import zones
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction
 from validators.rules.state import DISRUPTED, State
@@ -255,7 +256,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
     "the disrupted move": (movement, "staying", lambda *_: 0),
     "the disrupted advance": (advances, "halted", lambda *_: 0),
     "the disrupted attack": (battle, "unready", lambda *_: 0),
-    "the disrupted keep their zones": (setting, "disrupted_units", lambda *_: 0),
+    "the disrupted keep their zones": (zones, "disrupted_units", lambda *_: 0),
     "all recover": (recovery, "_meant", lambda *_: True),
     "nobody recovers": (recovery, "_meant", lambda *_: False),
     "they recover without supply": (recovery, "hungry", lambda *_: 0),

@@ -127,10 +127,11 @@ def test_a_module_that_lets_others_hold_out_is_found_out(wrong: tuple[Survival, 
 
 
 def test_it_is_told_in_words() -> None:
-    assert by_subject(spared())["Supply"][:2] == (
+    told = [line for line in by_subject(spared())["Supply"] if "hold" in line]
+    assert told[:2] == [
         "3 disrupted units of the Teal hold out in a hex without supply (in Fort, on turns 1 or 2)",
         "one disrupted unit of the Gold holds out in a hex without supply (in Field, in Dry)",
-    )
+    ]
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,7 @@ class CoverFacts(BattleFacts):
         for modifier in self.combat.modifiers:
             asks_more = modifier.side or modifier.classes or modifier.units or modifier.against_classes
             asks_how = modifier.supply or modifier.zone or modifier.condition or modifier.near
-            asks_when = (
-                modifier.weather or modifier.turns or modifier.phases or modifier.situation or asks_how
-            )
+            asks_time = modifier.weather or modifier.turns or modifier.phases or modifier.situation
             other = modifier.against and side not in modifier.against
             if asks_more or asks_how or asks_time or other or not self.under(modifier.under):
                 continue

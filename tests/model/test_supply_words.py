@@ -1,0 +1,81 @@
+"""How supply is traced, how far, and what want of it costs, is told by the data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.ids import HexId, SideId
+from builder.model.moving import MovementMode
+from builder.model.rule_words import by_subject
+from builder.model.supplying import Communication, GroupLoss, Reach, Stretch, SupplyRules
+from tests.vassal.compile.games import game
+
+GERMAN = SideId("german")
+HAUL = MovementMode("haul", "Supplies", "ignored")
+
+
+def told(rule: Communication, supply: SupplyRules | None = None) -> tuple[str, ...]:
+    """Return what is told of supply in a game in which one side traces it so, and lacks it."""
+    base = game("battle-for-moscow" if supply is None else "moscow-embattled")
+    movement = (*base.rules.movement, HAUL)
+    rules = replace(base.rules, communication=(rule,), supply=supply, movement=movement)
+    return by_subject(replace(base, rules=rules))["Supply"]
+
+
+def test_sources_and_what_closes_the_way_are_told() -> None:
+    bound = Communication(
+        GERMAN, edge=("west",), hexes=(HexId("0101"),), places=("moscow",), line=("rail",), length=4
+    )
+    assert told(bound) == (
+        "German: supply comes from the West edge, 0101 or Moscow, while it is theirs, and along Railway from "
+        "there, over 4 hexes at most, the unit's own among them",
+        "German: it doesn't lead into hexes with enemy units or enemy zones of control",
+    )
+    free = replace(bound, hexes=(), places=(), line=(), length=None, ezoc="ignored", guards=("infantry",))
+    assert told(free) == (
+        "German: supply comes from the West edge",
+        "German: it doesn't lead into hexes with enemy units or empty hexes beside undisrupted enemy units "
+        "of Infantry",
+    )
+
+
+def test_reach_and_what_stretches_it_are_told() -> None:
+    stretches = (Stretch(times="1/2", turns=(2, 3)), Stretch(times="4/3"))
+    reach = Reach("haul", 6, limited="2", stretches=stretches)
+    lines = told(Communication(GERMAN, edge=("west",), reach=reach, kept=True))
+    assert lines[0] == (
+        "German: supply comes from the West edge, and goes to a unit by Supplies, "
+        "for 6 movement points at most"
+    )
+    assert lines[2:] == (
+        "German: up to twice as far it is limited; units farther away are isolated",
+        "German: it comes half as far (on turns 2 or 3)",
+        "German: it comes 4/3 times as far",
+        "German: in battles, too, supply is as it was when the side's last movement phase began",
+    )
+    each = replace(reach, points=None, allowance=True)
+    assert told(Communication(GERMAN, reach=each))[0].endswith(
+        "by Supplies, for its printed allowance at most"
+    )
+
+
+def test_want_of_it_is_told() -> None:
+    traced = Communication(GERMAN, edge=("west",))
+    lines = [
+        told(traced, rules)[-1]
+        for rules in (
+            SupplyRules(),
+            SupplyRules("step", grace=1),
+            SupplyRules("eliminated", grace=2),
+            SupplyRules("group", GroupLoss("1/3", "up", "isolated", ("panzer",))),
+            SupplyRules("group", GroupLoss("1", "down")),
+        )
+    ]
+    assert lines == [
+        "units out of supply are disrupted, and eliminated if they were",
+        "units out of supply lose a step each, but not in their first phase of supply without it",
+        "units out of supply are eliminated, but not in their first 2 phases of supply in a row without it",
+        "isolated units of Panzer group lose 1/3 of their strength in defence, by group, fractions "
+        "rounded up",
+        "units out of supply lose all their strength in defence, by group, fractions rounded down",
+    ]
