@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import dividing, large, supplying
+from tests.bench import dividing, large, sized, supplying
 from tests.bench.cost import Cost, run
 from tests.umpire.planting import Field, judged
 
@@ -147,6 +147,7 @@ def main() -> None:
     umpire()
     dividing.tell()
     supplying.tell()
+    sized.tell()
     print()
     large.tell()
 
