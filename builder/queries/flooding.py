@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from builder.geometry.bits import members
+from builder.geometry.bits import first, members
 from builder.geometry.board import Board, Hexes
 from builder.geometry.steps import Spread
 from builder.queries.rows import Row
@@ -67,6 +67,8 @@ Source = tuple[Layer, Spent, Hexes]
 """Where a flood comes from: hexes that are left even where it stops else."""
 Sources = Sequence[Source]
 Levels = Row[Row[Hexes]]
+SomeLevels = Hexes
+"""Levels of a flood, as a set of their numbers."""
 Front = Hexes
 Into = Hexes
 Portion = tuple[Front, Parts, Into]
@@ -132,10 +134,14 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
     levels: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
     begun: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
     fresh: Row[Hexes] = [ground.open_hexes] * (further + 1)
+    # Of an allowance in many parts few levels hold anything.
+    waiting: SomeLevels = 0
     for began, used, hexes in sources:
         levels[began][used] |= hexes
         begun[began][used] |= hexes
-    for spent in range(limit + 1):
+        waiting |= 1 << used
+    while waiting:
+        spent = first(waiting)
         for layer in range(further + 1):
             front = levels[layer][spent]
             if not front:
@@ -162,6 +168,8 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
                             total = spent + cost + besides
                             if total <= limit:
                                 onward[total] |= entered & dear
+                                waiting |= 1 << total
+        waiting ^= 1 << spent
     if tariff.one_hex and limit > 0:
         levels[0][limit + 1] = _one_hex(tariff, ground, sources) & fresh[0]
     return levels

@@ -18,6 +18,7 @@ from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import several
 from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.engine.bounding import Bounded
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench, planned, replay
 from validators.proof.walk import Plan as Walk
@@ -567,3 +568,22 @@ def test_a_share_of_broken_strength_that_is_rounded_up_takes_all(bench: Benches)
     """4 of 7/2 are owed: nobody is left to choose, and the phase ends at the table too."""
     plan = "20:3x4:2:3:communication,supply-by-length,supply-phases,supply-of-groups,own-defences"
     assert played(bench(plan, as_drawn), 20) == ""
+
+
+def test_duties_ask_for_supply_that_is_reckoned_once_for_all_units_and_enemies(
+    bench: Benches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A road's parts of a point make many levels of a flood, few of which hold anything."""
+    uses = "supply-by-points,supply-by-degrees,duties,bombardment,bombardment-of-some,networks"
+    found = bench(f"543:9x8:12:1:hills,road,weather,communication,{uses}", as_drawn)
+    spent: list[int] = []
+    bounded = Bounded._bounded
+
+    def counted(self: Bounded, do: Callable[[], object], anew: bool = True) -> None:
+        bounded(self, do, anew)
+        spent.append(self._world.evaluator.budget.spent)
+
+    monkeypatch.setattr(Bounded, "_bounded", counted)
+    assert played(found, 543) == ""
+    # The dearest press of all reads the script; without either mend others took 1.2 and 1.7 million steps.
+    assert sorted(spent)[-2] < 700_000

@@ -143,7 +143,7 @@ LIKE_RIGHT: Mapping[str, str] = {
     "flood._layered: 2 -> 3": "one level more, and an empty one",
     "flood._layered: 1 -> 2 (2)": "one layer more, and nothing begins there",
     "flood._layered: 1 -> 2 (3)": "one layer more, and nothing leads there",
-    "flood._layered: 1 -> 2 (4)": "nothing leads on from beyond the allowance",
+    "flood._layered: 0 -> 1 (3)": "one level more, and an empty one",
     "flood._layered: 2 -> 3 (2)": "one level more, and nothing begins there",
     "flood._layered: spread(begin) & room -> spread(begin)": "levels are cut so too",
     "flood.spent_in: 1 -> 2": "less than nothing as well",

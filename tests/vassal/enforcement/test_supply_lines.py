@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.enforcement.table import Table
 from validators.engine_bridge import Engine
@@ -52,6 +53,50 @@ def test_showing_them_changes_nothing(table: Table) -> None:
     table.press("soviet-20", "U")
     assert table.player.globals() == before
     assert table.player.take_problems() == ()
+
+
+def evaluated(table: Table, script: str) -> str:
+    """Return what the module's script says; without quotation marks, for it goes through two more scripts."""
+    asked = f'{names.RUN} + "rules.eval(\\"{script}\\");"'
+    return table.player.evaluate(f"{{new bsh.Interpreter().eval({asked}).toString()}}")
+
+
+REACHED = (
+    "String reachedNow() { forgetPosition(); String side = phaseCell(PHASE_SIDE); BigInteger kept ="
+    " supplyOf(side).traced[TRACED_REACHED]; BigInteger anew = tracedBy(side, survey(side, new String()))"
+    ".traced[TRACED_REACHED]; return kept.bitCount() + new String() + kept.equals(anew); } reachedNow();"
+)
+"""From how many hexes the side that moves can trace, by what was kept of the position; and whether it can."""
+
+
+def test_what_a_side_traces_is_reckoned_anew_once_units_stand_elsewhere(table: Table) -> None:
+    table.start(phases=4)
+    table.player.hotkey("hexwright.rules.off")
+    before = evaluated(table, REACHED)
+    table.drag(table.unit("german-xxiv"), "0509")
+    # A drag is judged, and so is whatever comes of it; an undo is not.
+    after = evaluated(table, REACHED)
+    table.player.undo()
+    assert (before, after, evaluated(table, REACHED)) == ("109true", "108true", "109true")
+
+
+@pytest.mark.parametrize(
+    ("deed", "kept"),
+    [
+        ("noters(SIGHT_NOTES[FIRST]);", 1),
+        ("setGlobal(SIGHT_NAMES[FIRST], new String());", 0),
+        ("note(allUnits()[FIRST], SIGHT_NOTES[FIRST], new String());", 0),
+        ("shake(newBattle(), new Object[] {allUnits()[FIRST]});", 0),
+        ("newBattle();", 1),
+        ("shakenNow.add(allUnits()[FIRST]); newBattle();", 0),
+    ],
+)
+def test_what_a_side_traces_is_kept_until_a_judgement_changes_something(
+    table: Table, deed: str, kept: int
+) -> None:
+    table.start(phases=4)
+    asks = "forgetPosition(); supplyOf(phaseCell(PHASE_SIDE));"
+    assert evaluated(table, f"{asks} {deed} position.supplies.size() + new String();") == str(kept)
 
 
 @pytest.mark.engine
