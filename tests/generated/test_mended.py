@@ -559,6 +559,11 @@ def test_no_phase_passes_in_which_somebody_may_entrain_and_go_nowhere(bench: Ben
     assert [str(difference) for difference in tally.differences] == []
 
 
+def test_no_phase_passes_in_which_a_unit_may_be_restored_that_may_not_be_given_up(bench: Benches) -> None:
+    uses = "communication,replacements,several-points,never-again,given-up,reduced-at-start,accounts"
+    assert played(bench(f"874000:2x1:1:1:{uses}", as_drawn), 874000) == ""
+
+
 def test_situations_of_the_first_phase_are_compared_once_the_weather_is_known(bench: Benches) -> None:
     """The module judges them with the die for the weather, the reference as it is told what it shows."""
     assert played(bench("1:3x4:2:4:towns,weather,weather-dice,situations", as_drawn)) == ""
