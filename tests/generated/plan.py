@@ -411,8 +411,6 @@ OF_FIRE: Final = tuple(use for use in BY_FIRE if use not in _NEEDS)
 
 NEEDS: Final = _NEEDS | dict.fromkeys(OF_FIRE, "fire")
 """What makes sense only beside another use."""
-NEVER_BESIDE: Final = {"trains": "fire"}
-"""What `check` refuses beside another use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,8 +428,6 @@ class Plan:
     def has(self, use: str) -> bool:
         """Tell whether the game makes use of something, and of all that this needs."""
         assert use in EVERY, use
-        if NEVER_BESIDE.get(use) in self.uses:
-            return False
         return use in self.uses and (use not in NEEDS or self.has(NEEDS[use]))
 
     @property

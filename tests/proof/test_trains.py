@@ -11,20 +11,27 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.game import Game
-from builder.model.ids import HexId
+from builder.model.ids import HexId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import MovementMode
 from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove
+from builder.vassal.compile.enforcement import trains
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ALL, ahead, bench_of, several
+from tests.rules.test_both_ways import both
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
+from validators.proof.hands import ATTACK
 from validators.proof.run import game_of
 from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.objections import objection
+from validators.rules.protocol import Action
 
 EDGES = ("west", "east")
 ALONG = tuple(HexId(hex_id) for hex_id in ("0104", "0204", "0604", "0705", "0804", "0904"))
@@ -36,9 +43,9 @@ BY_NETWORK = replace(
 FREE = Entraining(attacks=False, zones=False, limits=(EntrainedLimit(1),), rule="8")
 
 
-def railed(rule: Entraining) -> Game:
-    """Return a toy with trains along its road."""
-    found = game(CAUSEWAY)
+def railed(rule: Entraining, found: Game | None = None) -> Game:
+    """Return a toy with trains along its road, or another of its kind."""
+    found = game(CAUSEWAY) if found is None else found
     [march] = found.rules.movement
     rail = MovementMode("rail", "By rail", "forbidden", along="road", entraining=rule, rule="8")
     sequence = tuple(
@@ -125,6 +132,65 @@ def test_a_module_that_does_it_otherwise_is_found(
 ) -> None:
     wrong = bench_of(railed(other), tmp_path, railed(rule))
     assert walked(wrong, range(first, first + 40), length=2).differences
+
+
+LEFT_ITS_TRAIN = 37
+"""A walk on which an entrained unit retreats by fire."""
+WEARY = replace(FREE, attacks=False, zones=True, lasts=True, limits=())
+
+
+def _beside_fire() -> Game:
+    """Return the toy fought in both ways, with trains that run beside enemies."""
+    return railed(WEARY, both(lambda rules: replace(rules, zoc=replace(rules.zoc, reach="none"))))
+
+
+def test_trains_run_beside_fire_alike(tmp_path: Path) -> None:
+    bench = bench_of(_beside_fire(), tmp_path)
+    moved = walked(bench, range(3), length=3, wanted={"entrained": 4})
+    assert not moved.differences, moved.differences[0]
+    assert moved.counts["entrained"] > 3
+    fought = walked(bench, (*range(4), LEFT_ITS_TRAIN), "allocation", 2)
+    assert not fought.differences, fought.differences[0]
+    assert fought.counts["battles"] > 3
+
+
+def test_a_module_in_which_nobody_leaves_a_train_by_fire_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trains, "RETREATS", ("combat",))
+    wrong = bench_of(_beside_fire(), tmp_path)
+    assert walked(wrong, (LEFT_ITS_TRAIN,), "allocation", 2).differences
+
+
+@pytest.mark.parametrize("aboard", [False, True])
+def test_who_is_or_was_entrained_attacks_nobody_by_fire(aboard: bool, tmp_path: Path) -> None:
+    found = _beside_fire()
+    rules = Kernel(found, "the-week")
+    red = 1 << rules.setting.number[UnitId("red-1")]
+    board = rules.setting.board
+    here, there, *_ = board.names(board.near[board.index[HexId("0404")]])
+    # Another may attack, so that the phase doesn't pass by itself.
+    standing, entrained = (f"{here} red-1", f"{there} red-2", "0404 blue-1"), ("red-1",) if aboard else ()
+    fresh, weary = (
+        replace(arrange(rules, standing, phase="red-allocation", entrained=names), rode=rode)
+        for names, rode in (((), 0), (entrained, 0 if aboard else red))
+    )
+    attack = Action("attack", UnitId("red-1"), hex=HexId("0404"))
+    assert rules.is_legal(fresh, attack)
+    assert not rules.is_legal(weary, attack)
+    told = "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"
+    assert told in objection(rules.setting, weary, attack, rules.legal_actions(weary))[0]
+    bench = bench_of(found, tmp_path)
+    file = tmp_path / "position.vsav"
+    for state, wanted in (
+        (fresh, "attacks 0404"),
+        (weary, "an entrained unit" if aboard else "who was entrained"),
+    ):
+        file.write_bytes(bench.save(rules, state))
+        bench.table.load(file)
+        bench.table.key(UnitId("blue-1"), ATTACK)
+        bench.table.key(UnitId("red-1"), ATTACK)
+        assert wanted in bench.table.chat()
 
 
 @pytest.mark.engine

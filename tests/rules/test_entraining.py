@@ -204,7 +204,7 @@ def test_the_table_tells_how_many_are_left_and_refuses_one_more() -> None:
     table = Table(opened_game(found, found.slug)).start(found.scenario(SCENARIO).title)
     while table.get("Phase") != PHASE:
         table.press("Next phase")
-    assert "entrain (Ctrl W, 1 left)" in (table.get("NextStep") or "")
+    assert "entrain (Ctrl O, 1 left)" in (table.get("NextStep") or "")
     rules = kernel(replace(COSTLY, clear_of="zones", limits=(EntrainedLimit(1),)))
     state = rules.set_up()
     while rules.phase(state) != PHASE:
@@ -213,10 +213,10 @@ def test_the_table_tells_how_many_are_left_and_refuses_one_more() -> None:
         )
     able = [a.unit for a in rules.legal_actions(state) if a.kind == "entrain" and a.unit is not None]
     first, second = able[:2]
-    assert "entrains in" in " ".join(table.key(first, "keys:ctrl W"))
-    assert "entrain (Ctrl W, 0 left)" in (table.get("NextStep") or "")
-    assert "no more than 1 units of its side may be entrained" in " ".join(table.key(second, "keys:ctrl W"))
-    assert "detrains in" in " ".join(table.key(first, "keys:ctrl Y"))
+    assert "entrains in" in " ".join(table.key(first, "keys:ctrl O"))
+    assert "entrain (Ctrl O, 0 left)" in (table.get("NextStep") or "")
+    assert "no more than 1 units of its side may be entrained" in " ".join(table.key(second, "keys:ctrl O"))
+    assert "detrains in" in " ".join(table.key(first, "keys:ctrl S"))
 
 
 def test_saved_positions_keep_who_is_entrained_and_who_was() -> None:
@@ -316,12 +316,12 @@ def test_who_takes_its_move_back_is_on_its_train_or_off_it_as_it_was(aboard: boo
     number = rules.setting.number[red]
     if not aboard:
         state = after(rules, state, "entrain red-1")
-        table.key(red, "keys:ctrl W")
+        table.key(red, "keys:ctrl O")
     state = after(rules, state, "move red-1 0804")
     table.drag(red, "0804")
     if aboard:
         state = after(rules, state, "detrain red-1")
-        table.key(red, "keys:ctrl Y")
+        table.key(red, "keys:ctrl S")
     assert table.seen().units[red].entrained == bool(state.conditions[number] & ENTRAINED) != aboard
     state = after(rules, state, "take-back red-1")
     table.drag(red, "0904")
@@ -344,7 +344,7 @@ def test_a_train_begins_where_its_unit_cancels_a_zone_and_stands_in_nobodys_way(
     (tmp_path / "begun.vsav").write_bytes(Saver(found, plan(found.slug))(rules, state))
     table.load(tmp_path / "begun.vsav")
     red = UnitId("red-1")
-    table.key(red, "keys:ctrl W")
+    table.key(red, "keys:ctrl O")
     state = after(rules, state, "entrain red-1", "move red-1 0904")
     table.drag(red, "0904")
     seen = table.seen().units[red]
@@ -364,7 +364,7 @@ def test_who_entrains_in_its_move_has_entered_what_it_entered_before(tmp_path: P
     table.load(tmp_path / "begun.vsav")
     for text, unit, key in (
         ("move red-1 0804", "red-1", "0804"),
-        ("entrain red-1", "red-1", "keys:ctrl W"),
+        ("entrain red-1", "red-1", "keys:ctrl O"),
         ("move red-tank 0903", "red-tank", "0903"),
     ):
         state = after(rules, state, text)

@@ -28,7 +28,7 @@ from validators.rules import changing
 from validators.rules.kernel import Kernel
 from validators.rules.legs import Legs, legs_in
 from validators.rules.protocol import CHANCE, Action
-from validators.rules.railways import usable
+from validators.rules.railways import unready, usable
 from validators.rules.state import DISRUPTED, ENTRAINED, State, supply_noted
 from validators.rules.ways import Way
 
@@ -59,7 +59,8 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
             after = kernel.apply(state, change)
             assert _told(kernel, after, unit) == trained, f"{where}: {change.text}"
             walker, state = walker.after(after, trained), after
-            assert bool(after.barred >> unit & 1) == walker.weary, f"{where}: {change.text}"
+            tired = walker.weary or walker.entrained
+            assert bool(unready(held, after) >> unit & 1) == tired, f"{where}: {change.text}"
             continue
         goals = sorted(str(hex_id) for hex_id in found)
         foreign = [h for h in goals if h in walker.foreign]
@@ -73,8 +74,10 @@ def compare(kernel: Kernel, state: State, unit: int, chooser: Chooser, most: int
         owned = set(board.names(after.owned[side] & ~state.owned[side]))
         assert owned == passed | walker.foreign & {goal}, f"{where} to {goal}"
         assert _told(kernel, after, unit) == left, f"{where} to {goal}"
-        attacks = any(walker.manners[number].attacks for number in left) and not walker.weary
+        attacks = any(walker.manners[number].attacks for number in left)
         assert bool(after.barred >> unit & 1) != attacks, f"{where} to {goal}"
+        tired = walker.weary or walker.entrained
+        assert bool(unready(held, after) >> unit & 1) == tired, f"{where} to {goal}"
         taken += len(passed)
         walker, state = walker.after(after, left), after
     return taken

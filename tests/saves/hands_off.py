@@ -21,8 +21,8 @@ _KEYS = {
     (DISRUPTED, False): "keys:ctrl J",
     (FORTIFIED, True): "keys:ctrl W",
     (FORTIFIED, False): "keys:ctrl Y",
-    (ENTRAINED, True): "keys:ctrl W",
-    (ENTRAINED, False): "keys:ctrl Y",
+    (ENTRAINED, True): "keys:ctrl O",
+    (ENTRAINED, False): "keys:ctrl S",
 }
 
 

@@ -8,7 +8,7 @@ from validators.proof.hands import Hands
 from validators.rules.protocol import Action
 
 STEP: Final = "entraining and detraining"
-_KEYS: Final = {"entrain": "keys:ctrl W", "detrain": "keys:ctrl Y"}
+_KEYS: Final = {"entrain": "keys:ctrl O", "detrain": "keys:ctrl S"}
 
 
 def act(hands: Hands, action: Action) -> None:

@@ -7,7 +7,7 @@ from validators.rules import railways
 from validators.rules.circumstances import Units
 from validators.rules.dropping import landed
 from validators.rules.setting import Setting
-from validators.rules.state import FORTIFIED, State, disrupted_units
+from validators.rules.state import ENTRAINED, FORTIFIED, State, disrupted_units
 
 
 def halted(setting: Setting, state: State) -> Units:
@@ -37,11 +37,12 @@ def unready(setting: Setting, state: State) -> Units:
 
 
 def gave_up(setting: Setting, state: State, unit: int) -> str:
-    """Say how a unit gave up its attack in the movement phase before; nothing where it didn't."""
+    """Say how a unit gave up its attack, by rail or in its last moves; nothing where it didn't."""
+    if railways.unready(setting, state) >> unit & 1:
+        aboard = state.conditions[unit] & ENTRAINED
+        return "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"
     if not state.barred >> unit & 1:
         return ""
-    if setting.trains is not None:
-        return "was entrained and doesn't attack after it"
     if state.conditions[unit] & FORTIFIED:
         return "has dug in and doesn't attack in this phase"
     return "has moved too far to attack in this phase"

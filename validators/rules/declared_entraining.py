@@ -9,7 +9,6 @@ from builder.model.entraining import Entraining
 from builder.model.game import Game
 from builder.model.moving import MovementMode
 from builder.model.rules import Phase
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -26,7 +25,6 @@ def check_entraining(game: Game) -> Iterator[Unplayed]:
         yield Unplayed("P006", told, "leave 'entraining' out in one of them", _at(mode))
     for mode in riding[:1]:
         assert mode.entraining is not None
-        yield from _of_fire(game, mode)
         yield from _mode(mode)
         yield from _limits(mode, mode.entraining)
         yield from _phases(game, mode)
@@ -43,12 +41,6 @@ def check_entraining(game: Game) -> Iterator[Unplayed]:
 
 def _at(mode: MovementMode) -> Path:
     return ("rules", "movement", mode.id, "entraining")
-
-
-def _of_fire(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    if by_fire(game):
-        told = f"movement '{mode.id}': in fire combat nobody entrains in the middle of a move"
-        yield Unplayed("P006", told, "leave 'entraining' out, and give the way a phase of its own", _at(mode))
 
 
 def _mode(mode: MovementMode) -> Iterator[Unplayed]:

@@ -125,7 +125,6 @@ def change(setting: Setting, state: State, action: Action) -> State:
         acted=state.acted | bit,
         rode=state.rode | bit,
         left=(*state.left[:at], (unit, left), *state.left[at + on :]),
-        barred=state.barred if setting.trains.entraining.attacks else state.barred | bit,
     )
 
 
@@ -134,10 +133,9 @@ def end(setting: Setting, state: State) -> State:
     mode = setting.trains
     if mode is None or mode.entraining is None:
         return state
-    state = replace(state, rode=0)
     riding = entrained_units(state) & setting.units_of[setting.side(state)]
     if mode.entraining.lasts or not riding:
         return state
     for unit in members(riding):
         state = placing.detrained(state, unit)
-    return state if mode.entraining.attacks else replace(state, barred=state.barred | riding)
+    return replace(state, rode=state.rode | riding)

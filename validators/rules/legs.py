@@ -135,8 +135,6 @@ class Legs:
                 if spent >= 0:
                     left.append((number, layer, halted(way, spent) if stopped else spent))
                     ready |= way.attacks
-        if self._bars:
-            ready = ready and not (self.riding | self.state.rode) >> unit & 1
         return Leg(field.foreign & end, tuple(left), ready, wall) if left else None
 
     def _passing(self, unit: int, *, attacks: bool = False) -> Hexes:
@@ -160,6 +158,8 @@ class Legs:
 
     def close(self, unit: int) -> Hexes:
         """Return where a unit's next leg may end if it is to attack from there."""
+        if self._bars and (self.riding | self.state.rode) >> unit & 1:
+            return 0
         found = self._passing(unit, attacks=True)
         for number, way in enumerate(self.ways(unit)):
             if way.attacks:
@@ -230,8 +230,6 @@ class Legs:
                 if spent >= 0:
                     left.append((number, layer, halted(way, spent) if stopped else spent))
                     ready |= way.attacks
-        if self._bars:
-            ready = ready and not (self.riding | self.state.rode) >> unit & 1
         # Of ways of moving that lead there, one after which it may attack, and the first of these.
         first = min(left, key=lambda one: not ways[one[0]].attacks)[0]
         on_way = self._passed(unit, first, ways[first], goal, foreign & ~taken)

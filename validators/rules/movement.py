@@ -20,7 +20,16 @@ from validators.rules.placing import fortify, put
 from validators.rules.procedure import Deed, Procedure, Stage
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, OF_MOVES, State, begun_with, overran
+from validators.rules.state import (
+    DISRUPTED,
+    ENTRAINED,
+    FORTIFIED,
+    OF_MOVES,
+    State,
+    begun_with,
+    entrained_units,
+    overran,
+)
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -109,9 +118,10 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
         seized = dict(state.seized)
         seized[unit] = seized.get(unit, 0) | leg.taken
         moved = replace(moved, seized=tuple(sorted(seized.items())))
-    if leg.ready == bool(moved.barred & bit):
-        return replace(moved, barred=moved.barred ^ bit)
-    return moved
+    # Who gave up its attack and rode since has no way left to tell that by.
+    lost = bool(state.barred & bit) and bool((entrained_units(state) | state.rode) & bit)
+    ready = leg.ready and not lost
+    return replace(moved, barred=moved.barred ^ bit) if ready == bool(moved.barred & bit) else moved
 
 
 def _breached(state: State, unit: int, walls: int) -> State:
@@ -200,7 +210,7 @@ def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Ac
     return [
         Action("fortify", setting.units[unit])
         for unit in units
-        if setting.diggers >> unit & 1 and not state.conditions[unit] & (FORTIFIED | DISRUPTED)
+        if setting.diggers >> unit & 1 and not state.conditions[unit] & (FORTIFIED | DISRUPTED | ENTRAINED)
     ]
 
 

@@ -153,6 +153,8 @@ def _fort(setting: Setting, state: State, unit: int) -> str:
     cited = cite(rule.rule if rule is not None else "")
     if not setting.diggers >> unit & 1:
         return f"{name} never digs in{cited}"
+    if is_entrained(state, unit):
+        return f"{name} is entrained and doesn't dig in{cited}"
     if state.conditions[unit] & FORTIFIED:
         return f"{name} is dug in already{cited}"
     return f"{name} is disrupted or has moved{cited}"
@@ -251,8 +253,6 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
     rule = setting.combat.retreat.rule
     if why := gave_up(setting, state, unit):
         return f"{name} {why}{cite(rule)}"
-    if is_entrained(state, unit):
-        return f"{name} is entrained and doesn't attack{cite(rule)}"
     if unready(setting, state) >> unit & 1:
         return f"{name} is disrupted and doesn't attack{cite(setting.disruption.rule or rule)}"
     if state.acted >> unit & 1 and setting.combat.attacked != "hexes":

@@ -30,8 +30,9 @@ def usable(setting: Setting, state: State, side: int) -> Hexes:
 
 
 def counted(setting: Setting, state: State, side: int) -> Units:
-    """Return the units of a side that are, or were, entrained in this phase."""
-    return (entrained_units(state) | state.rode) & setting.units_of[side]
+    """Return the units of a side that are entrained, or were in this phase."""
+    rode = state.rode if setting.phases[state.phase].kind == "movement" else 0
+    return (entrained_units(state) | rode) & setting.units_of[side]
 
 
 def room(setting: Setting, state: State, side: int) -> int | None:
@@ -66,10 +67,11 @@ def arrivals(setting: Setting, state: State, side: int) -> Hexes:
 
 
 def unready(setting: Setting, state: State) -> Units:
-    """Return the units that don't attack in battles by odds: who is entrained, or was, where that bars it."""
-    if setting.trains is None:
+    """Return the units that don't attack: who is entrained, or was in the last moves, where that bars it."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None:
         return 0
-    return entrained_units(state) | state.barred
+    return entrained_units(state) | (0 if mode.entraining.attacks else state.rode)
 
 
 def moved_last(setting: Setting, state: State) -> str:

@@ -293,8 +293,8 @@ class State:
     """Holdings of the victory table whose points a side has for good, as a set of their numbers."""
     came: int = lasts("turn", 0)
     """Units that came into play in a replacement phase of this turn, where that matters."""
-    rode: int = 0
-    """Units that were entrained at some time in this movement phase, but those that are so since it began."""
+    rode: int = lasts("turn", 0)
+    """Units that entrained or detrained in the last movement phase of this turn."""
     isolated: int = 0
     """Those of `cut` that were isolated."""
     breached: int = 0

@@ -67,9 +67,8 @@ DISRUPT: Final = Key.ctrl("I")
 RECOVER: Final = Key.ctrl("J")
 FORTIFY: Final = Key.ctrl("W")
 UNFORTIFY: Final = Key.ctrl("Y")
-# Where units entrain nobody digs in.
-ENTRAIN: Final = FORTIFY
-DETRAIN: Final = UNFORTIFY
+ENTRAIN: Final = Key.ctrl("O")
+DETRAIN: Final = Key.ctrl("S")
 KEEP: Final = Key.ctrl("K")
 GIVE_WAY: Final = Key.ctrl("H")
 LOWER: Final = Key.ctrl("V")
@@ -85,6 +84,8 @@ MENU_ORDER: Final = (
     LOSE_STEP,
     ELIMINATE,
     FORTIFY,
+    ENTRAIN,
+    DETRAIN,
     KEEP,
     GIVE_WAY,
     REGAIN_STEP,
@@ -206,8 +207,8 @@ def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
         )
     more += [KeyHelp(*line) for line in announcing_keys(game)]
     if rules.trains is not None:
-        more.append(KeyHelp("Ctrl W", "A unit entrains, in its move and where trains run"))
-        more.append(KeyHelp("Ctrl Y", "An entrained unit detrains, in its move"))
+        more.append(KeyHelp("Ctrl O", "A unit entrains, in its move and where trains run"))
+        more.append(KeyHelp("Ctrl S", "An entrained unit detrains, in its move"))
     leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
     suffered = befalls(game)
     if "disrupted" in suffered:
@@ -244,7 +245,7 @@ def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
     wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
     wanted |= {"Ctrl H"} if gives_way(game) else set()
     wanted |= {line[0] for line in announcing_keys(game)}
-    wanted |= {"Ctrl W", "Ctrl Y"} if rules.trains is not None else set()
+    wanted |= {"Ctrl O", "Ctrl S"} if rules.trains is not None else set()
     wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()
     wanted |= {"Ctrl K"} if rules.supply is not None and rules.supply.loss == "disrupted" else set()
     if rules.replacements and any(len(unit.steps) > 1 for unit in game.counters.units):

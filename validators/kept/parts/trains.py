@@ -21,19 +21,15 @@ class Trains(Part):
         if setting.trains is not None:
             begun = state.begun.conditions if state.begun is not None else state.conditions
             phase = _moves(setting, state)
-            for unit in members(state.rode if state.stage == "move" else state.barred):
+            for unit in members(state.rode):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return who was entrained in this movement phase, or in the last and can't attack."""
-        mode = noted.setting.trains
-        rule = mode.entraining if mode is not None else None
-        now = state.stage == "move"
-        rode = 0
-        if rule is not None and (now or not rule.attacks):
-            phase = f"{state.turn}.{_moves(noted.setting, state)} "
-            rode = union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))
-        return {"rode": rode if now else 0, "barred": state.barred if now else rode}
+        """Return who entrained or detrained in this movement phase, or in the last."""
+        if noted.setting.trains is None:
+            return {}
+        phase = f"{state.turn}.{_moves(noted.setting, state)} "
+        return {"rode": union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))}
 
 
 def _moves(setting: Setting, state: State) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hex, Hexes
+from validators.rules import railways
 from validators.rules.changing import replace
 from validators.rules.fire.ground import around, disrupted, fire_phase, fire_rules, unbroken
 from validators.rules.setting import Setting
@@ -24,7 +25,7 @@ def free_units(setting: Setting, state: State) -> list[int]:
     """Return the units that may still be told to attack."""
     phase, side = setting.phases[state.phase], setting.side(state)
     contact = setting.board.around(setting.enemies(state, side))
-    taken = state.barred
+    taken = state.barred | railways.unready(setting, state)
     for battle in state.engagements:
         taken |= battle.attackers
     return [

@@ -28,6 +28,8 @@ _TOGETHER: Final = (
     (keys.LOSE_STEP,),
     (keys.ELIMINATE,),
     (keys.FORTIFY,),
+    (keys.ENTRAIN,),
+    (keys.DETRAIN,),
     (keys.KEEP,),
     (keys.GIVE_WAY,),
     (keys.FLIP, keys.REGAIN_STEP),
@@ -40,11 +42,8 @@ _TOGETHER: Final = (
 def unit_traits(game: Game, pressed: Sequence[Key]) -> Iterator[Trait]:
     """Yield what hides the lines of a unit's menu that it doesn't offer; `pressed` are the keys it has."""
     yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
-    *apart, leave, _ = _TOGETHER
-    hands: tuple[Key, ...] = _TOGETHER[-1]
+    *apart, leave, hands = _TOGETHER
     # Where nobody leaves the map by rule, hands alone take a unit out of the game: a trait less in each.
-    if game.rules.trains is not None:
-        apart, hands = [*apart, (keys.DETRAIN,)], tuple(key for key in hands if key != keys.DETRAIN)
     groups = (*apart, leave, hands) if left_by(game.rules.victory) else (*apart, (*leave, *hands))
     for group in groups:
         held = tuple(key for key in group if key in pressed)

@@ -10,7 +10,7 @@ from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.conditions import ENTRAINED
-from builder.vassal.compile.enforcement import names
+from builder.vassal.compile.enforcement import handling, names
 from builder.vassal.compile.enforcement.traits import (
     TEXT,
     answer,
@@ -24,6 +24,8 @@ from builder.vassal.compile.enforcement.traits import (
     violation,
 )
 
+RETREATS: Final = ("combat", "overruns", "fire")
+"""Kinds of phase in which units retreat."""
 TAKEN_BACK: Final = "takes its move back."
 """How the answer to a move that is taken back ends (see movement.bsh)."""
 
@@ -47,10 +49,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield violation((), (_TELL_TRAIN,))
     yield objection((), (_TELL_TRAIN,))
     yield say(_TELL_TRAIN, f'{{"Train: " + {part(TEXT)}}}', "Who entrains or detrains")
+    done, *_ = handling.done(game)
     for deed, change in ((ENTRAINED.begins, ENTRAINED.on), (ENTRAINED.ends, ENTRAINED.off)):
         yield answer(
             f"{deed.menu}s",
-            names.GO_ON_FIGHTING,
+            done,
             deed.name,
             names.NOTE_RODE,
             names.NOTE,
@@ -69,6 +72,6 @@ def unit_traits(game: Game) -> Iterator[Trait]:
         f'{{{back} && !{names.RODE}.endsWith(" kept")}}',
         _FORGET_RODE,
     )
-    fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind == "combat")
+    fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind in RETREATS)
     left = f"{fights} && {ENTRAINED.level} == 2 && OldLocationName != LocationName"
     yield on("Who retreats leaves its train", names.MOVE_ENDED, f"{{{left}}}", ENTRAINED.off)
