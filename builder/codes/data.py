@@ -157,8 +157,8 @@ ENTRIES: Final = (
     CodeEntry(
         "C006",
         "A marker without a face or with three",
-        "A counter has a front and a back.",
-        "Write one or two faces.",
+        "A counter has a front and a back; what shows who holds a place has a face for each side.",
+        "Write one or two faces, or with 'symbol: control' one for each side.",
     ),
     CodeEntry(
         "C007",

@@ -28,10 +28,12 @@ def check_counters(check: Check) -> None:
                 check.spans.key("counters", "markers", marker.id),
                 "rename one of them",
             )
-        if not 1 <= len(marker.faces) <= 2 and check.sound("counters", "markers", marker.id, "faces"):
+        fits = 1 <= len(marker.faces) <= 2 or marker.shows_control
+        if not fits and check.sound("counters", "markers", marker.id, "faces"):
             check.error(
                 "C006",
                 f"marker {quote(marker.id)} has {len(marker.faces)} faces, a counter has one or two",
                 check.spans.key("counters", "markers", marker.id, "faces"),
-                "write one entry for the front and, if needed, one for the back",
+                "write one entry for the front and, if needed, one for the back; what shows who holds a "
+                "place has one for each side, with 'symbol: control' and its 'side'",
             )

@@ -146,14 +146,20 @@ class Marker:
 
     id: str
     name: Annotated[str, Doc("Its name.", "Turn marker")]
-    faces: Annotated[tuple[MarkerFace, ...], Doc("Its faces, one or two.")]
+    faces: Annotated[
+        tuple[MarkerFace, ...],
+        Doc(
+            "Its faces, one or two; one for each side where they show who holds a place: what doesn't go on "
+            "two faces is printed on a further counter.",
+        ),
+    ]
     count: Annotated[int, Doc("How many the game needs.", "1"), Range(1, 999)] = 1
 
     @property
     def shows_control(self) -> bool:
-        """Tell whether it shows which of two sides holds a place."""
+        """Tell whether it shows which of several sides holds a place: each on a face of its own."""
         sides = {face.side for face in self.faces if face.symbol == "control" and face.side is not None}
-        return len(self.faces) == len(sides) == 2
+        return len(self.faces) == len(sides) > 1
 
 
 @dataclass(frozen=True)

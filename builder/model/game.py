@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from builder.model.charts import Charts
-from builder.model.counters import CounterMix, Unit
+from builder.model.counters import CounterMix, Marker, Unit
 from builder.model.doc import KEYED, Doc, Pattern, Range
 from builder.model.hexmap import HexMap
 from builder.model.ids import SideId
@@ -99,6 +99,12 @@ class Game:
     scenarios: tuple[Scenario, ...]
     options: Mapping[str, str]
     """The choices in force, option id → choice id."""
+
+    @property
+    def control_marker(self) -> Marker | None:
+        """Return the marker that shows which of all sides holds a place; None where there is none."""
+        shown = (marker for marker in self.counters.markers if marker.shows_control)
+        return next((marker for marker in shown if len(marker.faces) == len(self.info.sides)), None)
 
     @property
     def invented(self) -> bool:

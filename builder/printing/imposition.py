@@ -39,8 +39,8 @@ class Piece:
 def pieces_of(game: Game) -> tuple[Piece, ...]:
     """Return every counter that the game needs: units side by side, then markers, numbered from 1.
 
-    A unit of more than two steps takes several counters. A marker with one face shows it on both sides;
-    a unit of one step has a back without figures, so that it never seems to have another.
+    Who has more than two faces takes several counters. The face of a marker that has none behind it shows on
+    both sides; that of a unit has a back without figures, so that it never seems to have another step.
     """
     found: list[Piece] = []
     for side in game.info.sides:
@@ -50,9 +50,10 @@ def pieces_of(game: Game) -> tuple[Piece, ...]:
                     back = first + 1 if first + 1 < len(unit.steps) else None
                     found.append(Piece(len(found) + 1, unit, first, back))
     for marker in game.counters.markers:
-        for copy in range(marker.count):
-            back = 1 if len(marker.faces) > 1 else 0
-            found.append(Piece(len(found) + 1, marker, 0, back, copy + 1))
+        for first in range(0, len(marker.faces), 2):
+            back = min(first + 1, len(marker.faces) - 1)
+            for copy in range(marker.count):
+                found.append(Piece(len(found) + 1, marker, first, back, copy + 1))
     return tuple(found)
 
 

@@ -27,7 +27,7 @@ class Coming(Part):
         found: Data = {"edge": ground.edge_of(side)}
         if plan.has("supply-from-hexes"):
             found["hexes"] = dice.sample(ground.hexes, 2)
-        if plan.has("supply-from-places") and ground.owns:
+        if plan.has("supply-from-places"):
             owned = [name for name, place in ground.places.items() if "owner" in place]
             found["places"] = dice.sample(owned, dice.randint(1, len(owned)))
         if len(found) > 1 and dice.random() < 0.5:

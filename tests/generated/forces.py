@@ -130,9 +130,7 @@ class Forces:
         markers: dict[str, Any] = {
             "turn": {"name": "Turn marker", "faces": [{"text": "Turn", "symbol": "turn"}]}
         }
-        pairs = [] if len(control) > 2 else [control]
-        for n, faces in enumerate(pairs, 1):
-            markers[f"control-{n}"] = {"name": f"Control marker {n}", "count": 6, "faces": faces}
+        markers["control-1"] = {"name": "Control marker 1", "count": 6, "faces": control}
         classes = self.classes + (["air"] if self.plan.has("air") else [])
         found = {
             "provenance": SOURCE,
@@ -306,7 +304,7 @@ class Forces:
         }
         if unused:
             found["not_used"] = unused
-        if plan.has("other-owners") and number == 1 and ground.owns:
+        if plan.has("other-owners") and number == 1:
             # Whoever stands in a place holds it.
             empty = {n: p for n, p in ground.places.items() if "owner" in p and p["hex"] not in placement}
             found["owners"] = {name: dice.choice(ground.sides) for name in empty}

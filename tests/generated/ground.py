@@ -193,11 +193,6 @@ class Ground:
         lines = {"bow": {"name": "Bow", "sides": sides}}
         return {"rampart": {"name": "Rampart", "art": "defence", "side": self.sides[-1], "lines": lines}}
 
-    @property
-    def owns(self) -> bool:
-        """Tell whether places belong to sides: they change hands between two."""
-        return len(self.sides) == 2
-
     @cached_property
     def places(self) -> dict[str, Any]:
         """Return the towns; some belong to nobody."""
@@ -207,7 +202,7 @@ class Ground:
         found = {}
         for n, spot in enumerate(spots, 1):
             place: dict[str, Any] = {"name": f"Town {n}", "hex": spot, "kind": dice.choice(KINDS)}
-            if self.owns and (n == 1 or dice.random() < 0.8):
+            if n == 1 or dice.random() < 0.8:
                 place["owner"] = next(side for side in self.sides if spot in self.start_of(side))
             found[f"town-{n}"] = place
         return found

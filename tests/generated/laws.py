@@ -330,7 +330,7 @@ class Laws:
                 kinds.insert(dice.choice((0, len(kinds))), ("replacement", {}))
             if plan.has("other-phases"):
                 kinds.insert(dice.choice((0, len(kinds))), ("other", {}))
-            if plan.has("claims") and self.ground.owns:
+            if plan.has("claims"):
                 of = {"of": dice.choice(self.ground.sides)} if dice.random() < 0.5 else {}
                 kinds.append(("victory", of))
             if self.coming.gambles(side) or self.coming.waits_for_die(side):
@@ -467,8 +467,6 @@ class Laws:
 
     def _victory(self) -> dict[str, Any]:
         plan, dice = self.plan, self.plan.dice("victory")
-        if not self.ground.owns:
-            return self._counted(dice, {"eliminated": dice.randint(0, 2)}) if plan.has("points") else {}
         owned = [name for name, place in self.ground.places.items() if "owner" in place]
         town = dice.choice(owned)
         if plan.has("claims"):

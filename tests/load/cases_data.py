@@ -83,6 +83,14 @@ COUNTERS = (
     Case("C001", replace("counters.yaml", "steps: [{strength: 2, ma: 3}]", "steps: []")),
     Case("C005", replace("counters.yaml", "  turn:\n", "  red-1:\n")),
     Case("C006", replace("counters.yaml", "faces: [{text: Turn, symbol: turn}]", "faces: []")),
+    Case(
+        "C006",
+        replace(
+            "counters.yaml",
+            "{text: Blue, symbol: control, side: blue}",
+            "{text: Blue, symbol: control, side: blue}\n      - {text: Blue, symbol: control, side: blue}",
+        ),
+    ),
 )
 
 SCENARIOS = (

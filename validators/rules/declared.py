@@ -258,14 +258,11 @@ def _holders(game: Game) -> Iterator[Unplayed]:
     owned = next((place for place in game.hexmap.places if place.owner is not None), None)
     if owned is None:
         return
-    if len(game.info.sides) != 2:
-        told = f"place '{owned.id}' has an owner: places change hands between two sides alone"
-        hint = "leave 'owner' out of all places"
-        yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
-    elif not any(marker.shows_control for marker in game.counters.markers):
+    if game.control_marker is None:
         told = f"place '{owned.id}' has an owner, and no marker shows who holds it"
+        count = {2: "two", 3: "three", 4: "four"}.get(len(game.info.sides), str(len(game.info.sides)))
         hint = (
-            "write a marker in counters.yaml whose two faces have 'symbol: control', one of each side; "
+            f"write a marker in counters.yaml whose {count} faces have 'symbol: control', one of each side; "
             "docs/data-format.md shows one"
         )
         yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)

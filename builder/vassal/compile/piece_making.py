@@ -18,6 +18,7 @@ from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, M
 from builder.vassal.compile import calendar, conditions, keys
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile import prototypes as proto
+from builder.vassal.compile.enforcement.places import SHOWN
 from builder.vassal.compile.gpids import Ledger, marker_slot, unit_slot
 from builder.vassal.compile.places import TURN_MARKER, Places
 
@@ -104,7 +105,7 @@ def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece
             names[f"{prop.SIDE}{n}"] = side.id if side is not None else ""
             names[f"{prop.SIDE_PLURAL}{n}"] = side.plural if side is not None else "nobody"
         traits = [
-            faces(images, scale=flag_scale(places)),
+            faces(images, scale=flag_scale(places), reset=SHOWN),
             Marker.of(properties | names),
             CalculatedProperty(prop.SIDE, f'{{GetProperty("{prop.SIDE}" + {level})}}'),
             CalculatedProperty(prop.SIDE_PLURAL, f'{{GetProperty("{prop.SIDE_PLURAL}" + {level})}}'),

@@ -6,6 +6,7 @@ The Editor lists traits from the innermost outwards, and so do we.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from builder.model.counters import Marker as MarkerCounter
 from builder.model.game import Game, Side
@@ -98,9 +99,10 @@ def charges(board: Places) -> tuple[judge.Charge, ...]:
     flown = flights.memory(game) if any(flights.flies(game, unit) for unit in game.counters.units) else ()
     units = (tuple(_unit(game)), (faces,), conditions.stance(), (*flown, *_unit_moves(board)))
     turn = Layer.of(prop.STEP_LAYER, ("", ""), reset_key=keys.SHOW_SIDE)
+    flag = replace(faces, reset_key=keys.SHOW_SIDE)
     return (
         judge.charge("unit", units, strays.HEARD),
-        judge.charge("control", ((faces,), tuple(_control(game))), strays.HEARD),
+        judge.charge("control", ((flag,), tuple(_control(game))), strays.HEARD),
         judge.charge("turn", ((turn,), tuple(_turn_marker(game))), (*_REFEREE_KEYS, *strays.HEARD)),
     )
 
@@ -340,7 +342,7 @@ def _control(game: Game) -> Iterator[Trait]:
     yield from places.marker_traits()
     fire_rules = game.rules.fire
     if fire_rules is not None and any(hold.until_taken for hold in fire_rules.strongholds):
-        yield keep(names.FALLEN, (keys.TURN_OVER, "true"))
+        yield keep(names.FALLEN, (keys.SHOW_SIDE, "true"), (keys.TURN_OVER, "true"))
     yield from strays.traits()
     yield from strays.marker_traits()
     yield DoesNotStack(

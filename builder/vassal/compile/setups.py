@@ -183,7 +183,7 @@ def _markers(places: Places, moulds: Moulds, scenario: Scenario) -> Iterator[Sta
             corner = places.resolution.of_counter(60)
             spot = places.turn_spot(scenario.first_turn) if on_track else Point(corner, corner)
             yield Standing(moulds.marker(marker, level), prop.MAIN_MAP, spot, stacks=False)
-        elif piece_making.is_control_marker(marker):
+        elif piece_making.is_control_marker(marker) and game.control_marker in (None, marker):
             owners = [face.side for face in marker.faces]
             for place in game.hexmap.places:
                 if (owner := scenario.owner_of(place)) is not None and owner in owners:

@@ -302,8 +302,8 @@ def paces(game: Game, board: Board) -> Table:
 
 
 def held(game: Game) -> tuple[HexId, ...]:
-    """Return the hexes whose owner a marker shows; none in a game whose markers don't show two owners."""
-    shown = any(marker.shows_control for marker in game.counters.markers)
+    """Return the hexes whose owner a marker shows; none in a game without a marker for that."""
+    shown = game.control_marker is not None
     return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
 
 

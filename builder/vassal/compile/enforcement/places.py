@@ -1,4 +1,4 @@
-"""Let places change hands when units enter them: their control markers turn over."""
+"""Let places change hands when units enter them: their control markers turn."""
 
 from __future__ import annotations
 
@@ -35,11 +35,14 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     yield send(
         _TURN_MARKER,
         _CHANGE_HANDS,
-        f'{{"${names.TAKEN}$".contains("," + LocationName + ",")}}',
+        f'{{"${names.TAKEN}$".contains("," + LocationName + "=")}}',
         "The markers of the places show their new owner",
         only="control",
     )
 
+
+SHOWN: Final = f'{{GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]}}'
+"""The face to which a marker turns, by what the unit has noted that changes hands."""
 
 _TURN_BY_HAND: Final = Key.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = Key.named("hexwright.rules.judge-turning")
@@ -47,10 +50,9 @@ _JUDGE_TURNING: Final = Key.named("hexwright.rules.judge-turning")
 
 def marker_traits() -> Iterator[Trait]:
     """Yield what a control marker needs to turn over for a unit, and by hand only while it isn't strict."""
-    turn = (keys.TURN_OVER, keys.SAY_FLIPPED)
-    yield on("A unit takes the place", _CHANGE_HANDS, "", *turn)
+    yield on("A unit takes the place", _CHANGE_HANDS, "", keys.SHOW_SIDE, keys.SAY_FLIPPED)
     yield keep_for_all(names.VERDICT, (_JUDGE_TURNING, call("judgeTurning", "PieceUID")))
-    yield on("Turned by hand", _TURN_BY_HAND, "", _JUDGE_TURNING, *turn)
+    yield on("Turned by hand", _TURN_BY_HAND, "", _JUDGE_TURNING, keys.TURN_OVER, keys.SAY_FLIPPED)
     yield TriggerAction(
         name="Change hands", menu="Change hands", key=keys.FLIP, match="", actions=(_TURN_BY_HAND,)
     )

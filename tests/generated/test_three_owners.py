@@ -1,0 +1,118 @@
+"""Among three sides a place is whose unit entered it last, and its one marker shows whichever holds it."""
+
+from __future__ import annotations
+
+import dataclasses
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from builder.printing.imposition import pieces_of
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.vassal.enforcement.table import spoiled
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game
+from validators.proof.table import VirtualTable
+from validators.rules.arrange import arrange
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+PLAN = "2:5x5:7:6:three-sides,towns,horse,points"
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Game:
+    files, pictures = files_of(Plan.read(PLAN))
+    loaded = load_game(write_files(files, pictures, tmp_path), SLUG)
+    assert loaded.diagnostics == ()
+    return loaded.game
+
+
+def dragged(game: Game, module: Path, folder: Path) -> list[str]:
+    """Drag a unit of each side into a place of each other, on to a friend and back; tell wrong markers."""
+    kernel, save, table = Kernel(game, "day-1"), Saver(game, plan_sheet(game)), VirtualTable(module)
+    setting, board = kernel.setting, kernel.setting.board
+    place = next(one.hex for one in game.hexmap.places if one.owner is not None)
+    beside = setting.hexes(board.near[board.index[place]])
+    start, friends = beside[0], beside[1]
+    wrong: list[str] = []
+    for mover, holder in permutations(setting.sides, 2):
+        phase = next(one.id for one in game.rules.sequence if (one.side, one.kind) == (mover, "movement"))
+        units = [f"{start} {mover}-1", f"{friends} {mover}-2"]
+        state = arrange(kernel, units, turn=1, phase=phase, owners={place: holder})
+        file = folder / f"{mover}-{holder}.vsav"
+        file.write_bytes(save(kernel, state))
+        table.load(file)
+        unit = UnitId(f"{mover}-1")
+        for goal, action in (
+            (place, Action("move", unit, place)),
+            (friends, Action("move", unit, friends)),
+            (start, Action("take-back", unit)),
+        ):
+            state = kernel.apply(state, action)
+            table.drag(unit, goal)
+            owner = next(
+                side
+                for side, held in zip(setting.sides, state.owned, strict=True)
+                if place in setting.hexes(held)
+            )
+            if (shown := table.seen().owners[place]) != owner:
+                wrong.append(f"{action.text}: {owner}, not {shown}")
+    return wrong
+
+
+def test_every_side_takes_places_of_both_others(drawn: Game) -> None:
+    kernel = Kernel(drawn, "day-1")
+    hands: set[tuple[int, int]] = set()
+
+    def watch(before: State, _: Action, after: State) -> None:
+        for new, gained in enumerate(after.owned):
+            hands.update((old, new) for old, had in enumerate(before.owned) if had & gained and old != new)
+
+    for seed in range(6):
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
+    assert hands == {(old, new) for old in range(3) for new in range(3) if old != new}
+
+
+def test_the_module_takes_and_gives_back_alike(drawn: Game, tmp_path: Path) -> None:
+    assert dragged(drawn, module_with_plain_pictures(drawn, tmp_path / "game.vmod"), tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        # Whoever takes a place, the marker shows the second side; and what a move takes stays taken.
+        ('marker.hex + "=" + face)', 'marker.hex + "=2")'),
+        ("asHeld(leg.taken)", "takenBy(piece, leg.taken)"),
+    ],
+)
+def test_a_module_that_turns_another_face_is_found_out(
+    drawn: Game, tmp_path: Path, right: str, wrong: str
+) -> None:
+    module = spoiled(module_with_plain_pictures(drawn, tmp_path / "game.vmod"), right, wrong)
+    assert dragged(drawn, module, tmp_path)
+
+
+def test_the_marker_is_printed_on_as_many_counters_as_its_faces_need(drawn: Game) -> None:
+    printed = [(one.front, one.back) for one in pieces_of(drawn) if one.counter.id == "control-1"]
+    assert printed == [(0, 1)] * 6 + [(2, 2)] * 6
+
+
+def test_a_marker_that_shows_two_of_three_sides_is_not_enough(drawn: Game) -> None:
+    markers = tuple(
+        dataclasses.replace(one, faces=one.faces[:2]) if one.shows_control else one
+        for one in drawn.counters.markers
+    )
+    game = dataclasses.replace(drawn, counters=dataclasses.replace(drawn.counters, markers=markers))
+    (fault,) = unplayed(game, game.scenarios[0])
+    assert fault.code == "P016"
+    assert "three faces" in fault.hint
