@@ -16,6 +16,8 @@ from builder.model.doc import Pattern
 ROOT: Final = Path(__file__).parents[2]
 _USES: Final = {"search", "findall", "finditer", "sub", "subn", "split", "match", "fullmatch"}
 _AT_ONE_PLACE: Final = {"match", "fullmatch"}
+_NAMED: Final = re.compile(r"\bre\.[a-z]|\bPattern\(")
+"""What stands in every file that makes or uses a pattern; of most files nothing else need be read."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def patterns() -> tuple[Found, ...]:
 
 def _in_file(path: Path) -> Iterator[Found]:
     text = path.read_text(encoding="utf-8")
-    if "re." not in text and "Pattern(" not in text:
+    if not _NAMED.search(text):
         return
     tree = ast.parse(text)
     module = importlib.import_module(

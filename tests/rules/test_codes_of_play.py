@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from builder.codes import CATALOGUE
 from validators.rules.codes import ENTRIES
 
 ROOT = Path(__file__).parents[2]
+A_CODE = re.compile(r"""["']P\d""")
 MAKERS = {"error": 1, "warning": 1, "advice": 1, "one": 1, "Unplayed": 1, "_missing": 0}
 """What makes a finding → where its message stands among the arguments; place and remedy come behind."""
 
@@ -41,7 +43,7 @@ CALLS = [
     (f"{path.relative_to(ROOT).as_posix()}:{call.lineno}", code, call)
     for room in ("builder", "validators")
     for path in sorted((ROOT / room).rglob("*.py"))
-    if '"P' in (text := path.read_text("utf-8"))
+    if A_CODE.search(text := path.read_text("utf-8"))
     for code, call in raised(ast.parse(text))
 ]
 
