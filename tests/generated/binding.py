@@ -6,6 +6,7 @@ from collections.abc import Collection
 from random import Random
 from typing import Any, Final
 
+from tests.generated.befalling import conditions
 from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
@@ -66,8 +67,8 @@ class Binding(Part):
             found["along"] = "road"
         if self.weathers:
             found["weather"] = [dice.choice(self.weathers)]
-        if plan.has("disruption"):
-            found["condition"] = dice.choice(("disrupted", "undisrupted"))
+        if some_befall := conditions(plan):
+            found["condition"] = dice.choice(some_befall)
         if plan.has("communication"):
             found["supply"] = dice.choice(("in", "out"))
         if self.under:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tests.generated.befalling import conditions
 from tests.generated.part import Part
 
 RESULTS: Final = {
@@ -40,9 +41,10 @@ class Breaking(Part):
     def condition(self, what: str) -> dict[str, Any]:
         """Return the condition that an entry asks for, now and then."""
         dice = self.plan.dice(f"condition {what}")
-        if not self.plan.has("disruption") or dice.random() < 0.6:
+        some = conditions(self.plan)
+        if not some or dice.random() < 0.6:
             return {}
-        return {"condition": dice.choice(("disrupted", "undisrupted"))}
+        return {"condition": dice.choice(some)}
 
     def recovery(self, side: str) -> list[tuple[str, dict[str, Any]]]:
         """Return the phases of recovery in the turn of a side."""

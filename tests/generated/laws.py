@@ -621,10 +621,7 @@ class Laws:
         if not self.plan.has("points-as-asked") or dice.random() < 0.3:
             return found
         binding = Binding(self.plan, self.ground, self.forces, self.weathers, self._under())
-        return (
-            binding.some(dice, set(keys) - ({"condition", "zone"} if self.plan.has("fire") else set()))
-            | found
-        )
+        return binding.some(dice, keys) | found
 
     def _exit(self, dice: Random) -> dict[str, Any]:
         ground = self.ground

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from tests.generated.befalling import conditions
 from tests.generated.company import near
 from tests.generated.ground import KINDS
 from tests.generated.part import Data, Part
@@ -51,7 +52,7 @@ class Volleys(Part):
             "units": [dice.choice(forces.of(some))],
             "supply": dice.choice(DEGREES if by_degrees(self.plan) else ("in", "out")),
             "zone": dice.choice(("in", "out")),
-            "condition": dice.choice(("disrupted", "undisrupted", "fortified", "unfortified")),
+            "condition": dice.choice(conditions(self.plan)),
             "near": near(dice, list(forces.classes), forces.of(some)),
             "against": dice.choice(ground.sides),
             "against_classes": dice.choice(forces.classes),
@@ -223,7 +224,8 @@ class Volleys(Part):
             found["houses"] = {"name": "houses", "place": place, "side": dice.choice(self.ground.sides)}
         if self.plan.has("fire-circumstances"):
             found["nerve"] = {"name": "nerve"} | self._asked(_ALL - {"role"})
-            found["works"] = {"name": "works", "condition": dice.choice(("fortified", "unfortified"))}
+            if self.plan.has("digging-in"):
+                found["works"] = {"name": "works", "condition": dice.choice(("fortified", "unfortified"))}
         return found
 
     def _strongholds(self, dice: Random) -> Data:

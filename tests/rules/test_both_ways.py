@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 
 import pytest
@@ -12,11 +13,13 @@ import pytest
 from builder.geometry.bits import members
 from builder.model.fire import FireAdvance, FireBeyond, FireRetreat, FireRules
 from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, UnitId
+from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.modifying import Modifier
 from builder.model.moving import Fortification
 from builder.model.overrunning import Overrun
 from builder.model.rules import Phase, Rules
 from builder.model.stacking import Stacking
+from builder.model.winning import Presence, VictoryRules
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.compile.conditions import FORTIFIED
 from builder.vassal.compile.enforcement import names
@@ -25,11 +28,14 @@ from tests.rules.stacking import may_stay, stacks
 from tests.vassal.compile.games import game
 from validators.play.policy import POLICIES, play_game
 from validators.rules import conditions
+from validators.rules.arrange import arrange
+from validators.rules.combat import odds
 from validators.rules.declared import unplayed
 from validators.rules.fire import advancing, giving_way, play
 from validators.rules.fire.ground import defenders_of, defending_side
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
+from validators.rules.sequence import awards
 from validators.rules.setup_making import generate_setup
 from validators.rules.state import DISRUPTED, State
 
@@ -312,3 +318,47 @@ def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> N
             break
     assert seen["allocate"]
     assert seen["declare"]
+
+
+def _dug_in(rules: Rules) -> Rules:
+    works = Modifier("works", "works", defence="2", condition="fortified")
+    bare = Modifier("bare", "bare", defence="3", condition="unfortified", units=(UnitId("red-2"),))
+    points = VictoryRules(
+        "dug-in",
+        presence=(
+            Presence(side=(SideId("red"),), points=1, condition="fortified"),
+            Presence(side=(SideId("red"),), points=10, condition="undisrupted"),
+        ),
+    )
+    return replace(
+        rules,
+        fortification=Fortification(classes=("foot",)),
+        combat=replace(rules.odds, modifiers=(*rules.odds.modifiers, works, bare)),
+        victory=(points,),
+    )
+
+
+def test_works_count_by_odds_and_for_points_where_units_dig_in() -> None:
+    found = both(_dug_in)
+    found = replace(found, scenarios=tuple(replace(one, victory="dug-in") for one in found.scenarios))
+    assert [fault.message for fault in unplayed(found, found.scenario(SCENARIO))] == []
+    rules = Kernel(found, SCENARIO)
+    number = rules.setting.number
+    standing = ("0304 red-1", "0303 red-2", "0101 red-tank", "0404 blue-1")
+    state = arrange(rules, standing, phase="blue-combat", fortified=("red-1",), disrupted=("red-2",))
+    one, other, foe = (1 << number[UnitId(name)] for name in ("red-1", "red-2", "blue-1"))
+    plain, turned = (arrange(rules, standing, phase="blue-combat", fortified=who) for who in ((), ("red-2",)))
+
+    def defence(there: State, units: int) -> Fraction:
+        return Fraction(odds(rules.setting, there, units, foe).defence)
+
+    assert defence(state, one) == 2 * defence(plain, one)
+    assert defence(plain, other) == Fraction(3, 2) * defence(turned, other)
+    assert sorted(points for _, points in awards(rules.setting, state)[SideId("red")] if points) == [1, 10]
+
+
+def test_works_are_asked_about_in_vain_where_nobody_digs_in() -> None:
+    def asked(rules: Rules) -> Rules:
+        return replace(_dug_in(rules), fortification=None)
+
+    assert ("condition", "leave 'condition' out, or write 'fortification'") in told(asked)

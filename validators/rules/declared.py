@@ -28,7 +28,6 @@ from validators.rules.declared_duties import check_duties
 from validators.rules.declared_entraining import check_entraining
 from validators.rules.declared_events import check_brought, check_faces
 from validators.rules.declared_forfeit import check_forfeit
-from validators.rules.declared_ground import condition_asked
 from validators.rules.declared_nearing import check_waiting
 from validators.rules.declared_networks import check_networks
 from validators.rules.declared_overlooking import check_overlooking
@@ -543,7 +542,7 @@ def _waiting(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         for position, conversion in enumerate(each.conversions):
             here: Path = ("rules", "replacements", number, "conversions", position)
             yield from unasked(conversion, "'conversions'", UNASKED_OF_CONVERSIONS, here)
-            yield from condition_asked(game, conversion, "'conversions'", here)
+            yield from check_condition(game, conversion, "'conversions'", here)
             own = game.oob.arrivals_of(conversion.unit, scenario.id)
             clash = next(
                 (

@@ -104,10 +104,11 @@ def traces(game: Game, phase: Phase) -> bool:
 
 
 def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield a condition that battles by odds are asked about and in which nobody can be."""
-    if when.condition in ("fortified", "unfortified"):
-        told = f"{where} asks for a condition of fire combat, '{when.condition}'"
-        yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))
+    """Yield a condition in which nobody can be; who is entrained is asked about in `check_entraining`."""
+    if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
+        told = f"{where} asks whether a unit is fortified, and nobody digs in"
+        hint = "leave 'condition' out, or write 'fortification'"
+        yield Unplayed("P006", told, hint, (*at, "condition"))
     elif when.condition in ("disrupted", "undisrupted") and not game.rules.disrupts:
         told = f"{where} asks whether a unit is disrupted, and nothing disrupts any"
         yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))

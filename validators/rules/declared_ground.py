@@ -19,7 +19,6 @@ from builder.model.winning import VictoryRules
 from builder.wording import listed, quote
 from validators.rules.declared_disruption import check_condition
 from validators.rules.fire.declared import unasked
-from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 
 
@@ -85,17 +84,9 @@ def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[Unplayed]:
         yield Unplayed("P006", told, "write an entry for each side", (*at, "side"))
 
 
-def condition_asked(game: Game, entry: When, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield conditions of units in which nobody is, or that are asked for by fire."""
-    if by_fire(game):
-        yield from unasked(entry, who, ("condition",), at)
-    else:
-        yield from check_condition(game, entry, who, at)
-
-
 def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield supply that nobody traces, and conditions in which nobody is or that are asked for by fire."""
-    yield from condition_asked(game, entry, who, at)
+    """Yield supply that nobody traces, and conditions in which nobody is."""
+    yield from check_condition(game, entry, who, at)
     traced = {rule.side for rule in game.rules.communication}
     for side in entry.side if entry.supply is not None else ():
         if side not in traced:

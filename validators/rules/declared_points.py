@@ -19,7 +19,8 @@ from builder.model.winning import (
     Presence,
     VictoryRules,
 )
-from validators.rules.declared_ground import asked_of_the_standing, check_ground, condition_asked
+from validators.rules.declared_disruption import check_condition
+from validators.rules.declared_ground import asked_of_the_standing, check_ground
 from validators.rules.declared_phases import check_phases_of
 from validators.rules.fire.declared import unasked
 from validators.rules.unplayed import Path, Unplayed
@@ -116,7 +117,7 @@ def _hangs(loss: Loss) -> bool:
 
 def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
     yield from unasked(way_out, who, UNASKED_OF_EXITS, at)
-    yield from condition_asked(game, way_out, who, at)
+    yield from check_condition(game, way_out, who, at)
     yield from check_phases_of(game, way_out, ("movement",), who, at)
     ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
     if not (way_out.edge or way_out.hexes or any(ground)):

@@ -11,7 +11,7 @@ from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import lacking_in_battle
 from validators.rules.modifiers import Compiled
 from validators.rules.setting import Setting
-from validators.rules.state import State, Strength, disrupted_units, entrained_units
+from validators.rules.state import State, Strength, in_condition
 
 Counting = list[Compiled]
 """Modifiers whose time and place it is, in their order."""
@@ -91,8 +91,7 @@ def standing(setting: Setting, state: State, asked: Circumstance, units: Units) 
     if not units or not asked.standing:
         return units
     if when.condition is not None:
-        so = entrained_units(state) if when.condition.endswith("entrained") else disrupted_units(state)
-        units &= so if when.condition in ("disrupted", "entrained") else ~so
+        units &= in_condition(state, when.condition)
     found = 0
     # Those who defend together may be of two sides.
     for side in {setting.side_of[unit] for unit in members(units)}:

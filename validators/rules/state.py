@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
-from builder.model.circumstances import Degree
+from builder.model.circumstances import Condition, Degree
 from validators.rules.changing import quick
 
 POOL: Final = -1
@@ -358,6 +358,24 @@ def disrupted_units(state: State) -> int:
 def entrained_units(state: State) -> int:
     """Return the set of entrained units."""
     return _units_in(state.conditions, ENTRAINED)
+
+
+def in_condition(state: State, asked: Condition) -> int:
+    """Return the units that are as is asked: disrupted, fortified or entrained, or not so."""
+    so = _units_in(state.conditions, _FLAGS[asked])
+    return ~so if asked in NOT_SO else so
+
+
+_FLAGS: Final[Mapping[Condition, int]] = {
+    "disrupted": DISRUPTED,
+    "undisrupted": DISRUPTED,
+    "fortified": FORTIFIED,
+    "unfortified": FORTIFIED,
+    "entrained": ENTRAINED,
+    "unentrained": ENTRAINED,
+}
+NOT_SO: Final[frozenset[Condition]] = frozenset(("undisrupted", "unfortified", "unentrained"))
+"""What is so of whom nothing has befallen."""
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from builder.model.circumstances import whens as whens_of
 from builder.model.fire import FireRules
 from builder.model.game import Game
 from builder.wording import listed
+from validators.rules.declared_disruption import check_condition
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "fire")
@@ -117,6 +118,7 @@ def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
             yield from unasked(when, f"fire: '{part[-1]}'", keys, at)
     fought = {phase.id for phase in game.rules.sequence if phase.kind in ("fire", "air-strike")}
     for place, when in whens_of(rules):
+        yield from check_condition(game, when, "fire", (*_AT, *place))
         for phase in when.phases:
             if phase not in fought:
                 told = f"fire: no battles are fought in the phase '{phase}'"

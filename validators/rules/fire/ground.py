@@ -13,7 +13,7 @@ from validators.rules.circumstances import Circumstance, Moment
 from validators.rules.communication import Lack, lacking_in_battle
 from validators.rules.fire.counting import Around, Counting
 from validators.rules.setting import Setting
-from validators.rules.state import DISRUPTED, FORTIFIED, Engagement, State
+from validators.rules.state import DISRUPTED, FORTIFIED, NOT_SO, Engagement, State, in_condition
 
 PLACE = -1
 """Who fires where no unit does, but a place."""
@@ -179,9 +179,8 @@ class Scene:
         ):
             return False
         if when.condition is not None:
-            asked = DISRUPTED if when.condition in ("disrupted", "undisrupted") else FORTIFIED
-            has = ground and bool(self.state.conditions[unit] & asked)
-            if has != (when.condition in ("disrupted", "fortified")):
+            asked = when.condition
+            if not (in_condition(self.state, asked) >> unit & 1 if ground else asked in NOT_SO):
                 return False
         if when.zone is None:
             return True
