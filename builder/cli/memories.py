@@ -113,7 +113,8 @@ def fire_battle(setting: Setting, state: State, fought: tuple[str, ...]) -> str:
     now, done = _now(setting, state), ",".join(fought)
     if state.engaged is None or not state.engaged.round:
         # All that were begun are over: as many rounds as there may be.
-        return f"{now} {fought[-1]} {setting.phases[state.phase].rounds} 0 0 0 0 - - - {done}"
+        return f"{now} {fought[-1]} {setting.phases[state.phase].rounds} 0 0 0 0 - - - {done} -"
     battle = state.engaged
     where, hits = setting.board.ids[battle.hex], " ".join(map(str, battle.hits))
-    return f"{now} {where} {battle.round} {hits} {battle.sources:x} {battle.strength} - - - {done}"
+    begun = f"{hits} {battle.sources:x} {battle.strength}"
+    return f"{now} {where} {battle.round} {begun} - - - {done} {setting.sides[battle.defender]}"

@@ -15,7 +15,7 @@ from validators.proof import lights
 from validators.proof.hands import ATTACK, FIGHT, LOSE, Hands
 from validators.rules.fire import play
 from validators.rules.fire.advancing import entering, fresh_attackers
-from validators.rules.fire.ground import units_in
+from validators.rules.fire.ground import attacked_in
 from validators.rules.fire.pools import absorbed
 from validators.rules.flying import current
 from validators.rules.procedure import Outcomes
@@ -266,8 +266,7 @@ def _concerned(setting: Setting, state: State) -> list[int]:
     """Return who fights in the battle by fire that is fought: who might be hit, give way or advance."""
     if state.engaged is None:
         return []
-    defenders = units_in(setting, state, 1 << state.engaged.hex, 1 - setting.side(state))
-    fighting = state.engaged.attackers | defenders
+    fighting = state.engaged.attackers | attacked_in(setting, state, 1 << state.engaged.hex)
     return [unit for unit in members(fighting) if state.where[unit] >= 0]
 
 

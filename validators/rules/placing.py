@@ -152,6 +152,9 @@ def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
     own, mover = setting.side_of[unit], setting.side(state)
     if own != mover:
         return (mover,)
+    if state.engaged is not None:
+        # By fire one side defends, which may have left the hex.
+        return (state.engaged.defender,)
     if state.fight is not None:
         return {setting.side_of[defender] for defender in members(state.fight.defenders)}
     return [side for side in range(len(setting.sides)) if side != own]

@@ -193,6 +193,8 @@ class Engagement:
     """The hexes that it was attacked from, once it has begun."""
     strength: int = 0
     """Basic strength of the defenders when it began."""
+    defender: int = -1
+    """The side that defends, once it has begun."""
     hits: tuple[int, int] = (0, 0)
     """Hits of this round not yet allotted: on the attackers, on the defenders."""
     absorbed: tuple[int, ...] = ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.geometry.bits import members, union
+from builder.geometry.bits import members, together, union
 from builder.geometry.board import Hexes
 from builder.model.circumstances import When
 from builder.model.fire import FireRules
 from builder.model.rules import Phase
-from validators.rules.circumstances import Circumstance, Moment
+from validators.rules.circumstances import Circumstance, Moment, Units
 from validators.rules.communication import Lack, lacking_in_battle
 from validators.rules.fire.counting import Around, Counting
 from validators.rules.setting import Setting
@@ -28,9 +28,9 @@ def fire_rules(setting: Setting) -> FireRules:
 
 
 def lack_of_all(setting: Setting, state: State) -> Lack:
-    """Return who of both sides lacks supply in battles."""
-    first, second = (lacking_in_battle(setting, state, side) for side in range(2))
-    return Lack(first.out | second.out, first.isolated | second.isolated)
+    """Return who of all sides lacks supply in battles."""
+    found = [lacking_in_battle(setting, state, side) for side in range(len(setting.sides))]
+    return Lack(together(lack.out for lack in found), together(lack.isolated for lack in found))
 
 
 def fire_phase(setting: Setting, state: State) -> Phase:
@@ -58,6 +58,14 @@ def units_in(setting: Setting, state: State, hexes: int, side: int) -> int:
     return union(u for u in setting.of_side[side] if state.where[u] >= 0 and hexes >> state.where[u] & 1)
 
 
+def attacked_in(setting: Setting, state: State, hexes: Hexes) -> Units:
+    """Return the units in some hexes that the side whose phase it is fights there."""
+    side = setting.side(state)
+    return together(
+        units_in(setting, state, hexes, other) for other in range(len(setting.sides)) if other != side
+    )
+
+
 def unbroken(setting: Setting, state: State, side: int) -> int:
     """Return the hexes with an undisrupted unit of a side."""
     return union(
@@ -71,12 +79,9 @@ def around(setting: Setting, state: State) -> Around:
 
 
 def defending_side(setting: Setting, state: State, hex_number: int) -> int:
-    """Return the side that holds a hex under attack; the other side than the attacker once it is clear."""
-    attacker = setting.side(state)
-    return next(
-        (s for s, hexes in enumerate(state.occupied) if s != attacker and hexes >> hex_number & 1),
-        1 - attacker,
-    )
+    """Return the side that holds a hex under attack; an enemy of the attacker's once it is clear."""
+    enemies = [side for side in range(len(setting.sides)) if side != setting.side(state)]
+    return next((side for side in enemies if state.occupied[side] >> hex_number & 1), enemies[0])
 
 
 def defenders_of(setting: Setting, state: State, battle: Engagement) -> tuple[int, ...]:
@@ -110,7 +115,7 @@ class Scene:
     defenders: tuple[int, ...]
     air: tuple[int, ...]
     lack: Lack
-    """Who of both sides lacks supply."""
+    """Who of all sides lacks supply."""
 
     @classmethod
     def of(cls, setting: Setting, state: State, battle: Engagement, lack: Lack) -> Scene:

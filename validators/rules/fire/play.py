@@ -24,13 +24,14 @@ from validators.rules.fire.advancing import (
 from validators.rules.fire.giving_way import retreats
 from validators.rules.fire.ground import (
     Scene,
+    attacked_in,
     attackers_of,
     defenders_of,
+    defending_side,
     disrupted,
     fire_phase,
     fire_rules,
     lack_of_all,
-    units_in,
 )
 from validators.rules.fire.hits import (
     Chances,
@@ -98,8 +99,8 @@ def allocate(setting: Setting, state: State, action: Action) -> State:
 def end_allocation(setting: Setting, state: State, action: Action) -> State:
     """Return the state with all attacks allocated; the units in the hexes attacked are noted."""
     hexes = union(battle.hex for battle in state.engagements)
-    attacked = units_in(setting, state, hexes, 1 - setting.side(state))
-    return replace(state, stage="done", attacked=state.attacked | attacked)
+    attacked = state.attacked | attacked_in(setting, state, hexes)
+    return replace(state, stage="done", attacked=attacked)
 
 
 # Battles -------------------------------------------------------------------------------------------
@@ -140,6 +141,7 @@ def engage(setting: Setting, state: State, action: Action) -> State:
         round=1,
         sources=union(state.where[unit] for unit in attackers_of(taken, battle)),
         strength=strength_of(setting, taken, defenders),
+        defender=defending_side(setting, taken, battle.hex),
     )
     return replace(taken, engaged=begun, stage="fire")
 
@@ -229,8 +231,7 @@ def owing(setting: Setting, state: State) -> int:
     """Return the side that has to allot hits: the defender's are allotted first."""
     battle = state.engaged
     assert battle is not None
-    side = setting.side(state)
-    return 1 - side if battle.hits[1] else side
+    return defending_side(setting, state, battle.hex) if battle.hits[1] else setting.side(state)
 
 
 def exposed(setting: Setting, state: State) -> tuple[int, ...]:
@@ -339,8 +340,9 @@ def stay(setting: Setting, state: State, action: Action) -> State:
 
 
 def defender(setting: Setting, state: State) -> int:
-    """Return the side that is attacked."""
-    return 1 - setting.side(state)
+    """Return the side that is attacked in the battle that is fought."""
+    assert state.engaged is not None
+    return defending_side(setting, state, state.engaged.hex)
 
 
 # Advance -------------------------------------------------------------------------------------------

@@ -92,13 +92,6 @@ class UnitOrder(Row):
 
 
 @row
-class OtherSide(Row):
-    """A side's enemy, by its id."""
-
-    side: str
-
-
-@row
 class AcrossMore(Circumstance):
     """Units with which more attack across a hexside."""
 

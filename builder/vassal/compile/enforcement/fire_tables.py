@@ -26,7 +26,6 @@ from builder.vassal.compile.enforcement.fire_rows import (
     FireLimit,
     FirePhase,
     FireStrength,
-    OtherSide,
     UnitOrder,
 )
 from builder.vassal.compile.enforcement.rows import Table, keyed, listed, numbered
@@ -52,15 +51,6 @@ def values(game: Game, board: Board) -> Mapping[str, Table | str]:
         "AIR_RULE": next((air.rule for air in fire.air), ""),
         "UNIT_ORDERS": keyed(
             UnitOrder, ((unit.id, UnitOrder(str(n))) for n, unit in enumerate(game.counters.units))
-        ),
-        "OTHER_SIDES": keyed(
-            OtherSide,
-            (
-                (side.id, OtherSide(other.id))
-                for side in game.info.sides
-                for other in game.info.sides
-                if other != side
-            ),
         ),
         "HIT_TABLES": numbered(_hit_tables(game) if used else ()),
         "TABLES_UNDER": options(fire.tables_under),

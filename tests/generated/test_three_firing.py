@@ -1,0 +1,166 @@
+"""Among three sides whoever stands in a hex defends it by fire, and hits of his are his own to claim."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.geometry.bits import members
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.proof.walking import differs
+from tests.rules.fire.volleying import Volley
+from tests.vassal.enforcement.table import spoiled
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench, replay
+from validators.rules import placing
+from validators.rules.fire import play
+from validators.rules.fire.play import pools
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
+
+PLAN = (
+    "3:5x5:5:6:three-sides,towns,horse,fire,fire-rounds,fire-ground,fire-bonuses,fire-changes,fire-strengths,"
+    "fire-strongholds,fire-retreats,fire-advances,points,any-stack"
+)
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Game:
+    files, pictures = files_of(Plan.read(PLAN))
+    files["rules.yaml"]["victory"]["who-wins"] = {"eliminated": 2}
+    loaded = load_game(write_files(files, pictures, tmp_path), SLUG)
+    assert loaded.diagnostics == ()
+    return loaded.game
+
+
+def rounds(kernel: Kernel, seeds: int = 6) -> Iterator[tuple[State, Action, State]]:
+    """Yield the steps of some games in which a battle by fire is under way."""
+    for seed in range(seeds):
+        seen: list[tuple[State, Action, State]] = []
+
+        def watch(
+            before: State, action: Action, after: State, seen: list[tuple[State, Action, State]] = seen
+        ) -> None:
+            seen.append((before, action, after))
+
+        play_game(
+            kernel, seed, dict.fromkeys(kernel.setting.sides, "greedy" if seed % 2 else "random"), watch
+        )
+        yield from seen
+
+
+def wrong(kernel: Kernel) -> list[str]:
+    """Tell what a reading of the data alone sees otherwise: dice, who takes hits, who claims the dead."""
+    setting = kernel.setting
+    side_of = [setting.game.counters.unit(unit).side for unit in setting.units]
+    found, defender = list[str](), setting.sides[0]
+    for before, action, after in rounds(kernel):
+        battle = before.engaged
+        mover = setting.game.rules.sequence[before.phase].side
+        if action.kind == "engage" and action.hex is not None:
+            here = setting.board.index[action.hex]
+            defender = next(side_of[unit] for unit, place in enumerate(before.where) if place == here)
+        if battle is None or not battle.round:
+            continue
+        if before.stage == "fire":
+            attackers = tuple(
+                str(setting.units[u]) for u in members(battle.attackers) if before.where[u] >= 0
+            )
+            naive = Volley(
+                kernel, before, setting.board.ids[battle.hex], attackers, (), battle.round, {},
+                str(setting.game.rules.sequence[before.phase].id), setting.weather_now(before),
+            )  # fmt: skip
+            attack, defence = pools(setting, before)
+            if (dict(attack), dict(defence)) != (dict(naive.attack()), dict(naive.defence())):
+                found.append(f"{before.turn} {action.text}: {attack} {defence}")
+        there = {side_of[u] for u, place in enumerate(before.where) if place == battle.hex} - {mover}
+        decider = kernel.active_side(before) if before.stage in ("allot", "withdraw") else None
+        defends = before.stage == "withdraw" or (before.stage == "allot" and battle.hits[1])
+        if defends and {decider} != there:
+            found.append(f"{before.turn} {action.text}: {decider} decides, and {there} stand there")
+        lost = [side_of[u] for u, place in enumerate(before.where) if place >= 0 > after.where[u]]
+        claims = Counter(mover if side != mover else defender for side in lost)
+        claimed = {
+            side: n - before.destroyed[s]
+            for s, (side, n) in enumerate(zip(setting.sides, after.destroyed, strict=True))
+        }
+        if claimed != {side: claims[side] for side in setting.sides}:
+            found.append(f"{lost} are claimed by {claimed}, not {claims}")
+    return found
+
+
+def test_each_side_fires_at_both_others_and_both_claim_what_they_eliminate(drawn: Game) -> None:
+    kernel = Kernel(drawn, "day-1")
+    fought = {
+        (kernel.setting.side(before), before.engaged.defender)
+        for before, _, _ in rounds(kernel)
+        if before.engaged is not None and before.engaged.round
+    }
+    assert fought == {(one, other) for one in range(3) for other in range(3) if one != other}
+
+
+def test_the_reference_fires_as_the_data_say(drawn: Game) -> None:
+    assert wrong(Kernel(drawn, "day-1")) == []
+
+
+def _first(setting: Setting, state: State, hex_number: int) -> int:
+    return 1 - min(1, setting.side(state))
+
+
+def _all(setting: Setting, state: State, unit: int) -> tuple[int, ...]:
+    return tuple({0, 1, 2} - {setting.side_of[unit]})
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "fault"), [(play, "defending_side", _first), (placing, "_victors", _all)]
+)
+def test_a_reference_with_another_enemy_is_found_out(
+    where: object, name: str, fault: object, drawn: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(where, name, fault)
+    assert wrong(Kernel(drawn, "day-1"))
+
+
+def differences(game: Game, module: Path, seeds: range) -> list[str]:
+    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    for seed in seeds:
+        if found := [str(one) for one in replay(bench, "day-1", seed, {}, enough=differs).differences]:
+            return found
+    return []
+
+
+def test_the_module_fires_alike(drawn: Game, tmp_path: Path) -> None:
+    assert differences(drawn, module_with_plain_pictures(drawn, tmp_path / "game.vmod"), range(2)) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        # What an attacker loses is claimed by one side, whoever defends.
+        ("return fireNow().side;", 'return "blue";'),
+        # Of his enemies one alone is under attack.
+        (
+            "} else if (stands.equals(hex)) {",
+            '} else if (stands.equals(hex) && !of(piece, "Side").equals("green")) {',
+        ),
+        # Who gives way keeps clear of the attacker's enemies.
+        ('survey(of(mover, "Side"), mover)', "survey(attackingSide(), mover)"),
+    ],
+)
+def test_a_module_with_another_enemy_is_found_out(
+    right: str, wrong: str, drawn: Game, tmp_path: Path
+) -> None:
+    module = spoiled(module_with_plain_pictures(drawn, tmp_path / "game.vmod"), right, wrong)
+    assert differences(drawn, module, range(12))
