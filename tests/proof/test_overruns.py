@@ -17,7 +17,7 @@ from builder.model.stacking import Stacking
 from tests.proof.conftest import CAUSEWAY, REDOUBT
 from tests.proof.walking import ahead, around, bench_of, several
 from tests.vassal.compile.games import game
-from validators.proof import battles, moves
+from validators.proof import declaring, moves
 from validators.proof.hands import Hands
 from validators.proof.mirror import Mirror
 from validators.proof.run import game_of
@@ -97,13 +97,13 @@ def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path:
     number = rules.setting.number[red]
     moves.act(hands, rules.parse(state, "move red-1 0804"))
     [join] = [one for one in rules.actions_of(hands.mirror.state, red) if one.kind == "attack"]
-    battles.declare(hands, join)
+    declaring.declare(hands, join)
     for stays in (True, False):
         moves._dragged(hands, number, HexId("0904"))
         assert [str(one) for one in hands.mirror.tally.differences] == []
         assert (rules.setting.board.ids[hands.mirror.state.where[number]] == "0804") == stays
         if stays:
-            battles.leave(hands, rules.parse(hands.mirror.state, "leave red-1"))
+            declaring.leave(hands, rules.parse(hands.mirror.state, "leave red-1"))
 
 
 def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from builder.geometry.bits import first, members, pick
-from validators.proof import battles
+from validators.proof import declaring
 from validators.proof.hands import ATTACK, FIGHT, Hands
 from validators.rules import overrun
 from validators.rules.battle import defenders, of_action, understood
@@ -19,11 +19,11 @@ def resolve(hands: Hands, action: Action) -> None:
     target = hands.chance.choice(pick(setting.units, defenders(setting, mirror.state, battle)))
     mirror.tried("overruns")
     mirror.table.chat()
-    mirror.table.key(target, FIGHT, battles.STEP)
+    mirror.table.key(target, FIGHT, declaring.STEP)
     what = f"overrun {target}"
     if not hands.judged(what, None):
         hands.part()
-    battles.compare_odds(hands, what, battle)
+    declaring.compare_odds(hands, what, battle)
     mirror.state = mirror.kernel.apply(mirror.state, action)
     if not mirror.compare(what):
         hands.part()
@@ -43,11 +43,11 @@ def _join_late(hands: Hands, battle: Battle) -> None:
     unit = chance.choice(beside)
     action = setting.assaults[unit][battle.goal]
     if mirror.kernel.is_legal(state, action):
-        battles.declare(hands, action)
+        declaring.declare(hands, action)
         return
-    battles.aim_at(hands, battles.attacked_by(setting, state, action))
+    declaring.aim_at(hands, declaring.attacked_by(setting, state, action))
     mirror.tried("joins", "refused late joins")
-    battles.refused_key(hands, setting.units[unit], ATTACK, "join an overrun that was done")
+    declaring.refused_key(hands, setting.units[unit], ATTACK, "join an overrun that was done")
 
 
 def attempt_dice(hands: Hands) -> None:
@@ -58,7 +58,7 @@ def attempt_dice(hands: Hands) -> None:
     others = [unit for unit, place in enumerate(state.where) if place >= 0 and not owing >> unit & 1]
     if others and setting.phases[state.phase].kind == "overruns":
         key = chance.choice((FIGHT, ATTACK))
-        battles.refused_key(hands, setting.units[chance.choice(others)], key, "owes no die for an overrun")
+        declaring.refused_key(hands, setting.units[chance.choice(others)], key, "owes no die for an overrun")
 
 
 def attempt(hands: Hands) -> None:
@@ -79,11 +79,11 @@ def attempt(hands: Hands) -> None:
             resolve(hands, action)
         else:
             mirror.tried("refused overruns")
-            battles.refused_key(hands, target, FIGHT, "be overrun at low odds")
+            declaring.refused_key(hands, target, FIGHT, "be overrun at low odds")
         return
     if overrun.taking(state) and chance.random() < 0.15:
         taking = list(members(overrun.taking(state)))
-        battles.leave(hands, Action("leave", setting.units[chance.choice(taking)]))
+        declaring.leave(hands, Action("leave", setting.units[chance.choice(taking)]))
         return
     enemies = setting.enemies(state, side)
     near = setting.board.around(enemies)
@@ -99,8 +99,8 @@ def attempt(hands: Hands) -> None:
     target = setting.units[chance.choice(likely if likely and chance.random() < 0.7 else them)]
     action = understood(setting, state, Action("attack", setting.units[unit], target=target))
     if mirror.kernel.is_legal(state, action):
-        battles.declare(hands, action)
+        declaring.declare(hands, action)
     elif not overrun.joined(state) >> unit & 1:
-        battles.aim_at(hands, target)
+        declaring.aim_at(hands, target)
         mirror.tried("joins", "refused joins", "refused overruns")
-        battles.refused_key(hands, setting.units[unit], ATTACK, f"join the overrun of {target}")
+        declaring.refused_key(hands, setting.units[unit], ATTACK, f"join the overrun of {target}")

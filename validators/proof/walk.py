@@ -22,6 +22,7 @@ from validators.play.chooser import derived
 from validators.play.policy import Maker, Policy, policy_of
 from validators.proof import (
     battles,
+    declaring,
     lines,
     marking,
     moves,
@@ -29,6 +30,7 @@ from validators.proof import (
     replacements,
     seats,
     setups,
+    strange_steps,
     trains,
     volleys,
     wasting,
@@ -583,7 +585,7 @@ def _act(hands: Hands, action: Action) -> None:
         case "attack" if stage == "allocate":
             volleys.allocate(hands, action)
         case "attack":
-            battles.declare(hands, action)
+            declaring.declare(hands, action)
         case "engage" | "hold" | "pass":
             mirror.state = mirror.kernel.apply(mirror.state, action)
         case "hit":
@@ -599,7 +601,7 @@ def _act(hands: Hands, action: Action) -> None:
         case "keep":
             volleys.keep(hands, action)
         case "leave":
-            battles.leave(hands, action)
+            declaring.leave(hands, action)
         case "resolve" if mirror.state.stage == "move":
             overruns.resolve(hands, action)
         case "resolve":
@@ -648,11 +650,11 @@ def _attempt(hands: Hands) -> None:
             overruns.attempt(hands)
             trains.attempt(hands)
         case "declare":
-            battles.attempt_declaring(hands)
+            declaring.attempt_declaring(hands)
         case "resolve":
             overruns.attempt_dice(hands)
         case "stand" | "losses" | "defender-losses" | "disrupting" | "remnant" | "retreat" | "advance":
-            battles.attempt_fighting(hands)
+            strange_steps.attempt_fighting(hands)
         case "replace" | "attrition-loss":
             replacements.attempt(hands)
         case "isolation" if hands.mirror.kernel.setting.game.rules.fire is None:

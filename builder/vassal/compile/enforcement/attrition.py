@@ -12,7 +12,7 @@ from builder.vassal.codec.traits import GlobalHotkey
 from builder.vassal.codec.values import Key
 from builder.vassal.compile import keys
 from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names, schedules
+from builder.vassal.compile.enforcement import attrition_tables, names
 from builder.vassal.compile.enforcement.script import call
 from builder.vassal.compile.enforcement.traits import (
     RECORD,
@@ -50,7 +50,7 @@ def commands(game: Game) -> Iterator[GlobalKeyCommand]:
 
 def dice_buttons(game: Game) -> Iterator[DiceButton]:
     """Yield the dice that attrition needs beside that of battles."""
-    for sides in schedules.attrition_dice(game):
+    for sides in attrition_tables.dice(game):
         yield DiceButton.new(
             name=f"1d{sides}",
             text_=f"1d{sides}",
@@ -85,12 +85,12 @@ def referee_questions() -> tuple[tuple[Key, str], ...]:
 
 def referee_traits(game: Game) -> Iterator[Trait]:
     """Yield what rolls the die of the weather, reads it and tells it."""
-    dice = schedules.attrition_rolls(game)
+    dice = attrition_tables.rolls(game)
     if not dice:
         return
     for weather, sides in dice.items():
         key = Key.named(f"hexwright.rules.roll-{weather}")
-        hotkey = keys.ROLL if sides == schedules.usual_die(game) else _roll(sides)
+        hotkey = keys.ROLL if sides == attrition_tables.usual_die(game) else _roll(sides)
         yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
         match = f'{{{prop.WEATHER} == "{weather}"}}'
         yield on(f"Attrition in {weather}", _ROLL_ATTRITION, match, key)

@@ -27,6 +27,7 @@ from builder.vassal.compile.enforcement import (
     schedules,
     situation_tables,
     stack_tables,
+    supply_tables,
     track_tables,
     train_tables,
     works_tables,
@@ -145,6 +146,7 @@ def values(game: Game) -> Mapping[str, Table | str]:
         order_tables.values(game),
         battle_tables.values(game, board),
         stack_tables.values(game, board),
+        supply_tables.values(game, board),
         schedules.values(game, board),
         network_tables.values(game, board),
         situation_tables.values(game),
@@ -260,7 +262,7 @@ def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessage
         names.SCRIPT: script(game, places.resolution.counter),
         **{name: table.text for name, table in lookups.large(game).items()},
         **lookups.joints(game),
-        **schedules.open_steps(game, Board.of(game.hexmap)),
+        **supply_tables.open_steps(game, Board.of(game.hexmap)),
         _WORDS: lookups.words(
             game,
             (
