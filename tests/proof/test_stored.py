@@ -29,7 +29,8 @@ FOUND = storing(one_of=(("column",),))
 
 
 def test_units_are_formed_alike(tmp_path: Path) -> None:
-    tally = replacing(bench_of(FOUND, tmp_path), ahead(10, 0, 2, 22), 6)
+    wanted = {FORMED: 3, "refused replacements": 1}
+    tally = replacing(bench_of(FOUND, tmp_path), ahead(10, 22, 0, 2), 6, wanted)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts[FORMED] > 2, tally.counts
     assert tally.counts["refused replacements"], tally.counts

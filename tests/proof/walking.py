@@ -28,7 +28,9 @@ def bench_of(found: Game, folder: Path, reference: Game | None = None) -> Bench:
     return Bench(reference or found, Saver(found, sheet_of(found.slug)), VirtualTable(module))
 
 
-def replacing(bench: Bench, seeds: Iterable[int], length: int) -> Tally:
+def replacing(
+    bench: Bench, seeds: Iterable[int], length: int, wanted: Mapping[str, int] | None = None
+) -> Tally:
     """Return what was compared on walks of so many phases that begin with replacements."""
     plans = (
         replace(
@@ -41,7 +43,7 @@ def replacing(bench: Bench, seeds: Iterable[int], length: int) -> Tally:
         )
         for seed in seeds
     )
-    return several(bench, plans)
+    return several(bench, plans, wanted)
 
 
 def several(bench: Bench, plans: Iterable[Plan], wanted: Mapping[str, int] | None = None) -> Tally:

@@ -254,7 +254,8 @@ def chancy(**keys: object) -> Game:
 
 @pytest.mark.parametrize("key", CHANCY)
 def test_the_module_asks_the_same(key: str, tmp_path: Path) -> None:
-    tally = leaving(bench_of(chancy(**{key: CHANCY[key]}), tmp_path), range(5))
+    seeds = ahead(5, 7, 8, 10) if ALL else (7, 8, 10)
+    tally = leaving(bench_of(chancy(**{key: CHANCY[key]}), tmp_path), seeds)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["refused exits"] + tally.counts["legal exits"]
 
