@@ -14,7 +14,7 @@ from validators.rules.codes import ENTRIES
 
 ROOT = Path(__file__).parents[2]
 A_CODE = re.compile(r"""["']P\d""")
-MAKERS = {"error": 1, "warning": 1, "advice": 1, "one": 1, "Unplayed": 1, "_missing": 0}
+MAKERS = {"error": 1, "warning": 1, "advice": 1, "one": 1, "Unplayed": 1}
 """What makes a finding → where its message stands among the arguments; place and remedy come behind."""
 
 

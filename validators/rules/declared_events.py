@@ -1,4 +1,4 @@
-"""Tell what of the dice of events can't be played."""
+"""Check that events can be played: their phases, their entries, and the dice that are rolled for them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,52 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.replacing import Entry, Event
-from validators.rules.unplayed import Unplayed
+from builder.wording import guess, listed
+from validators.rules.unplayed import Unplayed, missing
 
 
-def check_brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Unplayed]:
+def check_events(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps events from being played."""
+    rules = game.rules
+    kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
+    entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
+    scheduled = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    for number, event in enumerate(rules.events):
+        where = f"the event of phase '{event.phase}'"
+        at = ("rules", "events", number)
+        if kinds.get(event.phase) != "event":
+            events = [phase for phase, kind in kinds.items() if kind == "event"]
+            hint = f"phases of that kind: {listed(events)}" if events else "give a phase 'kind: event'"
+            yield Unplayed("P014", f"{where}: its phase isn't one of kind 'event'", hint, (*at, "phase"))
+        if event.phase in {other.phase for other in rules.events[:number]}:
+            hint = "give it a phase of its own, or delete one of them"
+            yield Unplayed("P014", f"{where}: another event has the same phase", hint, (*at, "phase"))
+        entry = entries.get(event.entry)
+        if entry is None:
+            known = guess(event.entry, sorted(entries), "entries") if entries else "write it under 'entries'"
+            told = f"{where}: there is no entry '{event.entry}' of replacements"
+            yield Unplayed("P014", told, known, (*at, "entry"))
+        elif event.brings:
+            yield from _brought(game, number, event, entry)
+        elif entry.comes != "arrival" or not entry.early:
+            hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
+            yield Unplayed("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
+        elif not scheduled.intersection(entry.units):
+            hint = "write when they arrive under 'arrivals' in oob.yaml"
+            yield Unplayed(
+                "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
+            )
+        yield from _faces(number, event)
+    for phase in rules.sequence:
+        untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
+        if untold:
+            hint = f"write '- {{phase: {phase.id}, …}}' under 'events'"
+            yield missing(
+                game, f"no event for the phase '{phase.id}'", hint, "rules", "sequence", phase.id, "kind"
+            )
+
+
+def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Unplayed]:
     """Yield what is wrong with an entry whose units a die brings."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
     if entry.comes != "arrival" or entry.early:
@@ -30,7 +72,7 @@ def check_brought(game: Game, number: int, event: Event, entry: Entry) -> Iterat
         yield Unplayed("P014", told, "delete one of them", at)
 
 
-def check_faces(number: int, event: Event) -> Iterator[Unplayed]:
+def _faces(number: int, event: Event) -> Iterator[Unplayed]:
     """Yield what is wrong with what a die does by its faces."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
     for key, faces, word in (("fatal", event.fatal, "fatal"), ("brings", event.brings, "lucky")):

@@ -52,3 +52,11 @@ class Unplayed:
     def diagnostic(self, span: Span, severity: Severity = Severity.ERROR) -> Diagnostic:
         """Return it as a finding; one who wants to play needs all of it."""
         return Diagnostic(self.code, severity, self.message, span, self.hint)
+
+
+def missing(game: Game, what: str, hint: str, *at: str | int) -> Unplayed:
+    """Return that rules.yaml lacks something; what begins with "no" or "a" is told as it is."""
+    told = what if what.startswith(("no ", "a ")) else f"no {what}"
+    return Unplayed(
+        "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/data-format.md shows it", at
+    )
