@@ -36,7 +36,12 @@ class AirRules:
         Doc("Whether it returns as a turn begins, or in a replacement phase of its side.", "turn"),
     ] = "turn"
     together: Annotated[
-        bool, Doc("Whether several units may intercept the same mission, one after another.", "true")
+        bool,
+        Doc(
+            "Whether several units may intercept the same mission, one after another; those of several sides "
+            "in the order in which these play after the side that flies.",
+            "true",
+        ),
     ] = False
     strikes: Annotated[bool, Doc("Whether they strike on their own, in phases of kind `air-strike`.")] = True
     supply_range: Annotated[

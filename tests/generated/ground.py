@@ -27,7 +27,7 @@ class Ground:
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """Return the sides in order of play."""
-        return SIDES[: 3 if self.plan.has("three-sides") and not self.plan.has("air") else 2]
+        return SIDES[: 3 if self.plan.has("three-sides") else 2]
 
     @cached_property
     def grid_data(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def other_leads(hands: Hands, action: Action) -> None:
     assert action.hex is not None
     mirror.tried("retreats by the other player")
     mirror.table.chat()
-    take(hands, 1 - decides(hands))
+    take(hands, (decides(hands) + 1) % len(mirror.kernel.setting.sides))
     mirror.table.drag(action.unit, action.hex)
     what = f"{action.text}, by the other player"
     if not hands.judged(what, "") or not mirror.compare(what):

@@ -17,7 +17,7 @@ from validators.rules.fire import play
 from validators.rules.fire.advancing import entering, fresh_attackers
 from validators.rules.fire.ground import attacked_in
 from validators.rules.fire.pools import absorbed
-from validators.rules.flying import current
+from validators.rules.flying import current, ready
 from validators.rules.procedure import Outcomes
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
@@ -147,6 +147,24 @@ def intercept(hands: Hands, action: Action) -> None:
     rule = kernel.setting.flights.rules[kernel.setting.side_of[target]]
     face = next(face for face, outcome in rule.intercepted.items() if outcome == _came_of_it(hands, target))
     _applied(hands, Action("roll", roll=int(face)))
+    if mirror.state.stage == "intercept":
+        _too_late(hands, kernel.setting.side_of[kernel.setting.number[action.unit]])
+
+
+def _too_late(hands: Hands, tried: int) -> None:
+    """Have a side intercept that let a mission pass before the one that has tried it."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    flies = setting.side_of[current(state).unit]
+    before = range(flies + 1, flies + 1 + (tried - flies - 1) % len(setting.sides))
+    units = [unit for n in before for unit in ready(setting, state, n % len(setting.sides))]
+    if not units or hands.seated:
+        return
+    unit = setting.units[hands.chance.choice(units)]
+    mirror.tried("refused interceptions")
+    mirror.table.key(unit, ATTACK, STEP)
+    if not hands.judged(f"refused: intercept {unit}", ""):
+        hands.part()
 
 
 def _came_of_it(hands: Hands, target: int) -> str:

@@ -12,9 +12,9 @@ from validators.rules.changing import replace
 from validators.rules.circumstances import Units
 from validators.rules.communication import lacking, network
 from validators.rules.fire import allocation
-from validators.rules.fire.ground import disrupted, fortified, units_in
+from validators.rules.fire.ground import attacked_in, defending_side, disrupted, fortified
 from validators.rules.fire.strike import strike_chances, strike_dice, strike_throw
-from validators.rules.flying import current, ready
+from validators.rules.flying import current, enemy_asked, ready
 from validators.rules.placing import disrupt, due, raze
 from validators.rules.procedure import Deed, Dice, Outcomes, Procedure, Stage, done, one_die
 from validators.rules.protocol import END, Action, IllegalAction
@@ -41,20 +41,28 @@ def _launch(setting: Setting, state: State, action: Action, kind: str) -> State:
 # Interception -------------------------------------------------------------------------------------
 
 
-def interceptor_side(setting: Setting, state: State) -> int:
-    """Return the side that may intercept the current mission."""
-    return 1 - setting.side_of[current(state).unit]
-
-
 def _await_interceptors(setting: Setting, state: State) -> State:
-    if legal_interceptions(setting, state) != [PASS]:
-        return replace(state, stage="intercept")
+    while current(state).passed < len(setting.sides) - 1:
+        if legal_interceptions(setting, state) != [PASS]:
+            return replace(state, stage="intercept")
+        state = _passed(state)
     return _carry_out(setting, state)
+
+
+def _passed(state: State) -> State:
+    mission = current(state)
+    return _changed(state, replace(mission, passed=mission.passed + 1))
+
+
+def _changed(state: State, now: Mission) -> State:
+    """Return the state with the current mission in another way."""
+    mission = current(state)
+    return replace(state, missions=tuple(now if one is mission else one for one in state.missions))
 
 
 def legal_interceptions(setting: Setting, state: State) -> list[Action]:
     """Return the air units that may intercept the current mission, and letting it pass."""
-    mission, side = current(state), interceptor_side(setting, state)
+    mission, side = current(state), enemy_asked(setting, state)
     rule = setting.flights.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
     if rule is None or (tried and not rule.together):
@@ -74,8 +82,8 @@ def intercept(setting: Setting, state: State, action: Action) -> State:
 
 
 def let_pass(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with the current mission unhindered."""
-    return _carry_out(setting, state)
+    """Return the state with the current mission unhindered by a side."""
+    return _await_interceptors(setting, _passed(state))
 
 
 def interception_die(setting: Setting, state: State) -> int:
@@ -94,7 +102,7 @@ def fall_interception(setting: Setting, state: State, action: Action) -> State:
         case "out":
             return _fail(setting, due(thrown, mission.unit, state.turn + rule.out))
         case "interceptor-out":
-            theirs = setting.flights.rules[1 - side]
+            theirs = setting.flights.rules[setting.side_of[chaser]]
             return _await_interceptors(setting, due(thrown, chaser, state.turn + theirs.out))
         case _:
             return _await_interceptors(setting, thrown)
@@ -102,9 +110,7 @@ def fall_interception(setting: Setting, state: State, action: Action) -> State:
 
 def _fail(setting: Setting, state: State) -> State:
     """Return the state with the current mission prevented."""
-    mission = current(state)
-    missions = tuple(replace(m, failed=True) if m is mission else m for m in state.missions)
-    return _over(replace(state, missions=missions))
+    return _over(_changed(state, replace(current(state), failed=True)))
 
 
 def _carry_out(setting: Setting, state: State) -> State:
@@ -151,10 +157,9 @@ def legal_strikes(setting: Setting, state: State) -> list[Action]:
 
 def exposed(setting: Setting, state: State, number: int) -> list[int]:
     """Return the units in a hex that a strike can harm: those with works, and those not disrupted."""
-    side = 1 - setting.side(state)
     return [
         unit
-        for unit in members(units_in(setting, state, 1 << number, side))
+        for unit in members(attacked_in(setting, state, 1 << number))
         if fortified(state, unit) or not disrupted(state, unit)
     ]
 
@@ -226,7 +231,8 @@ def _settle(setting: Setting, state: State) -> State:
 
 def struck(setting: Setting, state: State) -> int:
     """Return the side that is struck from the air."""
-    return 1 - setting.side(state)
+    assert state.engaged is not None
+    return defending_side(setting, state, state.engaged.hex)
 
 
 # Support ------------------------------------------------------------------------------------------
@@ -318,7 +324,7 @@ PROCEDURE = Procedure(
                 "pass": Deed(let_pass, tell=telling.tell_pass),
             },
             legal_interceptions,
-            decider=interceptor_side,
+            decider=enemy_asked,
         ),
         Stage(
             "intercept-roll",

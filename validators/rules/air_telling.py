@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validators.rules.fire.strike import strike_dice
-from validators.rules.flying import current
+from validators.rules.flying import current, enemy_asked
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting
 from validators.rules.state import State
@@ -40,7 +40,11 @@ def tell_interception(setting: Setting, state: State, action: Action) -> str:
 
 def tell_pass(setting: Setting, state: State, action: Action) -> str:
     """Tell that nobody intercepts."""
-    return f"Nobody else intercepts {_flier(setting, state)}." if _tried(state) else "Nobody intercepts."
+    told = f"Nobody else intercepts {_flier(setting, state)}" if _tried(state) else "Nobody intercepts"
+    if len(setting.sides) == 2:
+        return f"{told}."
+    asked = setting.sides[enemy_asked(setting, state)]
+    return f"{told} for {setting.game.info.side(asked).plural}."
 
 
 def _tried(state: State) -> bool:
@@ -62,7 +66,7 @@ def tell_interception_roll(setting: Setting, state: State, action: Action) -> st
         case "out":
             what = f"{_flier(setting, state)} is out until turn {state.turn + rule.out}"
         case "interceptor-out":
-            back = state.turn + setting.flights.rules[1 - side].out
+            back = state.turn + setting.flights.rules[setting.side_of[chaser]].out
             what = f"{unit_name(setting, setting.units[chaser])} is out until turn {back}"
         case _:
             what = "the interception fails"

@@ -14,6 +14,12 @@ def current(state: State) -> Mission:
     return next(mission for mission in reversed(state.missions) if mission.kind != "intercept")
 
 
+def enemy_asked(setting: Setting, state: State) -> int:
+    """Return the side that may intercept the current mission: one enemy after another, as they play."""
+    mission = current(state)
+    return (setting.side_of[mission.unit] + 1 + mission.passed) % len(setting.sides)
+
+
 def ready(setting: Setting, state: State, side: int) -> list[int]:
     """Return the air units of a side that may fly now: at their bases, and not used in these phases."""
     start = setting.flights.groups[state.phase]

@@ -176,6 +176,8 @@ class Mission:
     """The number of the phase in which it is flown."""
     failed: bool = False
     """Whether an interception prevented it."""
+    passed: int = 0
+    """How many of its enemies have let it pass."""
 
 
 @dataclass(frozen=True, slots=True)

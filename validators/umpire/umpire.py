@@ -274,7 +274,7 @@ class Umpire:
 
     def _ready_for(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Hypothesis:
         """Return the course after decisions that an action presupposes and no counter shows."""
-        for _ in range(3):
+        for _ in range(2 + len(self.kernel.setting.sides)):
             stage = course.state.stage
             if (stage, action.kind) == ("roll", "resolve"):
                 # The die of the battle before had no effect, or the next one couldn't begin.
@@ -293,12 +293,21 @@ class Umpire:
                 ("pursue", "engage"): "hold",
                 ("intercept", "roll"): "pass",
             }.get((stage, action.kind))
-            if stage == "intercept" and action.kind in ("strike", "support", "fly", "attack", "end"):
+            over = action.kind in ("strike", "support", "fly", "attack", "end")
+            if stage == "intercept" and (over or self._is_of_a_later_side(course, action)):
                 silent = "pass"
             if silent is None or not self.kernel.is_legal(course.state, Action(silent)):  # type: ignore[arg-type]
                 break
             course = course.after(self.kernel, Action(silent), table, before)  # type: ignore[arg-type]
         return course
+
+    def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
+        """Tell whether an interception is of a side that is asked after that which decides now."""
+        if action.kind != "intercept" or action.unit is None:
+            return False
+        return (
+            self.kernel.active_side(course.state) != self.kernel.setting.game.counters.unit(action.unit).side
+        )
 
     def _left(self, course: Hypothesis, unit: int) -> Hypothesis:
         """Return the course with a unit out of the attack that it was declared for."""

@@ -26,12 +26,6 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
             hint = "write how fire combat is fought; docs/data-format.md shows it"
             yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
-    if len(game.info.sides) > 2:
-        for part, entries in (("air", game.rules.air), ("fire", rules.air)):
-            if entries:
-                told = f"{game.slug}: air units fly for and against two sides, not {len(game.info.sides)}"
-                at: Path = ("rules", part) if part == "air" else (*_AT, "air")
-                yield Unplayed("P006", told, "leave 'air' out", at)
     for phase in game.rules.sequence:
         if phase.kind == "air-strike" and not phase.air:
             told = f"phase '{phase.id}': strikes are flown by air units, and 'air: false' keeps them away"

@@ -1,0 +1,173 @@
+"""Among three sides each enemy may intercept a mission, one after another as they play."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.cli.replays import Replay
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.render.map.plan import plan_sheet
+from builder.vassal.compile.gpids import Ledger
+from builder.vassal.gamefile import GameFile
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.proof.walking import several
+from tests.vassal.enforcement.table import spoiled
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game, policy_of
+from validators.proof.table import VirtualTable
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench
+from validators.proof.walk import Plan as Walk
+from validators.rules import air
+from validators.rules.flying import current, ready
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE, Action
+from validators.rules.setting import Setting
+from validators.rules.state import State
+from validators.saves.ours import OurGame
+from validators.umpire.umpire import Umpire
+
+PLAN = "4:5x5:4:6:three-sides,fire,air,air-strikes,air-supplies,communication,horse"
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Game:
+    files, pictures = files_of(Plan.read(PLAN))
+    for one in files["rules.yaml"]["air"]:
+        one |= {"together": True, "strikes": True, "intercepted": {"1": "none", "2": "none", "3": "out"}}
+    loaded = load_game(write_files(files, pictures, tmp_path), SLUG)
+    assert loaded.diagnostics == ()
+    return loaded.game
+
+
+def test_enemies_are_asked_one_after_another_as_they_play(drawn: Game) -> None:
+    kernel = Kernel(drawn, "day-1")
+    setting = kernel.setting
+    asked: dict[tuple[int, int, int], list[int]] = {}
+    for seed in range(8):
+
+        def watch(before: State, action: Action, _: State, seed: int = seed) -> None:
+            if before.stage != "intercept":
+                return
+            flier = current(before).unit
+            number = sum(mission.kind != "intercept" for mission in before.missions)
+            key = (seed, before.turn * 100 + before.phase, number)
+            decider = setting.sides.index(kernel.active_side(before))
+            later = (decider - setting.side_of[flier]) % 3
+            assert later
+            assert ready(setting, before, decider)
+            assert {legal.unit for legal in kernel.legal_actions(before)} - {None} == {
+                setting.units[unit] for unit in ready(setting, before, decider)
+            }
+            assert later >= max(asked.get(key, [0]))
+            asked.setdefault(key, []).append(later)
+
+        play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), watch)
+    told = Counter(tuple(dict.fromkeys(found)) for found in asked.values())
+    assert {(1,), (2,), (1, 2)} <= set(told)
+
+
+def walked(game: Game, module: Path, seeds: Iterable[int]) -> Tally:
+    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    plans = (Walk("day-1", seed, {}, "random", False, 0, "", 9, 0.8) for seed in seeds)
+    return several(bench, plans, {"refused interceptions": 2})
+
+
+def test_the_module_intercepts_alike(drawn: Game, tmp_path: Path) -> None:
+    tally = walked(drawn, module_with_plain_pictures(drawn, tmp_path / "game.vmod"), range(1, 7))
+    assert tally.differences == []
+    assert tally.counts["interceptions"] > 5
+    assert tally.counts["refused interceptions"] > 1
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        # The first enemy is asked again once the second has tried.
+        ('> playsAfter(side, of(target, "Side"))', '> 9'),
+        # One enemy alone intercepts.
+        ('of(target, "Side").equals(side) || missionOf', '!side.equals("green") || missionOf'),
+    ],
+)  # fmt: skip
+def test_a_module_in_which_others_intercept_is_found_out(
+    right: str, wrong: str, drawn: Game, tmp_path: Path
+) -> None:
+    module = spoiled(module_with_plain_pictures(drawn, tmp_path / "game.vmod"), right, wrong)
+    assert walked(drawn, module, range(1, 9)).differences
+
+
+def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: Path) -> None:
+    air = tuple(
+        dataclasses.replace(one, out=n, intercepted={"1": "interceptor-out"})
+        for n, one in enumerate(drawn.rules.air, 1)
+    )
+    game = dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, air=air))
+    out = {one.side: one.out for one in air}
+    kernel, seen = Kernel(game, "day-1"), set[str]()
+
+    def watch(before: State, action: Action, after: State) -> None:
+        if before.stage == "intercept-roll":
+            unit = before.missions[-1].unit
+            side = game.counters.unit(kernel.setting.units[unit]).side
+            assert after.back[unit] == before.turn + out[side]
+            seen.add(side)
+
+    for seed in range(8):
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
+    assert len(seen) == 3
+    module = module_with_plain_pictures(game, tmp_path / "game.vmod")
+    assert walked(game, module, range(1, 3)).differences == []
+
+
+def recorded(game: Game, seed: int, *, told: bool) -> bytes:
+    """Return a game at random as a log, in which who lets a mission pass is `told` or not."""
+    kernel = Kernel(game, "day-1")
+    state = kernel.set_up(seed)
+    replay = Replay(game, plan_sheet(game), Ledger(), kernel, state)
+    players = {side: policy_of("random")(kernel, seed) for side in kernel.setting.sides}
+    while (side := kernel.active_side(state)) is not None:
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        after = kernel.apply(state, action)
+        if told or action.kind != "pass":
+            replay.add(state, action, after)
+        state = after
+    return replay.file().encode()
+
+
+def offences(game: Game, log: bytes) -> list[str]:
+    found = Umpire(OurGame(game), GameFile.read(log)).rule().findings
+    return [str(one) for one in found if one.kind == "offence"]
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_umpire_follows_who_intercepts_and_who_does_not(drawn: Game, told: bool) -> None:
+    assert [one for seed in (1, 2, 3) for one in offences(drawn, recorded(drawn, seed, told=told))] == []
+
+
+def test_the_umpire_finds_who_intercepts_too_late(drawn: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def backwards(setting: Setting, state: State) -> int:
+        mission = current(state)
+        return (setting.side_of[mission.unit] - 1 - mission.passed) % len(setting.sides)
+
+    usual = Kernel.active_side
+
+    def asked(kernel: Kernel, state: State) -> SideId | None:
+        setting = kernel.setting
+        return (
+            setting.sides[backwards(setting, state)] if state.stage == "intercept" else usual(kernel, state)
+        )
+
+    with monkeypatch.context() as patch:
+        patch.setattr(air, "enemy_asked", backwards)
+        patch.setattr(Kernel, "active_side", asked)
+        logs = [recorded(drawn, seed, told=False) for seed in range(1, 9)]
+    assert [one for log in logs for one in offences(drawn, log)]
