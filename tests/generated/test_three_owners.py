@@ -11,7 +11,7 @@ import pytest
 from builder.cli.positions import Saver
 from builder.load.project import load_game
 from builder.model.game import Game
-from builder.model.ids import UnitId
+from builder.model.ids import SideId, UnitId
 from builder.printing.imposition import pieces_of
 from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
@@ -20,6 +20,7 @@ from tests.vassal.enforcement.table import spoiled
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench, replay
 from validators.rules.arrange import arrange
 from validators.rules.declared import unplayed
 from validators.rules.kernel import Kernel
@@ -116,3 +117,23 @@ def test_a_marker_that_shows_two_of_three_sides_is_not_enough(drawn: Game) -> No
     (fault,) = unplayed(game, game.scenarios[0])
     assert fault.code == "P016"
     assert "three faces" in fault.hint
+
+
+def earning(drawn: Game, *sides: str) -> Game:
+    """Return the game with a bonus for sides whose units stand in a place as an enemy's turn ends."""
+    place = next(one.id for one in drawn.hexmap.places if one.owner is not None)
+    rules = dataclasses.replace(
+        drawn.rules.victory[0], bonus={SideId(side): 3 for side in sides}, bonus_place=place
+    )
+    return dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, victory=(rules,)))
+
+
+@pytest.mark.parametrize("earned", [("red", "blue", "green"), ("red",)])
+def test_each_side_earns_its_bonus_in_both_others_turns(
+    drawn: Game, tmp_path: Path, earned: tuple[str, ...]
+) -> None:
+    game = earning(drawn, "red", "blue", "green")
+    module = module_with_plain_pictures(earning(drawn, *earned), tmp_path / "game.vmod")
+    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    found = [replay(bench, "day-1", seed, {}).differences for seed in range(3)]
+    assert any(found) == (len(earned) < 3), found

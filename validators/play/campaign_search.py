@@ -85,7 +85,7 @@ class CampaignSearch:
         }
 
     def _rollout(self, state: State, seed: int, side: int, taste: Taste) -> float:
-        """Play on to the end of the next enemy player turn and value the position."""
+        """Play on until every enemy has had a player turn, and value the position."""
         rules, mover = self.rules, side
         state = replace(state, seed=seed, throws=0)
         players = [
@@ -97,13 +97,14 @@ class CampaignSearch:
             now = rules.setting.side(state)
             if now != mover:
                 changes, mover = changes + 1, now
-                if changes >= 2:
+                if changes >= len(players):
                     break
             if decider == CHANCE:
                 state = rules.apply(state, rules.draw(state))
             else:
                 state = rules.apply(state, players[rules.setting.sides.index(decider)].choose(state))
-        return self.value(state, side) - self.value(state, 1 - side)
+        others = (other for other in range(len(players)) if other != side)
+        return self.value(state, side) - max(self.value(state, other) for other in others)
 
     def value(self, state: State, side: int) -> float:
         """Return how well a side stands: its places in supply, its units, and the game when it is over."""

@@ -85,10 +85,10 @@ def _shares(board: Board) -> _Shares:
     return _Shares(board)
 
 
-def pressure(setting: Setting, state: State, side: int) -> list[float]:
-    """Return, by hex, the strength that a side can bring near it."""
+def pressure(setting: Setting, state: State, *sides: int) -> list[float]:
+    """Return, by hex, the strength that sides can bring near it."""
     shares, total = _shares(setting.board), 0
-    for unit in setting.of_side[side]:
+    for unit in (unit for side in sides for unit in setting.of_side[side]):
         place = state.where[unit]
         if place >= 0:
             total += setting.strengths[unit][state.steps[unit]] * shares[place]
@@ -101,11 +101,11 @@ class Survey:
 
     def __init__(self, setting: Setting, state: State, side: int, style: Style) -> None:
         self.setting, self.state, self.side, self.style = setting, state, side, style
-        self.enemy = next(s for s in range(len(setting.sides)) if s != side)
+        self.enemies = [other for other in range(len(setting.sides)) if other != side]
         self._places: dict[int, float] = {}
         self._drawing: dict[int, float] = {}
         self.refresh(state)
-        self.danger = pressure(setting, state, self.enemy)
+        self.danger = pressure(setting, state, *self.enemies)
         self.linked = in_communication(setting, state, side)
         self.nearest_enemy = distances(setting.board, setting.enemies(state, side))
         weights = goals(setting)
@@ -133,7 +133,7 @@ class Survey:
         self.missing: list[tuple[int, int]] = []
         """By front, the hexes that are missing in it without the unit that moves now, and their points."""
         self.mending = Mending(setting, state, side, self._toward)
-        ours, theirs = self._total(side), self._total(self.enemy)
+        ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
         """Strength compared: above 1 the side can afford to attack."""
         self.defence = setting.cover[side]
@@ -147,8 +147,8 @@ class Survey:
         ) * price(self.setting, side)
 
     def _feared(self) -> list[tuple[Sequence[int], float, int]]:
-        """Return the hexes that are worth most to the enemy, as treasures to guard."""
-        theirs = aims(self.setting, self.enemy)
+        """Return the hexes that are worth most to enemies, as treasures to guard."""
+        theirs = [aim for enemy in self.enemies for aim in aims(self.setting, enemy)]
         most = max((aim.worth for aim in theirs), default=1.0)
         found: list[tuple[Sequence[int], float, int]] = []
         for aim in theirs:

@@ -54,8 +54,9 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
         told = f"{who}: entry {number + 1} of 'presence'"
         yield from _presence(game, entry, told, (*at, "presence", number))
     if rules.scale is not None and several:
-        told = f"{who}: 'scale' holds a side's points against its enemy's, and there are three sides"
-        yield Unplayed("P006", told, "leave 'scale' out", (*at, "scale"))
+        told = f"{who}: 'scale' holds a side's points against its enemy's, and there are several enemies"
+        hint = "leave 'scale' out: 'levels' then grade whoever has most points, against the next"
+        yield Unplayed("P006", told, hint, (*at, "scale"))
     if rules.scale is not None and not rules.levels:
         told = f"{who}: 'scale' says whose points the grades of victory are about, and there are none"
         yield Unplayed("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))

@@ -25,9 +25,10 @@ class Losses(Part):
         paid = paid_for_losses([setting.victory], sides)
         lost = {f"{LOSS_POINTS}{side}": str(scoring.bled(state, sides.index(side))) for side in paid}
         if len(sides) != 2:
-            return lost | {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
-        # The module counts what a side has lost, the reference what the other has eliminated.
-        lost |= {f"{UNITS_LOST}{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
+            lost |= {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
+        else:
+            # The module counts what a side has lost, the reference what the other has eliminated.
+            lost |= {f"{UNITS_LOST}{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
         if setting.victory.hold is not None:
             return lost  # Where a place decides, nobody is told of a bonus.
         return lost | {f"{BONUS}{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
@@ -39,11 +40,11 @@ class Losses(Part):
         found: dict[str, Any] = {}
         if any(bled := tuple(whole(told.get(f"{LOSS_POINTS}{side}", "")) or 0 for side in sides)):
             found["bled"] = bled
+        counted = [whole(told[f"{UNITS_LOST if len(sides) == 2 else ELIMINATED}{side}"]) for side in sides]
         if len(sides) != 2:
-            return found | {"destroyed": tuple(whole(told[f"{ELIMINATED}{side}"]) or 0 for side in sides)}
-        first, second = (whole(told[f"{UNITS_LOST}{side}"]) for side in sides)
-        if first is not None and second is not None:
-            found["destroyed"] = (second, first)
+            found["destroyed"] = tuple(count or 0 for count in counted)
+        elif None not in counted:
+            found["destroyed"] = tuple(reversed(counted))
         return found | {"bonus": tuple(told.get(f"{BONUS}{side}") == "true" for side in sides)}
 
 
