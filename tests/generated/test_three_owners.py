@@ -14,6 +14,7 @@ from builder.model.game import Game
 from builder.model.ids import SideId, UnitId
 from builder.printing.imposition import pieces_of
 from builder.render.map.plan import plan_sheet
+from tests.generated.ground import KINDS
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.vassal.enforcement.table import spoiled
@@ -68,6 +69,13 @@ def dragged(game: Game, module: Path, folder: Path) -> list[str]:
             )
             if (shown := table.seen().owners[place]) != owner:
                 wrong.append(f"{action.text}: {owner}, not {shown}")
+            fell = [
+                one.properties["Fallen"] for one in table._player.pieces(("Fallen",)) if one.location == place
+            ]
+            if ("true" in fell) != bool(
+                state.fallen >> board.index[place] & 1
+            ) and game.rules.fire is not None:
+                wrong.append(f"{action.text}: fallen or not: {fell}")
     return wrong
 
 
@@ -137,3 +145,26 @@ def test_each_side_earns_its_bonus_in_both_others_turns(
     bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
     found = [replay(bench, "day-1", seed, {}).differences for seed in range(3)]
     assert any(found) == (len(earned) < 3), found
+
+
+FORTS = "2:5x5:7:6:three-sides,towns,horse,fire,fire-strongholds,points"
+
+
+def held_until_taken(folder: Path) -> Game:
+    """Return a game by fire in which each place is a stronghold until it is taken."""
+    files, pictures = files_of(Plan.read(FORTS))
+    hold = {"name": "hold", "dice": 1, "until_taken": True, "place_kinds": list(KINDS)}
+    files["rules.yaml"]["fire"]["strongholds"] = {"hold": hold}
+    files["rules.yaml"]["stacking"] = {"limit": 1}
+    loaded = load_game(write_files(files, pictures, folder), SLUG)
+    assert loaded.diagnostics == ()
+    return loaded.game
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_a_place_that_is_given_back_has_not_fallen(sound: bool, tmp_path: Path) -> None:
+    game = held_until_taken(tmp_path)
+    module = module_with_plain_pictures(game, tmp_path / "game.vmod")
+    if not sound:
+        spoiled(module, '? "" : "*"', '? "" : ""')
+    assert any("fallen" in told for told in dragged(game, module, tmp_path)) is not sound

@@ -342,7 +342,7 @@ def _control(game: Game) -> Iterator[Trait]:
     yield from places.marker_traits()
     fire_rules = game.rules.fire
     if fire_rules is not None and any(hold.until_taken for hold in fire_rules.strongholds):
-        yield keep(names.FALLEN, (keys.SHOW_SIDE, "true"), (keys.TURN_OVER, "true"))
+        yield keep(names.FALLEN, (keys.SHOW_SIDE, places.FELL), (keys.TURN_OVER, "true"))
     yield from strays.traits()
     yield from strays.marker_traits()
     yield DoesNotStack(

@@ -106,7 +106,8 @@ ROLL_EVENT: Final = Key.named("hexwright.rules.roll-event")
 FALLEN: Final = "Fallen"
 """On a control marker: whether the place has ever changed hands."""
 TAKEN: Final = "Taken"
-"""The places whose markers a unit turns, each with its face then: ",hex=1,hex=2,"."""
+"""The places whose markers a unit turns, each with its face then: ",hex=1,hex=2*,", where "*" is for one that
+has never fallen."""
 TAKE_PLACE: Final = Key.named("hexwright.rules.take-place")
 
 # The set-up.

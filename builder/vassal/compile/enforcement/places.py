@@ -41,8 +41,11 @@ def unit_traits(game: Game) -> Iterator[Trait]:
     )
 
 
-SHOWN: Final = f'{{GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]}}'
+_NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]'
+SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
 """The face to which a marker turns, by what the unit has noted that changes hands."""
+FELL: Final = f'{{!{_NOTED}.contains("*")}}'
+"""Whether a place has fallen then: not one that is given back and never fell before."""
 
 _TURN_BY_HAND: Final = Key.named("hexwright.rules.turn-by-hand")
 _JUDGE_TURNING: Final = Key.named("hexwright.rules.judge-turning")
