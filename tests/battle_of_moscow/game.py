@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from builder.geometry.hexgrid import HexGrid
-from builder.load.project import Loaded, Project, load_game
+from builder.load.project import Loaded
 from builder.model.game import Game
 from builder.model.ids import HexId
+from tests.shipped import shipped
 from validators.rules.kernel import Kernel
 
-ROOT: Final = Path(__file__).parents[2]
 SLUG: Final = "battle-of-moscow"
 START: Final = "typhoon"
 
@@ -20,7 +19,7 @@ START: Final = "typhoon"
 @cache
 def loaded() -> Loaded:
     """Return the game as it is read and checked."""
-    return load_game(Project(ROOT), SLUG)
+    return shipped(SLUG)
 
 
 def played() -> Game:

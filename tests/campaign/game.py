@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from builder.geometry.hexgrid import HexGrid
-from builder.load.project import Loaded, Project, load_game
+from builder.load.project import Loaded
+from tests.shipped import shipped
 
-ROOT: Final = Path(__file__).parents[2]
 SLUG: Final = "moscow-campaign"
 
 
 @cache
 def loaded() -> Loaded:
     """Return the game as it is read and checked."""
-    return load_game(Project(ROOT), SLUG)
+    return shipped(SLUG)
 
 
 @cache

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from builder.diagnostics import Faults
-from builder.load.project import Project, load_game
+from builder.load.project import Project
 from builder.model.game import Game
+from tests.shipped import shipped
 from validators.play.chooser import Chooser
 from validators.play.fuzz import fuzz
 from validators.play.golden import counts, differences, is_large, kept, playthroughs
@@ -31,7 +32,7 @@ COUNTS = ROOT / "tests" / "counts"
 
 @cache
 def game_of(slug: str) -> Game:
-    return load_game(Project(ROOT), slug).game
+    return shipped(slug).game
 
 
 @cache

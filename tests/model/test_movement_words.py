@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from builder.load.project import Project, load_game
 from builder.model.circumstances import Unless
 from builder.model.entraining import EntrainedLimit, Entraining
 from builder.model.game import Game
@@ -16,7 +15,8 @@ from builder.model.movement_words import told, told_pace
 from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
 from builder.model.rule_words import by_rule, by_subject
 from builder.vassal.compile.help import help_pages
-from tests.vassal.compile.games import GAMES, ROOT, game
+from tests.shipped import shipped
+from tests.vassal.compile.games import GAMES, game
 
 BASE = "battle-for-moscow"
 GERMAN = SideId("german")
@@ -30,7 +30,7 @@ def moving(mode: MovementMode) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("slug", sorted({*GAMES, "moscow-campaign", "battle-of-moscow"}))
 def test_each_entry_is_told_in_booklet_and_help(slug: str) -> None:
-    found = game(slug) if slug in GAMES else load_game(Project(ROOT), slug).game
+    found = game(slug) if slug in GAMES else shipped(slug).game
     lines = by_subject(found).get("Movement", ())
     page = html.unescape(
         next(page.html for page in help_pages(found) if page.file.endswith("enforcement.html"))

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from pathlib import Path
 
-from builder.load.project import Project, load_game
+from tests.shipped import shipped
 from validators.play.chooser import derived
 from validators.play.greedy import Greedy
 from validators.play.policy import Maker, Policy, play_game
 from validators.play.survey import Style
 from validators.rules.kernel import Kernel
-
-ROOT = Path(__file__).parents[2]
 
 
 def blind(rules: Kernel, seed: int) -> Policy:
@@ -45,7 +42,7 @@ def duel(
 
 def main(slug: str, scenario: str, pairs: str) -> None:
     """Print who won how often, and all points."""
-    kernel = Kernel(load_game(Project(ROOT), slug).game, scenario)
+    kernel = Kernel(shipped(slug).game, scenario)
     won, points = duel(kernel, "greedy", blind, int(pairs))
     print(f"with goals {won['one']} won, {points['one']} points; without {won['other']}, {points['other']}")
 

@@ -17,6 +17,7 @@ from builder.printing.parts import Press
 from builder.printing.settings import Part, Settings
 from builder.render.canvas import Box
 from builder.render.pdf import POINTS
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "toy"
@@ -26,7 +27,7 @@ MM = 3.0
 
 @cache
 def moscow() -> Game:
-    return load_game(Project(ROOT), "battle-for-moscow").game
+    return shipped("battle-for-moscow").game
 
 
 @cache
@@ -42,7 +43,7 @@ def game_of(name: str) -> Game:
     """Return a game that is shipped, or the toy."""
     if name == "toy":
         return toy()[0]
-    return moscow() if name == "battle-for-moscow" else load_game(Project(ROOT), name).game
+    return moscow() if name == "battle-for-moscow" else shipped(name).game
 
 
 @cache

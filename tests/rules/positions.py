@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 from builder.geometry.bits import members
-from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import UnitId
+from tests.shipped import shipped
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
-ROOT = Path(__file__).parents[2]
 SHORT = "operation-typhoon"
 LONG = "what-happens-next"
 
 
 @cache
 def game() -> Game:
-    return load_game(Project(ROOT), "battle-for-moscow").game
+    return shipped("battle-for-moscow").game
 
 
 @cache

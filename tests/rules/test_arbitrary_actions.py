@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from builder.load.project import Project, load_game
 from builder.model.ids import HexId, UnitId
-from tests.rules.positions import ROOT
+from tests.shipped import ROOT, shipped
 from validators.play.policy import RandomPolicy
 from validators.rules.declared import check_declared
 from validators.rules.kernel import Kernel
@@ -34,7 +34,8 @@ GAMES = [(folder, slug) for folder, root in PROJECTS.items() for slug in Project
 @cache
 def positions(folder: str, slug: str) -> tuple[Kernel, tuple[State, ...]]:
     """Return a game's reference, and positions of all stages that a few random games come to."""
-    game = load_game(Project(PROJECTS[folder]), slug).game
+    root = PROJECTS[folder]
+    game = (shipped(slug) if root == ROOT else load_game(Project(root), slug)).game
     kernel = Kernel(game, next(one.id for one in game.scenarios if not check_declared(game, one)))
     found: dict[StageId, list[State]] = {}
     for seed in range(3):

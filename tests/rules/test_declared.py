@@ -19,7 +19,8 @@ from builder.model.moving import Fortification
 from builder.model.rules import CombatRules, Effect, PhaseKind, PhaseMove, Rules
 from builder.model.stacking import Stacking
 from builder.model.supplying import Communication, SupplyRules
-from tests.rules.positions import LONG, ROOT, SHORT, game, position, rules
+from tests.rules.positions import LONG, SHORT, game, position, rules
+from tests.shipped import ROOT
 from tests.vassal.compile.games import game as other_game
 from validators.rules.codes import ENTRIES
 from validators.rules.declared import check_declared, unplayed

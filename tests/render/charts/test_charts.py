@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.colours import contrast, luminance
-from builder.load.project import Project, load_game
+from builder.load.project import Project
 from builder.model.charts import CombatResult, CombatTable, Timetable, Turn
 from builder.model.game import Game
 from builder.model.rules import PhaseKind
@@ -28,6 +28,7 @@ from builder.render.recording import RecordingCanvas
 from builder.render.theme import SMALLEST_TEXT, THEMES, Theme
 from tests.render.counters.cards import moscow
 from tests.render.counters.ink import ink_box
+from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[3]
 CLASSIC = THEMES["classic"]
@@ -39,7 +40,7 @@ WORDS = st.text("abcdefgh iklmnop' ÄЖЙ.;\"<&", max_size=90).map(lambda text: 
 @cache
 def loaded(slug: str) -> Game:
     """Return a game of the project."""
-    return load_game(Project(ROOT), slug).game
+    return shipped(slug).game
 
 
 def drawn(chart: Chart, theme: Theme = CLASSIC) -> RecordingCanvas:
@@ -195,7 +196,7 @@ def test_a_turn_chart_promises_points_only_where_there_are_some() -> None:
 
 @pytest.mark.parametrize("name", ["battle-for-moscow", "moscow-embattled"])
 def test_the_sequence_of_play_tells_all_that_each_weather_does(name: str) -> None:
-    game = load_game(Project(ROOT), name).game
+    game = shipped(name).game
     text = " ".join(all_text(charts_of(game, CLASSIC)["sequence"]).split()).replace("’", "'")
     for kind in game.charts.weather:
         for told in (kind.name, kind.movement, kind.combat, kind.other):

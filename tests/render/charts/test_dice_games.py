@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.load.project import Project, load_game
 from builder.model.charts import Turn, Weather
 from builder.model.game import Game
 from builder.render.charts import charts_of
@@ -19,14 +17,14 @@ from builder.render.charts.html import chart_html
 from builder.render.outcomes import as_words, runs
 from builder.render.theme import THEMES, Theme
 from tests.render.charts.test_charts import all_text, drawn, faults
+from tests.shipped import shipped
 
-ROOT = Path(__file__).parents[3]
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 
 
 @cache
 def embattled() -> Game:
-    return load_game(Project(ROOT), "moscow-embattled").game
+    return shipped("moscow-embattled").game
 
 
 @themes

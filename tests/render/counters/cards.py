@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
-from builder.load.project import Project, load_game
 from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.render.canvas import Box
@@ -17,6 +15,7 @@ from builder.render.counters.markers import draw_marker_face
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import Theme
 from tests.render.counters.ink import ink_box, stroke_box
+from tests.shipped import shipped
 
 CARD = Box(0, 0, 15, 15)
 KEPT_CLEAR = ("symbol", "size", "emblem", "rosette")
@@ -27,7 +26,7 @@ MAY_MEET = {("number", "rosette")}
 @cache
 def moscow() -> Game:
     """Return the game that is shipped."""
-    return load_game(Project(Path(__file__).parents[3]), "battle-for-moscow").game
+    return shipped("battle-for-moscow").game
 
 
 def drawn(game: Game, face: FaceId, theme: Theme) -> RecordingCanvas:

@@ -34,6 +34,7 @@ from builder.render.map.plan import SheetPlan, plan_sheet
 from builder.render.map.sheet import draw_sheet, sheet_board
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import THEMES, ThemeName
+from tests.shipped import shipped
 
 ROOT = FilePath(__file__).parents[3]
 CASES = ("2022", "1986", "pointy", "fixed sheet")
@@ -69,11 +70,11 @@ def game(case: str) -> Game:
     if case == "pointy":
         return replace(game("2022"), hexmap=_pointy(), options={})
     if case == "fixed sheet":
-        return load_game(Project(ROOT), "moscow-embattled").game
+        return shipped("moscow-embattled").game
     if case == "campaign":
-        return load_game(Project(ROOT), "moscow-campaign").game
+        return shipped("moscow-campaign").game
     if case == "letters":
-        return load_game(Project(ROOT), "battle-of-moscow").game
+        return shipped("battle-of-moscow").game
     if case.startswith("toy-"):
         return load_game(Project(ROOT / "tests" / "toy"), case).game
     if case == "a new game":

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import UnitId
+from tests.shipped import shipped
 from validators.rules.arrange import arrange
 from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
@@ -16,7 +15,6 @@ from validators.rules.protocol import Action
 from validators.rules.sequence import begun
 from validators.rules.state import DISRUPTED, FORTIFIED, State
 
-ROOT = Path(__file__).parents[3]
 LONG = "whole-campaign"
 SHORT = "german-assault"
 TURNS = {"good": 1, "mud": 2, "hard-frost": 3, "snow": 4}
@@ -24,7 +22,7 @@ TURNS = {"good": 1, "mud": 2, "hard-frost": 3, "snow": 4}
 
 @cache
 def game() -> Game:
-    return load_game(Project(ROOT), "moscow-embattled").game
+    return shipped("moscow-embattled").game
 
 
 @cache

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 
 from builder.geometry.bits import union
-from builder.load.project import Project, load_game
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
+from tests.shipped import shipped
 from validators.rules.communication import Lack
 from validators.rules.fire.ground import Scene, fire_phase
 from validators.rules.fire.play import begin_fire
@@ -23,14 +22,13 @@ from validators.rules.protocol import Action
 from validators.rules.sequence import open_phase
 from validators.rules.state import BASE, GONE, Engagement, State
 
-ROOT = Path(__file__).parents[3]
 SCENARIO = "whole-campaign"
 NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 @cache
 def game() -> Game:
-    return load_game(Project(ROOT), "moscow-embattled").game
+    return shipped("moscow-embattled").game
 
 
 @cache

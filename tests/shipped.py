@@ -1,0 +1,17 @@
+"""The games of the project as they are read and checked: once in a process, whoever asks."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from builder.load.project import Loaded, Project, load_game
+
+ROOT: Final = Path(__file__).parents[1]
+
+
+@cache
+def shipped(slug: str) -> Loaded:
+    """Return a game of the project."""
+    return load_game(Project(ROOT), slug)
