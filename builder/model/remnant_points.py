@@ -29,5 +29,6 @@ def taken_off(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, 
     if loss is None or not loss.less_remnants:
         return None
     side = game.counters.unit(entry.leaves[0]).side
-    other = next(one.id for one in game.info.sides if one.id != side)
-    return (loss.to or other, loss.points)
+    # Of several enemies the entry names one.
+    enemy = next(one.id for one in game.info.sides if one.id != side)
+    return (loss.to or enemy, loss.points)

@@ -76,7 +76,8 @@ class Loss(When):
         bool,
         Doc(
             "Whether the strength of what remains of such a unit (`remnants` of `combat`), on its full face, "
-            "is taken off; with `per: strength`, where all entries ask for sides, classes and units alone.",
+            "is taken off; with `per: strength`, where all entries ask for sides, classes and units alone, "
+            "and among more than two sides with `to`.",
             "true",
         ),
     ] = False

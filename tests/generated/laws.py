@@ -500,9 +500,11 @@ class Laws:
             found["eliminated"] = 0
             found["losses"] = [self._loss(dice) for _ in range(dice.randint(1, 3))]
             leaves = plan.by_odds and "remnants" in self.odds.rules()
-            if plan.has("points-less-remnants") and len(sides) == 2 and leaves:
+            if plan.has("points-less-remnants") and leaves:
                 # One entry for all of a side, so that whatever leaves something counts alike.
                 found["losses"] = [{"points": dice.randint(1, 3), "per": "strength", "less_remnants": True}]
+                if len(sides) > 2:
+                    found["losses"][0]["to"] = dice.choice(sides)
         if plan.has("presence"):
             found["presence"] = [self._presence(dice) for _ in range(dice.randint(1, 3))]
         if plan.has("exits"):

@@ -94,9 +94,9 @@ def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> It
     if loss.per != "strength":
         told = f"{who}: strength is taken off points that are counted by unit"
         yield Unplayed("P006", told, "write 'per: strength'", at)
-    if len(game.info.sides) > 2:
-        told = f"{who}: what remains of units is taken off among two sides alone"
-        yield Unplayed("P006", told, hint, at)
+    if len(game.info.sides) > 2 and loss.to is None:
+        told = f"{who}: of several enemies it isn't clear off whose points is taken what remains of units"
+        yield Unplayed("P006", told, "write 'to', whose points they are", at)
     if not any(loss in found for found in by_entry):
         yield Unplayed("P006", f"{who}: of no unit that counts so anything remains", hint, at)
     for number, found in enumerate(by_entry):

@@ -1,0 +1,98 @@
+"""Among three sides what remains of units is taken off the points of the side that the entry names."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from builder.cli.positions import Saver
+from builder.load.project import load_game
+from builder.model.game import Game
+from builder.render.map.plan import plan_sheet
+from tests.generated.plan import Plan
+from tests.generated.writing import SLUG, files_of, write_files
+from tests.proof.walking import several
+from tests.vassal.engine.conftest import module_with_plain_pictures
+from validators.play.policy import play_game
+from validators.proof.table import VirtualTable
+from validators.proof.walk import Bench
+from validators.proof.walk import Plan as Walk
+from validators.rules import scoring
+from validators.rules.declared import unplayed
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import Action
+from validators.rules.state import State
+
+PLAN = "SEED:5x5:7:6:three-sides,horse,one-step,points,losses-by-kind,remnants,points-less-remnants"
+
+
+def drawn(folder: Path, seed: int = 2) -> Game:
+    files, pictures = files_of(Plan.read(PLAN.replace("SEED", str(seed))))
+    loaded = load_game(write_files(files, pictures, folder), SLUG)
+    assert loaded.diagnostics == ()
+    return loaded.game
+
+
+def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
+    """Tell where points aren't those that the data give, and how many units remained of others."""
+    kernel = Kernel(game, "day-1")
+    (loss,) = game.rules.victory[0].losses
+    payee = kernel.setting.sides.index(loss.to)
+    counters = [game.counters.unit(unit) for unit in kernel.setting.units]
+    remnants = {unit for entry in game.rules.odds.remnants for unit in entry.leaves}
+    found, came = list[str](), 0
+    for seed in seeds:
+        total = 0
+
+        def watch(before: State, action: Action, after: State) -> None:
+            nonlocal total, came
+            for unit, place in enumerate(before.where):
+                if counters[unit].side == loss.to:
+                    continue
+                worth = loss.points * (counters[unit].steps[0].strength or 0)
+                if place >= 0 > after.where[unit]:
+                    total += worth
+                if place < 0 <= after.where[unit] and counters[unit].id in remnants:
+                    total -= worth
+                    came += 1
+            if scoring.bled(after, payee) != total:
+                found.append(f"{action.text}: {scoring.bled(after, payee)}, not {total}")
+
+        play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
+    return found, came
+
+
+def test_points_are_those_of_the_side_that_is_named(tmp_path: Path) -> None:
+    found, came = wrong(drawn(tmp_path))
+    assert found == []
+    assert came
+
+
+def test_points_of_another_side_are_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "taken_off", lambda *_: ("nobody", 1))
+    assert wrong(drawn(tmp_path))[0]
+
+
+@pytest.mark.parametrize("less", [True, False])
+def test_a_module_that_takes_nothing_off_is_found_out(less: bool, tmp_path: Path) -> None:
+    game = drawn(tmp_path)
+    (rules,) = game.rules.victory
+    losses = tuple(dataclasses.replace(one, less_remnants=less) for one in rules.losses)
+    other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
+    module = module_with_plain_pictures(dataclasses.replace(game, rules=other), tmp_path / "game.vmod")
+    bench = Bench(game, Saver(game, plan_sheet(game)), VirtualTable(module))
+    plans = (Walk("day-1", seed, {}, "random", False, 0, "", 12, 0.5) for seed in range(1, 9))
+    tally = several(bench, plans, {"remnants": 3})
+    assert bool(tally.differences) == (not less)
+    assert tally.differences or tally.counts["remnants"]
+
+
+def test_an_entry_that_names_no_side_is_refused(tmp_path: Path) -> None:
+    game = drawn(tmp_path)
+    (rules,) = game.rules.victory
+    losses = tuple(dataclasses.replace(one, to=None) for one in rules.losses)
+    other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
+    faults = [fault.hint for fault in unplayed(dataclasses.replace(game, rules=other), game.scenarios[0])]
+    assert faults == ["write 'to', whose points they are"]
