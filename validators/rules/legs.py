@@ -77,7 +77,7 @@ class Legs:
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
-        self.moment = setting.moment(state)
+        self.moment = setting.moment_of_moves(state)
         self.left = dict(state.left)
         """By unit that has moved."""
         self.field = Field.of(setting, state, setting.side(state))

@@ -67,16 +67,20 @@ class MovementFacts(GroundFacts, TimeFacts):
         supply: Degree,
         faced: bool = False,
     ) -> tuple[Way, ...]:
-        """Return the ways in which a unit may move at a moment.
+        """Return the ways in which a unit may move at a moment, as `moment_of_moves` tells it.
 
         `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
         what they cost while they are whole.
         """
-        key = (self._times_of_moves.of(moment), unit, step, supply, faced)
+        key = (moment, unit, step, supply, faced)
         found = self._ways.get(key)
         if found is None:
             found = self._ways[key] = self._ways_of(*key)
         return found
+
+    def moment_of_moves(self, state: State) -> Moment:
+        """Return the time at which a state is, as far as ways of moving ask for it."""
+        return self._times_of_moves.of(self.moment(state))
 
     def _ways_of(self, moment: Moment, unit: int, step: int, supply: Degree, faced: bool) -> tuple[Way, ...]:
         found: list[Way] = []
