@@ -7,7 +7,7 @@ from builder.model.moving import EntryCost
 from tests.battle_of_moscow.game import grid, groups, kernel, played
 from validators.kept.parts import unit_notes
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.railways import moved_last
 
 GERMAN, RUSSIAN = SideId("german"), SideId("russian")

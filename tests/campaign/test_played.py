@@ -18,7 +18,7 @@ from validators.rules import communication
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.communication import supplied_to
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
 from validators.rules.state import State

@@ -20,7 +20,7 @@ from validators.play.fuzz import fuzz
 from validators.play.golden import counts, differences, is_large, kept, playthroughs
 from validators.play.policy import play_game
 from validators.play.record import read_record, replay, write_record
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, Rules
 from validators.rules.state import State

@@ -22,7 +22,7 @@ from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, replay, walk
 from validators.rules import events, reinforcement
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 
 PLAN = "5:6x5:6:5:towns,communication,replacements,late-units,entries,arrivals-by-die,points"

@@ -23,7 +23,7 @@ from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench, replay
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State

@@ -20,7 +20,7 @@ from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench
 from validators.proof.walk import Plan as Walk
 from validators.rules import scoring
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State

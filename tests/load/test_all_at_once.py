@@ -16,7 +16,7 @@ from builder.render.judging import judge_pictures
 from builder.render.map.sheet import sheet_svg
 from builder.render.theme import CLASSIC
 from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, replace
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 
 SAMPLE = 50
 

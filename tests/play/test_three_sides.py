@@ -15,7 +15,7 @@ from tests.load.damage import SLUG, copy_toy, replace
 from validators.play.policy import play_game
 from validators.play.simulate import play_one, simulate
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action
 from validators.rules.state import State

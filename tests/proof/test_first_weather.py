@@ -18,7 +18,7 @@ from tests.rules.test_untenable import toy as plain
 from tests.vassal.enforcement.playing import Table, opened_game
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, replay
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 
 FACES = {"1": "fair", "2": "fair", "3": "rain", "4": "rain", "5": "rain", "6": "fair"}

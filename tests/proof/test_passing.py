@@ -21,7 +21,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.proof.table import RealTable
 from validators.proof.walk import Bench
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 
 SLUG = "toy-causeway"
 

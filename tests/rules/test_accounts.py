@@ -21,7 +21,7 @@ from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import accounts, replacement
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import POOL, State

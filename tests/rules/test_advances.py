@@ -22,7 +22,7 @@ from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import advances
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.state import State

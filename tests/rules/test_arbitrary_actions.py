@@ -17,7 +17,7 @@ from builder.load.project import Project, load_game
 from builder.model.ids import HexId, UnitId
 from tests.shipped import ROOT, shipped
 from validators.play.policy import RandomPolicy
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.procedures import PROCEDURES
 from validators.rules.protocol import CHANCE, Action, ActionKind, IllegalAction

@@ -23,7 +23,7 @@ from validators.play.chooser import Chooser
 from validators.rules import ranges
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds, result_of
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 

@@ -25,7 +25,7 @@ from validators.play.greedy import Greedy
 from validators.rules import bombarding, ranges
 from validators.rules.arrange import arrange
 from validators.rules.circumstances import Moment
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.state import State

@@ -30,7 +30,7 @@ from validators.play.policy import POLICIES, play_game
 from validators.rules import conditions
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.fire import advancing, giving_way, play
 from validators.rules.fire.ground import defenders_of, defending_side
 from validators.rules.kernel import Kernel

@@ -31,7 +31,7 @@ from validators.proof.walk import Bench, planned, walk
 from validators.rules import rationing, replacement
 from validators.rules.arrange import arrange
 from validators.rules.communication import overdrawn
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import POOL, State

@@ -23,7 +23,7 @@ from validators.proof.walk import Bench, planned, walk
 from validators.rules import modifiers
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 
 SLUG, SCENARIO = "toy-causeway", "the-week"

@@ -19,7 +19,7 @@ from validators.play.chooser import Chooser
 from validators.play.greedy import Greedy
 from validators.rules import advances, results
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import State

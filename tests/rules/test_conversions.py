@@ -24,7 +24,7 @@ from validators.play.chooser import Chooser
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 
 RED = SideId("red")

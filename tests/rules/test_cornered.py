@@ -16,8 +16,8 @@ from builder.model.rules import Effect
 from tests.rules.melee import fought
 from tests.rules.test_remnants import ENTRIES, toy
 from validators.rules import combat, remnants
-from validators.rules.declared import check_declared
-from validators.rules.declared_tracks import check_tracks
+from validators.rules.declared.judges import check_declared
+from validators.rules.declared.tracks import check_tracks
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import Fight, State

@@ -23,8 +23,8 @@ from tests.rules.positions import LONG, SHORT, game, position, rules
 from tests.shipped import ROOT
 from tests.vassal.compile.games import game as other_game
 from validators.rules.codes import ENTRIES
-from validators.rules.declared import check_declared, unplayed
-from validators.rules.declared_counters import check_printed
+from validators.rules.declared.counters import check_printed
+from validators.rules.declared.judges import check_declared, unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.state import Battle, State
 

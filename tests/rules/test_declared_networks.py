@@ -16,7 +16,7 @@ from builder.model.networks import Network, NetworkUse
 from builder.model.rules import PhaseMove, Rules
 from tests.rules.positions import LONG, game
 from tests.vassal.compile.games import game as toy
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 
 RED, BLUE = "german", "soviet"
 

@@ -15,7 +15,7 @@ from builder.model.rules import Effect, Phase
 from builder.model.stacking import Stacking
 from tests.rules.dicing import PLAIN, dicing
 from tests.rules.positions import SHORT, game
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.unplayed import Unplayed
 
 OPEN = Stacking(limit=1, kept="always")

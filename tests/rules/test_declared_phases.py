@@ -12,8 +12,8 @@ from builder.model.ids import SideId, UnitId
 from builder.model.rules import Phase, PhaseMove
 from tests.rules.fire import table
 from tests.rules.positions import game
-from validators.rules.declared import unplayed
-from validators.rules.declared_phases import READ_IN
+from validators.rules.declared.judges import unplayed
+from validators.rules.declared.phases import READ_IN
 from validators.rules.unplayed import Unplayed
 
 

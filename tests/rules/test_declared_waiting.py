@@ -9,7 +9,7 @@ from builder.model.ids import BoxId, SideId, UnitId
 from builder.model.oob import Arrival, Replacement
 from builder.model.scenario import Held
 from tests.vassal.compile.games import game
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 
 
 def told(found: Game) -> str:

@@ -34,7 +34,7 @@ from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, movement
 from validators.rules.combat import odds
 from validators.rules.communication import Lack, Supplied, lacking
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.hauling import Haul
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action

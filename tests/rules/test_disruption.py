@@ -22,7 +22,7 @@ from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
 from validators.rules import advances, battle, movement, recovery, results
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.facts import zones
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction

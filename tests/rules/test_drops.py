@@ -36,7 +36,7 @@ from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import conditions, dropping, reinforcement
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import END, Action, IllegalAction
 from validators.rules.state import ASIDE, GONE, State

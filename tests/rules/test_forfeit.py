@@ -25,7 +25,7 @@ from validators.proof.table import RealTable, VirtualTable
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import replacement
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import GONE, POOL, State

@@ -23,7 +23,7 @@ from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench
 from validators.rules import supply
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

@@ -32,7 +32,7 @@ from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 from validators.rules import wasting
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State

@@ -23,7 +23,7 @@ from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 from validators.rules import legs
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.sequence import awards

@@ -22,7 +22,7 @@ from validators.proof.walk import Bench, planned, walk
 from validators.rules import communication
 from validators.rules.arrange import arrange
 from validators.rules.communication import lacking
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 
 RED, BLUE = SideId("red"), SideId("blue")

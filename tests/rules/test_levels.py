@@ -17,7 +17,7 @@ from tests.vassal.engine.conftest import write_module
 from validators.proof.run import game_of
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 

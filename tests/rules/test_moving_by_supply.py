@@ -29,7 +29,7 @@ from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import movement
 from validators.rules.arrange import arrange
 from validators.rules.communication import Lack
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.setting import Setting

@@ -29,7 +29,7 @@ from validators.play.policy import play_game
 from validators.proof.marking import marked as marked_in
 from validators.rules import network_marks
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.network_marks import Marks, marks, told
 from validators.rules.state import State

@@ -18,7 +18,7 @@ from validators.play.greedy import Greedy
 from validators.rules import battle, overlooking
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State

@@ -28,7 +28,7 @@ from validators.play.policy import play_game
 from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.placing import eliminate
 from validators.rules.protocol import Action

@@ -31,7 +31,7 @@ from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, rationing
 from validators.rules.arrange import arrange
 from validators.rules.communication import Lack, Supplied, lacking, rations
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 from validators.rules.tracing import Tracing

@@ -21,7 +21,7 @@ from tests.rules.test_remnants import ENTRIES, toy
 from validators.play.chooser import Chooser
 from validators.rules import remnants, scoring
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 
 LOSSES = (

@@ -25,7 +25,7 @@ from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import advances, remnants
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared, unplayed
+from validators.rules.declared.judges import check_declared, unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction
 from validators.rules.state import DISRUPTED, State

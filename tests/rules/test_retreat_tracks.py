@@ -24,7 +24,7 @@ from validators.play.policy import play_game
 from validators.proof.tally import Tally
 from validators.proof.walk import planned, walk
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared, unplayed
+from validators.rules.declared.judges import check_declared, unplayed
 from validators.rules.facts import moving
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action

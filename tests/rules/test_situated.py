@@ -17,7 +17,7 @@ from tests.generated.plan import drawn
 from tests.generated.writing import SLUG, write
 from validators.play.policy import RandomPolicy
 from validators.rules.circumstances import Times
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
 from validators.rules.state import State

@@ -22,7 +22,7 @@ from validators.play.chooser import Chooser
 from validators.play.policy import play_game
 from validators.rules import stacking
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.setup import Placed, check_setup

@@ -25,7 +25,7 @@ from tests.rules.test_prices import cost
 from validators.play.chooser import Chooser
 from validators.rules import accounts, communication, replacement, stored
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import POOL, State

@@ -12,8 +12,8 @@ from builder.model.game import Game
 from builder.model.modifying import Fractions, Modifier
 from tests.queries.running import in_python, in_virtual_engine, script_of
 from tests.rules.positions import game
-from validators.rules.declared import unplayed
-from validators.rules.declared_strengths import MOST, Sum, largest
+from validators.rules.declared.judges import unplayed
+from validators.rules.declared.strengths import MOST, Sum, largest
 
 FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
 

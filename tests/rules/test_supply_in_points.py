@@ -20,7 +20,7 @@ from validators.engine_bridge import Engine
 from validators.proof.table import RealTable, Table, VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, turn, walk
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")

@@ -20,7 +20,7 @@ from validators.play.policy import play_game
 from validators.proof.walk import planned, walk
 from validators.rules import reinforcement
 from validators.rules.arrange import arrange
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import POOL, State

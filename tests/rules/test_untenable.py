@@ -21,7 +21,7 @@ from tests.vassal.compile.games import game
 from validators.play.policy import play_game
 from validators.rules import exposure
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State

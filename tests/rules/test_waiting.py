@@ -32,7 +32,7 @@ from validators.proof.table import RealTable
 from validators.proof.walk import Bench
 from validators.rules import conditions, reinforcement, situations
 from validators.rules.arrange import arrange
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import State

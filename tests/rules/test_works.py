@@ -29,7 +29,7 @@ from validators.proof.table import VirtualTable
 from validators.proof.walk import Bench, planned
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State

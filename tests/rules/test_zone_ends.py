@@ -20,7 +20,7 @@ from tests.rules.walks import OTHER_RULES, changed, walked
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
 from validators.play.policy import play_game
-from validators.rules.declared import unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.facts import zones as facts
 from validators.rules.kernel import Kernel
 from validators.rules.state import State

@@ -13,7 +13,7 @@ from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.scenario import Placement, standing
 from validators.rules import battle, sequence, telling
 from validators.rules import status as faults
-from validators.rules.declared import check_declared
+from validators.rules.declared.judges import check_declared
 from validators.rules.naming import check_names
 from validators.rules.objections import objection
 from validators.rules.procedure import done

@@ -99,7 +99,7 @@ def _write(
 
 def unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
     """Return what the rules reference can't play: what is written and not played, and what is left out."""
-    from validators.rules.declared import unplayed
+    from validators.rules.declared.judges import unplayed
 
     sound, spans = loaded.unread.sound, loaded.spans
     faults = {

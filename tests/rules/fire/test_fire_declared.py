@@ -21,7 +21,7 @@ from builder.model.game import Game
 from builder.model.ids import PhaseId, SideId
 from builder.model.scenario import Held
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
-from validators.rules.declared import check_declared, unplayed
+from validators.rules.declared.judges import check_declared, unplayed
 from validators.rules.state import Engagement, State
 
 

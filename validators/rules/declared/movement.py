@@ -8,7 +8,7 @@ from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.moving import MovementMode
 from builder.wording import guess
-from validators.rules.fire.declared import leads_nowhere, unasked
+from validators.rules.declared.fire import leads_nowhere, unasked
 from validators.rules.of_fire import by_fire
 from validators.rules.unplayed import Path, Unplayed
 

@@ -17,8 +17,8 @@ from builder.model.ground_points import (
 )
 from builder.model.winning import VictoryRules
 from builder.wording import listed, quote
-from validators.rules.declared_disruption import check_condition
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.disruption import check_condition
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.rules import CombatRules
-from validators.rules.declared_duties import asked_in_battles
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.duties import asked_in_battles
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "bombardment")

@@ -11,7 +11,7 @@ from builder.model.game import Game
 from builder.model.rationing import UNASKED
 from builder.model.supplying import Communication, Reach
 from builder.wording import quote
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 

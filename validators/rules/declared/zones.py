@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.geometry.asking import hexes_asked
 from builder.geometry.board import Board
 from builder.model.game import Game
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "zoc", "not_into")

@@ -19,10 +19,10 @@ from builder.model.winning import (
     Presence,
     VictoryRules,
 )
-from validators.rules.declared_disruption import check_condition
-from validators.rules.declared_ground import asked_of_the_standing, check_ground
-from validators.rules.declared_phases import check_phases_of
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.disruption import check_condition
+from validators.rules.declared.fire import unasked
+from validators.rules.declared.ground import asked_of_the_standing, check_ground
+from validators.rules.declared.phases import check_phases_of
 from validators.rules.unplayed import Path, Unplayed
 
 

@@ -8,7 +8,7 @@ from builder.model.counters import Unit
 from builder.model.game import Game
 from builder.model.retreating import UNASKED, RetreatTrack
 from builder.model.rules import Retreat
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 

@@ -13,10 +13,10 @@ from builder.model.rules import CombatRules, Effect
 from builder.model.scenario import Scenario
 from builder.model.winning import left_by
 from builder.wording import listed
-from validators.rules.declared_disruption import check_condition
-from validators.rules.declared_phases import check_phases_of
+from validators.rules.declared.disruption import check_condition
+from validators.rules.declared.fire import unasked
+from validators.rules.declared.phases import check_phases_of
 from validators.rules.facts.units import printed_defence
-from validators.rules.fire.declared import unasked
 from validators.rules.state import Strength
 from validators.rules.unplayed import Path, Unplayed
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.model.situations import Fact
 from builder.model.winning import VictoryRules
-from validators.rules.declared_nearing import nearing
-from validators.rules.declared_supply import unowned
+from validators.rules.declared.nearing import nearing
+from validators.rules.declared.supply import unowned
 from validators.rules.unplayed import Path, Unplayed
 
 

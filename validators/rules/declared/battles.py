@@ -9,16 +9,16 @@ from builder.model.game import Game
 from builder.model.modifier_words import changes
 from builder.model.rules import CombatRules
 from builder.wording import guess
-from validators.rules.declared_advances import check_advances
-from validators.rules.declared_announcing import check_announcing
-from validators.rules.declared_barring import check_barring
-from validators.rules.declared_bombardment import check_bombardment
-from validators.rules.declared_disruption import check_condition, check_disruption
-from validators.rules.declared_duties import check_duties
-from validators.rules.declared_overlooking import check_overlooking
-from validators.rules.declared_overruns import check_overruns
-from validators.rules.declared_remnants import check_remnants
-from validators.rules.declared_strengths import check_strengths
+from validators.rules.declared.advances import check_advances
+from validators.rules.declared.announcing import check_announcing
+from validators.rules.declared.barring import check_barring
+from validators.rules.declared.bombardment import check_bombardment
+from validators.rules.declared.disruption import check_condition, check_disruption
+from validators.rules.declared.duties import check_duties
+from validators.rules.declared.overlooking import check_overlooking
+from validators.rules.declared.overruns import check_overruns
+from validators.rules.declared.remnants import check_remnants
+from validators.rules.declared.strengths import check_strengths
 from validators.rules.unplayed import Unplayed
 
 _REPEATED: Final = frozenset({"attacker-step", "defender-step"})

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from builder.model.game import Game
 from builder.model.scenario import Scenario
-from validators.rules.declared_points import check_points
-from validators.rules.declared_situations import check_claims
+from validators.rules.declared.points import check_points
+from validators.rules.declared.situations import check_claims
 from validators.rules.unplayed import Path, Unplayed
 
 

@@ -8,32 +8,32 @@ from builder.diagnostics import Diagnostic
 from builder.model.game import Game
 from builder.model.scenario import Scenario
 from builder.wording import listed
-from validators.rules.declared_accounts import check_accounts
-from validators.rules.declared_battles import check_battles
-from validators.rules.declared_counters import check_printed
-from validators.rules.declared_degrees import check_degrees
-from validators.rules.declared_disruption import check_recovery
-from validators.rules.declared_drops import check_drops
-from validators.rules.declared_entraining import check_entraining
-from validators.rules.declared_entries import check_entries
-from validators.rules.declared_events import check_events
-from validators.rules.declared_forfeit import check_forfeit
-from validators.rules.declared_movement import check_movement
-from validators.rules.declared_nearing import check_waiting
-from validators.rules.declared_networks import check_networks
-from validators.rules.declared_phases import unread
-from validators.rules.declared_remnants import check_group_remnants, check_waiting_remnants
-from validators.rules.declared_situations import check_situations
-from validators.rules.declared_stacking import check_stacking
-from validators.rules.declared_supply import check_supply
-from validators.rules.declared_taking_up import check_taking_up
-from validators.rules.declared_tracks import check_tracks
-from validators.rules.declared_untenable import check_untenable
-from validators.rules.declared_victory import check_prizes
-from validators.rules.declared_waiting import check_coming
-from validators.rules.declared_works import check_works
-from validators.rules.declared_zones import check_zones
-from validators.rules.fire.declared import check_directions, check_fire
+from validators.rules.declared.accounts import check_accounts
+from validators.rules.declared.battles import check_battles
+from validators.rules.declared.counters import check_printed
+from validators.rules.declared.degrees import check_degrees
+from validators.rules.declared.disruption import check_recovery
+from validators.rules.declared.drops import check_drops
+from validators.rules.declared.entraining import check_entraining
+from validators.rules.declared.entries import check_entries
+from validators.rules.declared.events import check_events
+from validators.rules.declared.fire import check_directions, check_fire
+from validators.rules.declared.forfeit import check_forfeit
+from validators.rules.declared.movement import check_movement
+from validators.rules.declared.nearing import check_waiting
+from validators.rules.declared.networks import check_networks
+from validators.rules.declared.phases import unread
+from validators.rules.declared.remnants import check_group_remnants, check_waiting_remnants
+from validators.rules.declared.situations import check_situations
+from validators.rules.declared.stacking import check_stacking
+from validators.rules.declared.supply import check_supply
+from validators.rules.declared.taking_up import check_taking_up
+from validators.rules.declared.tracks import check_tracks
+from validators.rules.declared.untenable import check_untenable
+from validators.rules.declared.victory import check_prizes
+from validators.rules.declared.waiting import check_coming
+from validators.rules.declared.works import check_works
+from validators.rules.declared.zones import check_zones
 from validators.rules.of_fire import by_fire, strays
 from validators.rules.procedures import PROCEDURES
 from validators.rules.unplayed import Path, Sound, Unplayed, file_of, missing

@@ -11,7 +11,7 @@ from builder.model.ids import UnitId
 from builder.model.replacing import ReplacementRules
 from builder.model.scenario import Scenario
 from builder.wording import listed
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 _UNASKED: Final = (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.model.replacing import UNASKED_OF_ACCOUNTS, Account, ReplacementRules
 from builder.wording import listed, quote
-from validators.rules.declared_supply import unowned
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
+from validators.rules.declared.supply import unowned
 from validators.rules.unplayed import Path, Unplayed
 
 

@@ -8,7 +8,7 @@ from builder.model.game import Game
 from builder.model.networks import Network, NetworkUse
 from builder.model.scenario import Scenario
 from builder.wording import listed
-from validators.rules.declared_supply import unowned
+from validators.rules.declared.supply import unowned
 from validators.rules.unplayed import Path, Unplayed
 
 

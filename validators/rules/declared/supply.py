@@ -8,8 +8,8 @@ from fractions import Fraction
 from builder.model.game import Game
 from builder.model.supplying import UNASKED_OF_SURVIVAL, Communication
 from builder.wording import listed
-from validators.rules.declared_phases import check_phases_of
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
+from validators.rules.declared.phases import check_phases_of
 from validators.rules.of_fire import by_fire, by_fire_alone
 from validators.rules.unplayed import Path, Unplayed
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from builder.model.circumstances import When
 from builder.model.game import Game
 from builder.model.rules import CombatRules
-from validators.rules.declared_disruption import check_condition
-from validators.rules.declared_phases import check_phases_of
+from validators.rules.declared.disruption import check_condition
+from validators.rules.declared.phases import check_phases_of
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "duties")

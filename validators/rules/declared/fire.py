@@ -10,7 +10,7 @@ from builder.model.circumstances import whens as whens_of
 from builder.model.fire import FireRules
 from builder.model.game import Game
 from builder.wording import listed
-from validators.rules.declared_disruption import check_condition
+from validators.rules.declared.disruption import check_condition
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "fire")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from builder.model.game import Game
 from builder.model.stacking import StackLimit
 from builder.wording import counted
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "stacking", "limits")

@@ -9,8 +9,8 @@ from builder.model.oob import Arrival
 from builder.model.replacing import UNASKED_OF_CONVERSIONS
 from builder.model.scenario import Scenario
 from builder.wording import listed
-from validators.rules.declared_disruption import check_condition
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.disruption import check_condition
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 

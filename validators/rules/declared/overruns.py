@@ -10,7 +10,7 @@ from builder.model.game import Game
 from builder.model.overrunning import Overrun
 from builder.model.rules import CombatRules, Effect, Phase
 from builder.wording import listed
-from validators.rules.declared_disruption import check_condition
+from validators.rules.declared.disruption import check_condition
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "overruns")

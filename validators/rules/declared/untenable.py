@@ -8,7 +8,7 @@ from builder.geometry.board import Board
 from builder.geometry.untenable import exposed
 from builder.model.game import Game
 from builder.wording import quote
-from validators.rules.fire.declared import unasked
+from validators.rules.declared.fire import unasked
 from validators.rules.unplayed import Path, Unplayed
 
 _AT: Path = ("rules", "untenable")

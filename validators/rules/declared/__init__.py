@@ -1,0 +1,1 @@
+"""What keeps the kernel from playing a game as its data say, by subject; `judges.py` asks all in order."""
