@@ -78,6 +78,7 @@ class Legs:
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
         self.moment = setting.moment_of_moves(state)
+        self._known = setting.ways_known(self.moment)
         self.left = dict(state.left)
         """By unit that has moved."""
         self.field = Field.of(setting, state, setting.side(state))
@@ -107,7 +108,8 @@ class Legs:
     def _offered(self, unit: int, *, faced: bool) -> tuple[Way, ...]:
         state = self.state
         supply, step = supply_noted(state, unit), state.steps[unit]
-        return self.setting.ways(self.moment, unit, step, supply=supply, faced=faced)
+        found = self._known.get((unit, step, supply, faced))
+        return found or self.setting.ways(self.moment, unit, step, supply=supply, faced=faced)
 
     @cached_property
     def _whole(self) -> int:

@@ -20,15 +20,15 @@ from validators.rules.state import State
 from validators.rules.treading import Treads
 from validators.rules.ways import Map, Terms, Way, compiled
 
+Mover = tuple[int, int, Degree, bool]
+"""A unit, its step, how it was supplied as the phase began; and whether fronts are faced."""
+
 
 @dataclass(frozen=True)
 class MovementFacts(GroundFacts, TimeFacts):
     """How units go, on whatever occasion."""
 
-    _ways: dict[tuple[Moment, int, int, Degree, bool], tuple[Way, ...]] = field(
-        default_factory=dict, repr=False
-    )
-    """By moment, unit, step, and how it was supplied as the phase began; and whether fronts are faced."""
+    _ways: dict[Moment, dict[Mover, tuple[Way, ...]]] = field(default_factory=dict, repr=False)
     _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -72,11 +72,15 @@ class MovementFacts(GroundFacts, TimeFacts):
         `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
         what they cost while they are whole.
         """
-        key = (moment, unit, step, supply, faced)
-        found = self._ways.get(key)
+        known, key = self.ways_known(moment), (unit, step, supply, faced)
+        found = known.get(key)
         if found is None:
-            found = self._ways[key] = self._ways_of(*key)
+            found = known[key] = self._ways_of(moment, *key)
         return found
+
+    def ways_known(self, moment: Moment) -> dict[Mover, tuple[Way, ...]]:
+        """Return the ways of moving that were asked for at a moment so far."""
+        return self._ways.setdefault(moment, {})
 
     def moment_of_moves(self, state: State) -> Moment:
         """Return the time at which a state is, as far as ways of moving ask for it."""
