@@ -41,6 +41,7 @@ from builder.render.pdf_canvas import PdfCanvas
 from builder.render.templates import render
 from builder.render.theme import FINE, HAIR, SMALLEST_TEXT
 from builder.render.washes import Turn
+from builder.wording import enumerated
 
 A5 = Paper("A5", 148.0, 210.0)
 MARGIN = 14.0
@@ -138,7 +139,7 @@ class Booklet:
                 info=self.game.info,
                 counters=len(pieces_of(self.game)),
                 dice=_dice(self.game),
-                sides=" and ".join(f"the {side.plural}" for side in self.game.info.sides),
+                sides=sides_told(self.game),
                 scenarios=list(scenarios_told(self.game)),
                 sequence=self.game.rules.sequence,
                 rules=self.game.rules.summary,
@@ -335,6 +336,13 @@ class Booklet:
                 draw_bare(chart, canvas, self.theme)
 
         return Atom(chart.height * scale, draw, gap=2.0, marks=marks)
+
+
+def sides_told(game: Game) -> str:
+    """Return who plays, such as "Two sides play: the Germans and the Soviets"."""
+    sides = game.info.sides
+    number = dict(enumerate(("Two", "Three", "Four", "Five", "Six"), 2)).get(len(sides), str(len(sides)))
+    return f"{number} sides play: {enumerated([f'the {side.plural}' for side in sides], 'and')}"
 
 
 def _dice(game: Game) -> str:

@@ -13,8 +13,8 @@ from builder.cli.reference import RulesReference
 from builder.load.project import Project, load_game
 from builder.load.scaffold import start_game
 from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.printing.booklet import Booklet
+from builder.model.ids import SideId, UnitId
+from builder.printing.booklet import Booklet, sides_told
 from builder.printing.booklet_sheets import spreads
 from builder.printing.examples import figure_lines
 from builder.printing.flow import Atom, fill, set_lines
@@ -98,6 +98,15 @@ def test_moscow_embattled_needs_no_page_for_notes() -> None:
     booklet = Booklet(game, Settings(), plan_sheet(game), RulesReference(game))
     assert len(booklet.compose()) % 4 == 0
     assert "Notes" not in [mark.title for mark in booklet.bookmarks()]
+
+
+def test_it_tells_how_many_sides_play() -> None:
+    base = game_of("battle-for-moscow")
+    german, soviet = base.info.sides
+    third = replace(soviet, id=SideId("finnish"), name="Finnish", plural="Finns")
+    three = replace(base, info=replace(base.info, sides=(german, soviet, third)))
+    assert sides_told(base) == "Two sides play: the Germans and the Soviets"
+    assert sides_told(three) == "Three sides play: the Germans, the Soviets and the Finns"
 
 
 @pytest.mark.parametrize("imposed", [False, True])
