@@ -38,6 +38,7 @@ from validators.rules.ground import gaps
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.sequence import awards
+from validators.rules.setting import Setting
 from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-redoubt", "the-day"
@@ -235,7 +236,7 @@ def late() -> VictoryRules:
 
 def test_gaps_count_on_the_turns_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert watched(Kernel(by(late()), SCENARIO), range(4)) >= {"gap slate"}
-    monkeypatch.setattr("validators.rules.ground.timely", lambda *_: True)
+    monkeypatch.setattr(Setting, "timely", lambda *_: True)
     with pytest.raises(AssertionError):
         watched(Kernel(by(late()), SCENARIO), range(4))
 

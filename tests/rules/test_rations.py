@@ -34,6 +34,7 @@ from validators.rules.communication import Lack, Supplied, lacking, rations
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
+from validators.rules.setting import Setting
 from validators.rules.tracing import Tracing
 
 RED, BLUE = SideId("red"), SideId("blue")
@@ -157,14 +158,12 @@ def _as_they_come(patch: pytest.MonkeyPatch) -> None:
 
 
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
-    real = rationing._counts
-    patch.setattr(
-        rationing, "_counts", lambda a, b, asked: not isinstance(asked.when, Beyond) and real(a, b, asked)
-    )
+    real = Setting.timely
+    patch.setattr(Setting, "timely", lambda a, b, when: not isinstance(when, Beyond) and real(a, b, when))
 
 
 def _always(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(rationing, "_counts", lambda *_: True)
+    patch.setattr(Setting, "timely", lambda *_: True)
 
 
 def _supplied_by_them(patch: pytest.MonkeyPatch) -> None:

@@ -205,15 +205,7 @@ def _stray_drag(hands: Hands, unit: int) -> None:
     name = setting.units[unit]
     what = f"drag {name} {start}→{goal}"
     mirror.tried("stray drags in combat")
-    mirror.table.chat()
-    mirror.table.drag(name, goal)
-    fine = hands.judged(what, "")
-    seen = mirror.table.where(name)
-    if seen.location != start:
-        mirror.differs(what, f"it stands in {start}", f"{seen.location}")
-        fine = False
-    if not fine:
-        hands.part()
+    hands.dragged_back(what, name, start, goal)
 
 
 def phase_stays(hands: Hands, owed: division.Owed | None = None) -> None:

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Final
 
-from builder.model.ids import UnitId
+from builder.model.ids import HexId, UnitId
 from validators.proof.mirror import Mirror
 
 # The keys of docs/enforcement.md and of the module's help.
@@ -68,6 +68,19 @@ class Hands:
         got = f"refused ({violation})" if refused else "legal"
         self.mirror.differs(action, expected, f"{got}: {told}")
         return False
+
+    def dragged_back(self, what: str, unit: UnitId, start: HexId, goal: HexId) -> None:
+        """Drag a unit where it may not go; it must be refused, and stand where it stood."""
+        table = self.mirror.table
+        table.chat()
+        table.drag(unit, goal)
+        fine = self.judged(what, "")
+        seen = table.where(unit)
+        if seen.location != start:
+            self.mirror.differs(what, f"it stands in {start}", f"{seen.location}")
+            fine = False
+        if not fine:
+            self.part()
 
     def unname(self, unit: UnitId, step: str) -> None:
         """Forget a unit that was just named for whoever is picked next, which declares nothing."""

@@ -166,12 +166,4 @@ def _dragged_back(hands: Hands, unit: int, number: int, kind: str) -> None:
         return
     what = f"{kind}: drag {name} {start}→{goal}"
     mirror.tried("retreats" if kind == "wrong retreats" else "advances", kind)
-    mirror.table.chat()
-    mirror.table.drag(name, goal)
-    fine = hands.judged(what, "")
-    seen = mirror.table.where(name)
-    if seen.location != start:
-        mirror.differs(what, f"it stands in {start}", f"{seen.location}")
-        fine = False
-    if not fine:
-        hands.part()
+    hands.dragged_back(what, name, start, goal)

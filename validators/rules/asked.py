@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builder.geometry.bits import members, union
 from builder.model.circumstances import Supply
-from validators.rules.circumstances import Circumstance, Units, timely
+from validators.rules.circumstances import Circumstance, Units
 from validators.rules.communication import lacking
 from validators.rules.reckoning import standing
 from validators.rules.setting import Setting
@@ -16,7 +16,7 @@ def counts(setting: Setting, state: State, asked: Circumstance, unit: int) -> bo
     return (
         bool(asked.units >> unit & 1)
         and bool(asked.hexes >> state.where[unit] & 1)
-        and now(setting, state, asked)
+        and setting.timely(state, asked.when)
         and bool(standing(setting, state, asked, 1 << unit))
     )
 
@@ -28,14 +28,9 @@ def standing_as(
 
     How they are supplied is told apart: it is asked as they stand, whatever was noted of them for battles.
     """
-    if not now(setting, state, asked):
+    if not setting.timely(state, asked.when):
         return 0
     units = setting.units_of[side] & asked.units & among
     left = union(u for u in members(units) if state.where[u] >= 0 and asked.hexes >> state.where[u] & 1)
     left = standing(setting, state, asked, left)
     return left & lacking(setting, state, side).so(supply) if left and supply is not None else left
-
-
-def now(setting: Setting, state: State, asked: Circumstance) -> bool:
-    """Tell whether it can at this time."""
-    return timely(asked.when, setting.moment(state), setting.options)

@@ -12,7 +12,7 @@ from builder.geometry.dropping import open_to, within
 from builder.model.dropping import Drop
 from builder.model.game import Game
 from builder.model.ids import UnitId
-from validators.rules.circumstances import Circumstance, Forces, Units, timely
+from validators.rules.circumstances import Circumstance, Forces, Units
 from validators.rules.state import ASIDE, State
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def bar(setting: Setting, state: State, unit: int, *, waits: bool) -> str:
     if state.where[unit] != ASIDE:
         return "has come, or is out of the game"
     drop = part.by.declared
-    if not timely(drop, setting.moment(state), setting.options):
+    if not setting.timely(state, drop):
         return "isn't dropped now"
     whole = setting.units[part.whole]
     if state.where[part.whole] != ASIDE:

@@ -12,7 +12,7 @@ from builder.model.ground_points import Advance, Gap, judged_after
 from builder.queries.fronts import foremost, missing_hexes
 from validators.rules.asked import standing_as
 from validators.rules.changing import replace
-from validators.rules.circumstances import Circumstance, timely
+from validators.rules.circumstances import Circumstance
 from validators.rules.setting import Setting
 from validators.rules.state import State
 
@@ -67,7 +67,7 @@ def judged(setting: Setting, state: State) -> State:
         if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, number):
             state = replace(state, secured=state.secured | 1 << number)
     for gap in rules.gaps:
-        if phase in judged_after(gap, setting.phases) and timely(gap, setting.moment(state), setting.options):
+        if phase in judged_after(gap, setting.phases) and setting.timely(state, gap):
             points = gaps(setting, state, gap).bit_count() * gap.points
             had = state.gapped or (0,) * len(setting.sides)
             if points:

@@ -73,13 +73,9 @@ class Hauls:
         key = (side, moment)
         if key not in self._found:
             rule = self._rules[side]
-
-            def counts(when: When) -> bool:
-                return timely(when, moment, self._options) and (not when.side or rule.side in when.side)
-
             reach, most = rule.reach, self._farthest[side]
             assert reach is not None
-            self._found[key] = self._hauled(reach, counts, most)
+            self._found[key] = self._hauled(reach, self._counting(rule.side, moment), most)
         return self._found[key]
 
     def stride(self, mode: str, side: SideId, number: int, moment: Moment) -> Way:
@@ -89,12 +85,13 @@ class Hauls:
         """
         key = (mode, number, moment)
         if key not in self._strides:
-
-            def counts(when: When) -> bool:
-                return timely(when, moment, self._options) and (not when.side or side in when.side)
-
+            counts = self._counting(side, moment)
             self._strides[key] = bare(self._modes[mode], counts, self._farthest[number])
         return self._strides[key]
+
+    def _counting(self, side: SideId, moment: Moment) -> Callable[[When], bool]:
+        """Return what tells whether a record counts for supplies of a side at a moment."""
+        return lambda when: timely(when, moment, self._options) and (not when.side or side in when.side)
 
     def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
         times = prod((Fraction(entry.times) for entry in reach.stretches if counts(entry)), start=Fraction(1))

@@ -10,7 +10,7 @@ from builder.geometry.board import Hexes
 from builder.model.ids import UnitId
 from builder.queries.flooding import Levels, spent_to
 from builder.queries.tracing import brought
-from validators.rules.circumstances import Circumstance, Units, timely
+from validators.rules.circumstances import Circumstance, Units
 from validators.rules.hauling import Haul
 from validators.rules.networks import usable
 from validators.rules.setting import Setting
@@ -40,7 +40,7 @@ class Share(NamedTuple):
             return 0
         ration, found = self.ration, 0
         for one in ration.beyond:
-            if one.units >> unit & 1 and _counts(setting, state, one):
+            if one.units >> unit & 1 and setting.timely(state, one.when):
                 found |= one.hexes
         if ration.whom.units >> unit & 1:
             _, far = haul.limits(allowance)
@@ -82,7 +82,7 @@ def shares(
     `flooded` gives what bringing supplies from some sources takes.
     """
     for ration in tracing.rations:
-        if not _counts(setting, state, ration.whom):
+        if not setting.timely(state, ration.whom.when):
             continue
         sources = together(usable(setting, state, name, side) for name in ration.rule.network)
         levels: Levels = flooded(sources) if sources else []
@@ -113,7 +113,7 @@ def _asking(
     farthest, found = haul.way.allowance + 1, list[Asking]()
     whom = _so(setting, state, ration.whom, needy)
     beyond = together(
-        _so(setting, state, one, needy) for one in ration.beyond if _counts(setting, state, one)
+        _so(setting, state, one, needy) for one in ration.beyond if setting.timely(state, one.when)
     )
     for unit in members(whom | beyond):
         place, step = state.where[unit], state.steps[unit]
@@ -131,8 +131,3 @@ def _so(setting: Setting, state: State, asked: Circumstance, units: Units) -> Un
     """Return those of some units on the map that are asked for where they stand."""
     own = members(units & asked.units)
     return together(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)
-
-
-def _counts(setting: Setting, state: State, asked: Circumstance) -> bool:
-    """Tell whether something counts now."""
-    return timely(asked.when, setting.moment(state), setting.options)

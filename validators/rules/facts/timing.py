@@ -7,8 +7,9 @@ from functools import cached_property
 
 from builder.geometry.bits import union
 from builder.model.charts import Turn
+from builder.model.circumstances import When
 from builder.model.waiting import Waiting
-from validators.rules.circumstances import Moment, Units
+from validators.rules.circumstances import Moment, Units, timely
 from validators.rules.facts.units import UnitFacts
 from validators.rules.state import State
 
@@ -47,6 +48,10 @@ class TimeFacts(UnitFacts):
         return Moment(
             self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
         )
+
+    def timely(self, state: State, when: When) -> bool:
+        """Tell whether something can count at the time at which a state is."""
+        return timely(when, self.moment(state), self.options)
 
     def weather_now(self, state: State) -> str:
         """Return the weather of a state's turn."""

@@ -231,7 +231,7 @@ def owing(setting: Setting, state: State) -> int:
     """Return the side that has to allot hits: the defender's are allotted first."""
     battle = state.engaged
     assert battle is not None
-    return defending_side(setting, state, battle.hex) if battle.hits[1] else setting.side(state)
+    return battle.defender if battle.hits[1] else setting.side(state)
 
 
 def exposed(setting: Setting, state: State) -> tuple[int, ...]:
@@ -342,7 +342,7 @@ def stay(setting: Setting, state: State, action: Action) -> State:
 def defender(setting: Setting, state: State) -> int:
     """Return the side that is attacked in the battle that is fought."""
     assert state.engaged is not None
-    return defending_side(setting, state, state.engaged.hex)
+    return state.engaged.defender
 
 
 # Advance -------------------------------------------------------------------------------------------
