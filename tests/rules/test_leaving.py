@@ -90,7 +90,7 @@ def test_exits_hang_on_circumstances(name: str) -> None:
 
 
 def _any_weather(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.asked.now", lambda *_: True)
+    patch.setattr("validators.rules.setting.Setting.timely", lambda *_: True)
 
 
 def _any_zone(patch: pytest.MonkeyPatch) -> None:
