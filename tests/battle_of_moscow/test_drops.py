@@ -66,7 +66,7 @@ def plainly(state: State) -> set[HexId]:
     }
 
 
-def test_they_are_dropped_where_a_plain_reading_of_the_text_has_them() -> None:
+def test_paratroops_are_dropped_where_a_naive_reading_has_them() -> None:
     chance, hexes = Chooser(3), [one for one in kernel().setting.board.ids if one]
     germans = ("german-inf-5", "german-pz-1", "german-sec-221", "german-inf-35", "german-mot-3")
     russians = ("russian-army-43", "russian-army-13", "russian-partisans-1", "russian-workers-3")

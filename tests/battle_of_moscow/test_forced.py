@@ -63,7 +63,7 @@ FAULTS: Mapping[str, tuple[object, str, Any]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_forced_attacks_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises((AssertionError, ValueError, KeyError, StopIteration)):

@@ -13,7 +13,7 @@ from validators.rules.railways import moved_last
 GERMAN, RUSSIAN = SideId("german"), SideId("russian")
 
 
-def test_nothing_keeps_it_from_being_played() -> None:
+def test_battle_of_moscow_can_be_played() -> None:
     assert check_declared(played(), played().scenarios[0]) == ()
 
 

@@ -62,7 +62,7 @@ def positions() -> tuple[State, ...]:
     return tuple(found)
 
 
-def test_nothing_keeps_any_of_the_scenarios_from_being_played() -> None:
+def test_all_scenarios_can_be_played() -> None:
     game = played()
     assert len(game.scenarios) == 24
     assert [fault for scenario in game.scenarios for fault in check_declared(game, scenario)] == []

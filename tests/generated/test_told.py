@@ -27,7 +27,7 @@ def without(part: Any, path: tuple[str | int, ...], entry: When) -> Any:
     return (*part[:at], without(part[at], tuple(rest), entry), *part[at + 1 :])
 
 
-def test_what_is_asked_is_told(tmp_path: Path) -> None:
+def test_every_condition_of_a_game_stands_in_booklet_and_help(tmp_path: Path) -> None:
     tried, untold = Counter[str](), set[str]()
     for seed in SEEDS:
         plan = replace(drawn(seed), uses=frozenset(EVERY), columns=7, rows=6)

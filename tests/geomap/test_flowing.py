@@ -33,7 +33,7 @@ def test_a_river_across_the_map_flows_as_it_was_drawn(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.02])
-def test_it_flows_as_most_of_its_pieces_were_drawn(tmp_path: Path, gap: float) -> None:
+def test_a_river_flows_as_most_of_its_pieces_were_drawn(tmp_path: Path, gap: float) -> None:
     upper, lower = (30.2 - gap, 50.3), (30.2, 50.3)
     assert eastward(tmp_path, [WEST, upper], [lower, EAST])
     assert not eastward(tmp_path, [upper, WEST], [EAST, lower])

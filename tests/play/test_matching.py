@@ -120,7 +120,7 @@ def test_the_command_tells_games_and_result(capsys: pytest.CaptureFixture[str], 
     assert "series" not in told
 
 
-def test_so_it_does_for_programs(capsys: pytest.CaptureFixture[str], played: Series) -> None:
+def test_json_output_has_games_series_and_players(capsys: pytest.CaptureFixture[str], played: Series) -> None:
     assert hexwright(*PLAIN, "--matches", "2", "--format", "json") == Exit.FINE
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == [one.json() for one in played.games]

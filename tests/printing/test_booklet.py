@@ -100,7 +100,7 @@ def test_moscow_embattled_needs_no_page_for_notes() -> None:
     assert "Notes" not in [mark.title for mark in booklet.bookmarks()]
 
 
-def test_it_tells_how_many_sides_play() -> None:
+def test_the_booklet_says_how_many_sides_play() -> None:
     base = game_of("battle-for-moscow")
     german, soviet = base.info.sides
     third = replace(soviet, id=SideId("finnish"), name="Finnish", plural="Finns")

@@ -62,7 +62,7 @@ def test_a_module_that_halves_nothing_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_pays_from_accounts_like_the_rules(tmp_path: Path) -> None:
     from validators.engine_bridge import Engine
 
     found = LEVIED

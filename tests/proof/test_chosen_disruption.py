@@ -80,7 +80,7 @@ def test_results_may_have_a_slash_in_their_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_so_they_may_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_takes_results_with_a_slash_in_their_names(tmp_path: Path) -> None:
     found = slashed(close(chosen(toy(None))))
     with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:
         bench = Bench(found, Saver(found, plan(CAUSEWAY)), RealTable(engine))

@@ -43,7 +43,7 @@ def test_whom_the_module_names_and_what_it_refuses_is_what_the_reference_asks_fo
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])
-def test_so_it_is_where_units_or_several_hexes_are_attacked(
+def test_duties_are_alike_where_units_or_several_hexes_are_attacked(
     tmp_path: Path, attacked: Literal["unit", "hexes"]
 ) -> None:
     every = (AttackDuty(),)

@@ -40,7 +40,7 @@ def walked(bench: Bench, seeds: range, *, by_hand: bool = False) -> Tally:
     return several(bench, plans)
 
 
-def test_nothing_keeps_it_from_being_played() -> None:
+def test_a_game_that_begins_with_a_weather_roll_can_be_played() -> None:
     assert not list(unplayed(toy(), toy().scenarios[0]))
     begun = {Kernel(toy(), SCENARIO).set_up(seed).stage for seed in range(4)}
     assert begun == {"weather-roll"}
@@ -54,7 +54,7 @@ def test_module_and_reference_begin_alike(tmp_path: Path) -> None:
     assert [str(one) for one in game.differences] == []
 
 
-def test_so_they_do_after_a_set_up_by_hand(tmp_path: Path) -> None:
+def test_module_and_reference_begin_alike_after_a_set_up_by_hand(tmp_path: Path) -> None:
     tally = walked(bench_of(toy(), tmp_path), range(3), by_hand=True)
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["set-ups"], tally.counts
@@ -96,7 +96,7 @@ def test_a_ready_set_up_waits_for_the_die() -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_throws_for_the_first_weather_like_the_rules(tmp_path: Path) -> None:
     with real_bench(close(toy()), CAUSEWAY, tmp_path) as bench:
         tally = walked(bench, range(2))
     assert [str(one) for one in tally.differences] == []

@@ -40,7 +40,7 @@ def test_a_module_that_leaves_out_others_is_found_out(entry: Overlooked | None, 
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_ignores_defenders_like_the_rules(tmp_path: Path) -> None:
     with real_bench(close(hiding()), CAUSEWAY, tmp_path) as bench:
         tally = walked(bench, range(3))
     assert [str(one) for one in tally.differences] == []

@@ -93,7 +93,7 @@ def test_dice_for_overruns_fall_as_in_the_reference(
 
 
 @pytest.mark.engine
-def test_so_they_fall_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_throws_overrun_dice_like_the_rules(tmp_path: Path) -> None:
     found = dicing(stacking=Stacking(limit=2, kept="phase-end"))
     with Engine(write_module(found, REDOUBT, tmp_path / "redoubt.vmod")) as engine:
         bench = Bench(found, Saver(found, plan(REDOUBT)), RealTable(engine))

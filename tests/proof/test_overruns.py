@@ -74,7 +74,7 @@ def test_overruns_are_judged_and_done_as_the_reference_does_them(
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])
-def test_so_it_is_where_units_or_several_hexes_are_attacked(
+def test_overruns_are_alike_where_units_or_several_hexes_are_attacked(
     tmp_path: Path, attacked: Literal["unit", "hexes"]
 ) -> None:
     bench = bench_of(

@@ -93,13 +93,13 @@ def test_a_module_that_retreats_otherwise_is_found_out(fault: str, tmp_path: Pat
     assert walked(bench_of(stand(found), tmp_path, stand(passing())), around(first, 40)).differences
 
 
-def test_booklet_and_help_tell_them() -> None:
+def test_booklet_and_help_explain_retreats_past_zones_and_enemies() -> None:
     lines = by_subject(passing())["Battles"]
     assert any(line.startswith("zones of control bar no retreat of units of") for line in lines), lines
     assert any(line.startswith("retreats lead through enemies of") for line in lines), lines
 
 
-def test_what_means_nothing_is_refused() -> None:
+def test_retreat_entries_without_effect_are_refused() -> None:
     def told(found: Game) -> str:
         return " ".join(one.message for one in unplayed(found, found.scenarios[0]))
 
@@ -113,7 +113,7 @@ def test_what_means_nothing_is_refused() -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_retreats_through_enemies_like_the_rules(tmp_path: Path) -> None:
     found = mixed(passing())
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), (4, 9, 11))

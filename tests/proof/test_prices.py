@@ -41,7 +41,7 @@ def test_booklet_and_help_tell_what_units_cost() -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_charges_for_units_like_the_rules(tmp_path: Path) -> None:
     from validators.engine_bridge import Engine
 
     found = dear(5)

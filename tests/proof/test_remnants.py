@@ -56,7 +56,7 @@ EASY = tuple(replace(one, strength=number + 2, classes=()) for number, one in en
 """So much remains that hardly a battle goes by without."""
 
 
-def test_what_remains_in_the_module_is_what_remains_in_the_reference(tmp_path: Path) -> None:
+def test_module_and_reference_leave_the_same_cadres(tmp_path: Path) -> None:
     wanted = {"legal remnants": 3, "wrong remnants": 1, "remnants by themselves": 1}
     tally = walked(bench_of(close(toy(remnants=EASY)), tmp_path), ahead(40, 12, 1, 9), wanted)
     assert [str(one) for one in tally.differences] == []
@@ -81,7 +81,7 @@ FAULTS: dict[str, tuple[Remnant, ...]] = {
 }
 
 
-def test_what_remains_hangs_on_the_same_circumstances(tmp_path: Path) -> None:
+def test_module_and_reference_leave_cadres_in_the_same_circumstances(tmp_path: Path) -> None:
     tally = walked(bench_of(close(asking()), tmp_path), range(14))
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["remnants by themselves"] + tally.counts["legal remnants"]
@@ -117,7 +117,7 @@ def test_a_module_that_lets_others_remain_is_found_out(fault: str, tmp_path: Pat
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_leaves_cadres_like_the_rules(tmp_path: Path) -> None:
     found = close(toy(remnants=EASY))
     module = write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")
     with Engine(module) as engine:

@@ -106,7 +106,7 @@ def test_the_phase_says_what_is_stored_where(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_forms_units_of_stored_replacements_like_the_rules(tmp_path: Path) -> None:
     found = FOUND
     with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:
         tally = replacing(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), (0, 2, 22), 6)

@@ -109,7 +109,7 @@ def test_a_module_that_supplies_otherwise_is_found_out(right: Game, wrong: Game,
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_supplies_single_units_like_the_rules(tmp_path: Path) -> None:
     found = supplied(kept=True)
     # The bridge finds the phase by the name of the pool: on these walks nobody is given up.
     seeds = (2, 6, 11)

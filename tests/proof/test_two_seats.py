@@ -55,7 +55,7 @@ def test_each_player_does_what_is_his_to_decide(benches: Benches, slug: str) -> 
 
 @pytest.mark.engine
 @games
-def test_so_they_do_in_the_real_engine(benches: Benches, slug: str, tmp_path: Path) -> None:
+def test_real_engine_lets_each_seat_play_its_own_part(benches: Benches, slug: str, tmp_path: Path) -> None:
     with Engine(write_module(benches(slug).game, slug, tmp_path / "game.vmod")) as engine:
         bench = replace(benches(slug), table=RealTable(engine))
         check(bench, slug, played(bench, slug))

@@ -17,7 +17,7 @@ from validators.proof.walk import Bench, planned, walk
 FOLDER: Final = Path(__file__).parents[1] / "toy" / "data" / CAUSEWAY
 
 
-def test_it_is_data_alone_and_has_what_is_asked_of_it() -> None:
+def test_the_unusual_toy_is_yaml_alone_and_has_every_unusual_feature() -> None:
     found = playable(CAUSEWAY)
     rules, combat, table = found.rules, found.rules.combat, found.charts.combat
     assert combat is not None
@@ -46,7 +46,7 @@ def test_its_first_turns_are_the_same_in_module_and_reference(benches: Benches) 
 
 
 @pytest.mark.engine
-def test_so_they_are_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_plays_its_first_turns_like_the_rules(tmp_path: Path) -> None:
     from builder.cli.positions import Saver
     from tests.vassal.compile.games import plan
     from tests.vassal.engine.conftest import write_module

@@ -25,7 +25,7 @@ def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
     return several(bench, plans)
 
 
-def test_the_same_units_are_lost(tmp_path: Path) -> None:
+def test_module_and_reference_eliminate_the_same_adjacent_units(tmp_path: Path) -> None:
     tally = walked(bench_of(close(toy()), tmp_path), range(4))
     assert [str(one) for one in tally.differences] == []
 
@@ -44,7 +44,7 @@ def test_a_module_in_which_others_are_lost_is_found_out(fault: str, tmp_path: Pa
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_eliminates_adjacent_units_like_the_rules(tmp_path: Path) -> None:
     with real_bench(close(toy()), CAUSEWAY, tmp_path) as bench:
         tally = walked(bench, range(2))
     assert [str(one) for one in tally.differences] == []

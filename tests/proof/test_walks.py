@@ -58,18 +58,22 @@ def test_a_set_up_by_hand_is_judged_as_the_reference_judges_it(benches: Benches)
 
 # By hand, by both policies, and from each kind of phase.
 @pytest.mark.parametrize("seed", range(10) if ALL else (2, 3, 4, 6))
-def test_so_are_walks_of_a_game_with_other_zones_and_ways_of_moving(benches: Benches, seed: int) -> None:
+def test_walks_of_a_game_with_other_zones_and_ways_of_moving_show_no_difference(
+    benches: Benches, seed: int
+) -> None:
     assert told(walk(benches(TOY), planned(benches(TOY).game, seed))) == []
 
 
 # As above.
 @pytest.mark.parametrize("seed", range(8) if ALL else (0, 3, 6, 7))
-def test_so_are_walks_of_a_game_with_stacks_roads_and_supply_by_length(benches: Benches, seed: int) -> None:
+def test_walks_of_a_game_with_stacks_roads_and_supply_by_length_show_no_difference(
+    benches: Benches, seed: int
+) -> None:
     assert told(walk(benches(CAUSEWAY), planned(benches(CAUSEWAY).game, seed))) == []
 
 
 @pytest.mark.parametrize("seed", range(3) if ALL else (1,))
-def test_so_are_whole_walks_of_another_game_of_fire_combat(benches: Benches, seed: int) -> None:
+def test_whole_walks_of_a_toy_of_fire_combat_show_no_difference(benches: Benches, seed: int) -> None:
     tally = walk(benches(VOLLEY), planned(benches(VOLLEY).game, seed))
     assert told(tally) == []
     assert tally.counts["moves"] > 0
@@ -99,7 +103,7 @@ def test_the_first_turns_of_a_scenario_that_is_named_end_in_the_same_state(bench
 
 
 @pytest.mark.parametrize("seed", [3, 10])
-def test_so_are_those_of_a_game_of_fire_combat(benches: Benches, seed: int) -> None:
+def test_first_turns_of_a_game_of_fire_combat_show_no_difference(benches: Benches, seed: int) -> None:
     plan_of_it = dataclasses.replace(planned(benches(EMBATTLED).game, seed), length=14)
     tally = walk(benches(EMBATTLED), plan_of_it)
     assert [str(difference) for difference in tally.differences] == []

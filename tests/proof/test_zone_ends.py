@@ -43,7 +43,7 @@ def test_a_module_in_which_zones_end_elsewhere_is_found_out(
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_ends_zones_like_the_rules(tmp_path: Path) -> None:
     with real_bench(close(toy()), CAUSEWAY, tmp_path) as bench:
         tally = walked(bench, range(2))
     assert [str(one) for one in tally.differences] == []

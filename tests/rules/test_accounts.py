@@ -252,7 +252,7 @@ def test_who_pays_for_nobody_there_is_told() -> None:
     assert any(a.text == "new blue-guard C3" for a in kernel.legal_actions(state))
 
 
-def test_booklet_and_help_tell_them() -> None:
+def test_booklet_and_help_explain_accounts() -> None:
     lines = by_subject(apart())["Replacements"]
     assert "Blue replacements for the town pay for units of Foot in Bridgeton" in lines
     assert "Blue replacements for the town: 1/2 of them, fractions lost, while The Keep is held" in lines
@@ -269,11 +269,11 @@ def faults(found: Game) -> str:
     return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
 
 
-def test_they_are_played() -> None:
+def test_a_game_with_accounts_can_be_played() -> None:
     assert faults(apart()) == ""
 
 
-def test_what_no_account_receives_is_refused() -> None:
+def test_replacements_that_no_account_receives_are_refused() -> None:
     found = apart()
     loose = replace(found, oob=replace(found.oob, replacements=(Replacement(BLUE, 1, 9, 2),)))
     assert "keeps its replacements in accounts, and these are in none of them" in faults(loose)

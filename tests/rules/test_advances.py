@@ -223,7 +223,7 @@ def test_who_advances_is_who_the_naive_judge_says(variant: str) -> None:
 
 
 @pytest.mark.parametrize(("most", "cancel"), [(1, True), (4, False)])
-def test_so_it_is_where_one_or_many_advance(most: int, cancel: bool) -> None:
+def test_advances_follow_the_naive_judge_where_one_or_many_advance(most: int, cancel: bool) -> None:
     seen = compared("held by zones", 20, most, cancel=cancel)
     assert seen["several"] == most or most > 2
 
@@ -251,7 +251,9 @@ FAULTS: Mapping[str, tuple[str, str, Callable[..., object]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_naive_judge_finds_planted_faults_in_advances(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     variant, name, wrong = FAULTS[fault]
     monkeypatch.setattr(advances, name, wrong)
     with pytest.raises(AssertionError):
@@ -294,7 +296,9 @@ def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
         ((Advancing(condition="disrupted"),), 1, "entry 1 of 'advances' can't depend on 'condition'"),
     ],
 )
-def test_what_nobody_could_play_is_refused(entries: tuple[Advancing, ...], most: int, complaint: str) -> None:
+def test_advances_that_cannot_be_played_are_refused(
+    entries: tuple[Advancing, ...], most: int, complaint: str
+) -> None:
     found = changed(entries, most)
     assert complaint in [one.message for one in check_declared(found, found.scenarios[0])]
 

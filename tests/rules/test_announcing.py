@@ -99,7 +99,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_announced_battles_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises(AssertionError):
@@ -139,7 +139,7 @@ def test_announcements_are_read_and_told() -> None:
     assert any("ignore DR" in line for line in lines)
 
 
-def test_what_would_be_thrown_for_ever_is_refused() -> None:
+def test_battles_that_would_be_thrown_for_ever_are_refused() -> None:
     def told(**more: Any) -> str:
         changed = toy(**more)
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))

@@ -113,7 +113,7 @@ def test_nobody_must_attack_what_he_may_not() -> None:
 
 
 @pytest.mark.parametrize("fault", ["whoever asks", "wherever from", "whoever stands"])
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_barred_attacks_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     variant = {"whoever asks": "in Red's phase", "wherever from": "across the river"}.get(fault, "alone")
     barring = kernel("hex", variant).setting.barring
     if fault == "whoever asks":
@@ -128,7 +128,7 @@ def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.Monk
         compared("hex", variant, 60)
 
 
-def test_a_refusal_names_the_rule() -> None:
+def test_the_refusal_of_a_barred_attack_names_its_rule() -> None:
     entry = Barred(classes=("foot",), rule="3.9")
     rules = Kernel(with_bars(toy("hex", ALL), (entry,)), "the-week")
     state = arrange(rules, ("0304 blue-1", "0304 blue-tank", "0404 red-1"), phase="blue-combat")

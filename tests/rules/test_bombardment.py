@@ -88,7 +88,7 @@ def test_who_attacks_from_afar_is_who_the_naive_judge_says(attacked: Attacked, v
 
 
 @pytest.mark.parametrize("fault", ["a hex too far", "whatever the ground", "whoever asks", "whoever stands"])
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_bombardment_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     disc, rules = bombarding.Bombarding.disc, kernel("hex", "in company").setting.bombarding
     variant = "all"
     match fault:
@@ -256,7 +256,7 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
         ),
     ],
 )
-def test_what_nobody_could_play_is_refused(afar: Bombardment, told: list[str]) -> None:
+def test_bombardment_that_cannot_be_played_is_refused(afar: Bombardment, told: list[str]) -> None:
     changed = with_guns(game("toy-causeway"), afar)
     assert [fault.message for fault in check_declared(changed, changed.scenario("the-week"))] == told
 

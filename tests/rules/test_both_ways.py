@@ -231,7 +231,7 @@ def _all_round(setting: object, state: State, battle: object) -> list[tuple[int,
     ],
     ids=["advance into full hexes", "owed though nobody fits", "retreat into full hexes", "attack disrupted"],
 )
-def test_a_fault_is_found(
+def test_planted_faults_in_a_game_of_odds_and_fire_are_found(
     monkeypatch: pytest.MonkeyPatch, where: object, name: str, fault: Callable[..., object]
 ) -> None:
     monkeypatch.setattr(where, name, fault)

@@ -179,7 +179,7 @@ def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "fault", [_others_are_free, _left_over_are_free, _everywhere, _any_is_enough, _nobody_beyond]
 )
-def test_faults_are_found(
+def test_planted_faults_in_binding_rations_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -187,7 +187,7 @@ def test_faults_are_found(
         watched(bound())
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_binding_rations_that_cannot_be_played_are_refused() -> None:
     right = bound()
     assert not list(unplayed(right, right.scenarios[0]))
     given = tuple(replace(rule, give_up=True) for rule in right.rules.replacements)
@@ -197,7 +197,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         assert ("rules", "communication", 0, "rations", 0, "binds_new") in at
 
 
-def test_it_is_told_in_words() -> None:
+def test_the_booklet_explains_binding_rations() -> None:
     told = "no replacement comes there to live of it while it has too little for it and all others"
     assert [line for line in by_subject(bound())["Supply"] if line.startswith("Red: Siege") and told in line]
     assert not [line for line in by_subject(bound(siege=False, depot=False))["Supply"] if told in line]
@@ -237,7 +237,7 @@ def test_a_module_that_bars_otherwise_is_found_out(wrong: Game, tmp_path: Path) 
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_keeps_new_units_from_scarce_rations_like_the_rules(tmp_path: Path) -> None:
     with Engine(write_module(bound(), SLUG, tmp_path / "module.vmod")) as engine:
         tally = walked(Bench(bound(), Saver(bound(), plan(SLUG)), RealTable(engine)), range(3))
     assert [str(one) for one in tally.differences] == []

@@ -116,7 +116,7 @@ def test_a_module_that_caps_elsewhere_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_caps_odds_like_the_rules(tmp_path: Path) -> None:
     right = close(capped(heads()[0]))
     with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
         bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))

@@ -97,7 +97,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_chosen_disruption_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     if fault == "nobody is disrupted":
@@ -142,7 +142,7 @@ def test_a_sensible_player_has_the_weakest_that_is_enough_disrupted() -> None:
     assert standing(rules, state)[UnitId("blue-3")] == "0405"
 
 
-def test_what_nobody_lost_or_nobody_is_left_for_is_refused() -> None:
+def test_results_that_disrupt_nobody_are_refused() -> None:
     def told(effects: tuple[Effect, ...]) -> str:
         changed = toy(None, effects)
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))

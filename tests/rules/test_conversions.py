@@ -89,7 +89,7 @@ def test_who_gives_its_place_is_who_is_asked_for(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ASKS)
-def test_a_kernel_that_asks_less_is_found_out(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_conversions_that_ignore_a_condition_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = Kernel(making(**{key: ASKS[key]}), "the-week")
     monkeypatch.setitem(vars(kernel.setting), "conversions", Kernel(making(), "the-week").setting.conversions)
     with pytest.raises(AssertionError):
@@ -121,9 +121,7 @@ def walked(bench: Bench, seeds: Iterable[int]) -> Tally:
         ("near", Near(units=(UnitId("red-2"),), within=1)),
     ],
 )
-def test_the_module_asks_the_same_and_one_that_asks_less_is_found_out(
-    key: str, value: Any, tmp_path: Path
-) -> None:
+def test_a_module_asks_every_condition_of_conversions(key: str, value: Any, tmp_path: Path) -> None:
     # Single units count beside those of classes.
     right = horse(**{"classes": () if key == "units" else ("foot",), key: value})
     tally = walked(bench_of(right, tmp_path), range(6))
@@ -136,11 +134,11 @@ def test_the_module_asks_the_same_and_one_that_asks_less_is_found_out(
     ("key", "value"),
     [("side", (RED,)), ("turns", (3,)), ("supply", "in"), ("across", ("river",)), ("condition", "disrupted")],
 )
-def test_what_nobody_asks_is_refused(key: str, value: Any) -> None:
+def test_conditions_that_conversions_do_not_ask_are_refused(key: str, value: Any) -> None:
     found = horse(**{key: value})
     assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
 
 
-def test_booklet_and_help_tell_it() -> None:
+def test_booklet_and_help_explain_conversions() -> None:
     lines = by_subject(making(classes=("foot",), terrain=("wood",)))["Replacements"]
     assert "Red Tanks takes the place of a unit of Foot (in Wood), at no cost" in lines, lines

@@ -143,7 +143,7 @@ def _with_retreat(found: Game, retreat: Any) -> Game:
     ],
     ids=["of whoever is lost", "of nobody", "everybody retreats"],
 )
-def test_a_kernel_with_a_fault_is_found_out(
+def test_planted_faults_in_cadres_of_cornered_units_are_found(
     where: str, planted: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(where, planted)
@@ -170,6 +170,6 @@ def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
     assert check_declared(mixed, mixed.scenarios[0]) == ()
 
 
-def test_booklet_and_help_tell_it() -> None:
+def test_booklet_and_help_explain_cadres_of_cornered_units() -> None:
     lines = [line for some in by_subject(cornered()).values() for line in some]
     assert any("because it can't retreat leaves" in line for line in lines), lines

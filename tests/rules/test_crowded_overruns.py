@@ -122,7 +122,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_crowded_overruns_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises((AssertionError, ValueError)):

@@ -67,7 +67,9 @@ def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
         ),
     ],
 )
-def test_what_has_no_effect_is_refused(change: Callable[[Rules], Rules], code: str, said: str) -> None:
+def test_network_entries_without_effect_are_refused(
+    change: Callable[[Rules], Rules], code: str, said: str
+) -> None:
     found = told(change)
     assert any(line.startswith(code) and said in line for line in found), found
 

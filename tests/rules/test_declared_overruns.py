@@ -41,7 +41,7 @@ def test_overruns_at_columns_and_beyond_them_are_played(entry: Mapping[str, Any]
 
 
 @pytest.mark.parametrize("stacking", [Stacking(), Stacking(limit=3), Stacking(limit=3, kept="always")])
-def test_so_they_are_with_any_stacks(stacking: Stacking) -> None:
+def test_overruns_are_played_with_any_stacking_limit(stacking: Stacking) -> None:
     assert told(stacking) == []
 
 
@@ -55,7 +55,9 @@ def test_so_they_are_with_any_stacks(stacking: Stacking) -> None:
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
 )
-def test_what_cant_be_played_is_told_with_its_place(entry: Mapping[str, Any], at: str, words: str) -> None:
+def test_overruns_that_cannot_be_played_are_refused_with_their_place(
+    entry: Mapping[str, Any], at: str, words: str
+) -> None:
     [found] = told(**entry)
     assert found.at == ("rules", "combat", "overruns", 0, at)
     assert words in found.message

@@ -55,7 +55,7 @@ def test_a_key_that_nobody_looks_at_is_refused_with_its_place(kind: str, key: st
         ("victory", "recovers", "attacked"),
     ],
 )
-def test_so_it_is_in_games_of_fire(kind: str, key: str, value: object) -> None:
+def test_a_key_that_nobody_looks_at_is_refused_in_games_of_fire(kind: str, key: str, value: object) -> None:
     _refused(_faults(table.game(), kind, **{key: value}), key)
 
 
@@ -66,7 +66,7 @@ def _refused(faults: list[Unplayed], key: str) -> None:
     assert f"leave '{key}' out" in fault.hint
 
 
-def test_what_is_looked_at_is_let() -> None:
+def test_keys_that_a_phase_looks_at_are_accepted() -> None:
     assert not _faults(game(), "movement", classes=("infantry",), not_on=(3,), weather=("mud",))
     assert not _faults(game(), "combat", not_on=(3,), weather=("mud",))
     assert not _faults(table.game(), "allocation", classes=("infantry",), air=False)

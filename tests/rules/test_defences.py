@@ -36,7 +36,7 @@ def test_battles_are_those_of_the_naive_reckoner(name: str) -> None:
 
 
 @pytest.mark.parametrize("fault", ["both by the first figure", "both by the second"])
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_defence_strengths_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = Kernel(split(kernel("ground").setting.game), LONG)
     if fault == "both by the first figure":
         monkeypatch.setattr(Setting, "defences", Setting.strengths)
@@ -97,7 +97,7 @@ def bench(right: Game, module: Game, path: Path) -> Bench:
     return Bench(right, Saver(right, plan(SLUG)), table)
 
 
-def test_the_module_plays_it_alike(tmp_path: Path) -> None:
+def test_the_module_defends_with_the_second_strength_like_the_reference(tmp_path: Path) -> None:
     found = split(game(SLUG))
     alike = bench(found, found, tmp_path)
     assert not game_of(alike, 1).differences
@@ -112,7 +112,7 @@ def test_a_module_without_it_is_found_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
+def test_real_engine_defends_with_the_second_strength_like_the_rules(tmp_path: Path) -> None:
     found = split(game(SLUG))
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))

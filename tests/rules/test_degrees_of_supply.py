@@ -161,7 +161,7 @@ def _fair_weather(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_of_the_moment, _same_for_all, _never_isolated, _forgotten, _fair_weather])
-def test_a_fault_in_it_is_found(
+def test_planted_faults_in_degrees_of_supply_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -199,7 +199,7 @@ def bench(right: Game, module: Game, path: Path) -> Bench:
 
 
 @pytest.mark.parametrize("kept", [True, False])
-def test_the_module_plays_it_alike(kept: bool, tmp_path: Path) -> None:
+def test_the_module_supplies_by_degrees_like_the_reference(kept: bool, tmp_path: Path) -> None:
     alike = bench(degrees(kept=kept), degrees(kept=kept), tmp_path)
     for seed in range(30, 36 if ALL else 33):
         short = replace(planned(alike.game, seed), kind="combat" if seed % 2 else "movement", length=1)
@@ -207,7 +207,7 @@ def test_the_module_plays_it_alike(kept: bool, tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
+def test_real_engine_supplies_by_degrees_like_the_rules(tmp_path: Path) -> None:
     found = degrees()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))
@@ -242,7 +242,7 @@ def test_the_table_is_told_who_is_isolated() -> None:
     assert "and for battles until they move again" in told
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_degrees_of_supply_that_cannot_be_played_are_refused() -> None:
     odd = Stretch(times="2", terrain=("wood",), classes=("tank",))
     for found, at in (
         (degrees(replace(REACH, points=3)), ("communication", 0, "reach")),

@@ -265,7 +265,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_disruption_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises(AssertionError):
@@ -284,7 +284,7 @@ def told(changed: Game) -> str:
     return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
 
 
-def test_what_is_idle_or_never_ends_is_refused() -> None:
+def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
     assert told(toy(Disruption())) == ""
     assert "after 'attacker-retreat' there is nobody left" in told(
         toy(None, ("attacker-retreat", "attacker-disrupted"))

@@ -190,7 +190,9 @@ FAULTS: Mapping[str, tuple[str, Callable[..., Any], str]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_naive_judge_finds_planted_faults_in_attack_duties(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     name, planted, variant = FAULTS[fault]
     monkeypatch.setattr(division, name, planted)
     with pytest.raises((AssertionError, KeyError, ValueError)):

@@ -293,7 +293,7 @@ def test_a_part_alone_is_lost_with_its_turn() -> None:
         assert why in refusal(kernel, state, f"new {part} 0504")
 
 
-def test_a_refusal_says_why() -> None:
+def test_the_refusal_of_a_drop_says_why() -> None:
     kernel = Kernel(toy(due={TANKS: 1, CORPS: 2}), SCENARIO)
 
     def told(turn: int, unit: UnitId, here: str = "0504") -> str:
@@ -310,7 +310,7 @@ def test_a_refusal_says_why() -> None:
     assert "was dropped in this turn, and stays (5)" in refusal(kernel, state, f"move {CHUTES[0]} 0505")
 
 
-def test_booklet_and_help_tell_of_it() -> None:
+def test_booklet_and_help_explain_drops() -> None:
     [told] = [line for line in by_subject(toy())["Replacements"] if "dropped" in line]
     assert told == (
         "in 2 parts may be dropped: Red Tanks or 3rd Red Brigade (in Fair, outside enemy zones of control, "
@@ -384,7 +384,7 @@ def test_saved_games_tell_who_was_dropped_in_this_turn(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_drops_units_in_parts_like_the_rules(tmp_path: Path) -> None:
     found = toy()
     sheet = plan_sheet(found)
     with Engine(module_with_plain_pictures(found, tmp_path / "drops.vmod", sheet)) as engine:
@@ -447,6 +447,6 @@ def _pooled(found: Game) -> Game:
         (_waiting(toy(), "red-pool"), ("held", 2, "units", 0)),
     ],
 )
-def test_what_cannot_be_played_is_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
+def test_drops_that_cannot_be_played_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
     assert not list(unplayed(toy(), toy().scenarios[0]))
     assert at in [fault.at[-len(at) :] for fault in unplayed(wrong, wrong.scenarios[0])], at

@@ -168,7 +168,7 @@ def test_an_entrained_unit_defends_at_half_and_attacks_nobody() -> None:
         assert {action.kind for action in rules.legal_actions(state)} == kinds
 
 
-def test_a_refusal_says_why() -> None:
+def test_the_refusal_of_entraining_says_why() -> None:
     rules = kernel(replace(COSTLY, limits=(EntrainedLimit(0),)))
     state = stand(rules, "0904 red-1", "0101 blue-1")
     with pytest.raises(IllegalAction, match="no more Red units may be entrained"):

@@ -133,7 +133,9 @@ def _waiting(found: Game) -> Game:
 
 
 @pytest.mark.parametrize("fault", [None, _waiting])
-def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path: Path) -> None:
+def test_the_module_forfeits_units_like_the_reference(
+    fault: Callable[[Game], Game] | None, tmp_path: Path
+) -> None:
     right = homing()
     made = fault(right) if fault else right
     sheet = plan_sheet(made)
@@ -156,7 +158,7 @@ def test_saved_games_and_logs_tell_who_may_come_back_from_who_is_out_of_the_game
 
 
 @pytest.mark.engine
-def test_the_real_engine_does_it_alike(tmp_path: Path) -> None:
+def test_real_engine_forfeits_units_like_the_rules(tmp_path: Path) -> None:
     found = homing()
     sheet = plan_sheet(found)
     module = module_with_plain_pictures(found, tmp_path / "forfeit.vmod", sheet)
@@ -182,7 +184,7 @@ def test_the_real_engine_does_it_alike(tmp_path: Path) -> None:
         (HOME, False, "write two boxes of red in map.yaml, of 'kind: pool' and of 'kind: eliminated'"),
     ],
 )
-def test_what_cannot_be_played_is_refused(entry: Entry, boxes: bool, said: str) -> None:
+def test_forfeits_that_cannot_be_played_are_refused(entry: Entry, boxes: bool, said: str) -> None:
     found = homing(entry, boxes=boxes)
     told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
     assert said in told if said else told == ""

@@ -210,7 +210,7 @@ def asking(key: str) -> VictoryRules:
 
 
 @pytest.mark.parametrize("key", ASKS)
-def test_they_hang_on_circumstances(key: str) -> None:
+def test_points_for_the_ground_depend_on_their_conditions(key: str) -> None:
     watched(Kernel(by(asking(key)), SCENARIO), range(5))
 
 
@@ -222,7 +222,9 @@ def test_they_hang_on_circumstances(key: str) -> None:
         *(("inroads", key) for key in ASKS if key != "turns"),
     ],
 )
-def test_a_kernel_that_asks_less_is_found_out(part: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_for_the_ground_that_ignore_a_condition_are_found(
+    part: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kernel = Kernel(by(asking(key)), SCENARIO)
     monkeypatch.setitem(vars(kernel.setting), part, getattr(Kernel(by(PLAIN), SCENARIO).setting, part))
     with pytest.raises(AssertionError):
@@ -358,7 +360,7 @@ def _nearer(rules: VictoryRules) -> VictoryRules:
 
 
 @pytest.mark.parametrize("key", ASKS)
-def test_the_module_asks_the_same_and_one_that_asks_less_is_found_out(key: str, tmp_path: Path) -> None:
+def test_a_module_asks_every_condition_of_points_for_the_ground(key: str, tmp_path: Path) -> None:
     right = by(asking(key))
     for part, found in (("same", right), ("heedless", by(PLAIN))):
         table = VirtualTable(write_module(found, SLUG, tmp_path / f"{part}.vmod"))
@@ -372,7 +374,7 @@ def test_the_module_asks_the_same_and_one_that_asks_less_is_found_out(key: str, 
     ("fault", "first"),
     [(None, 0), (_dearer, 0), (_later, 0), (_at_the_end, 0), (_anyhow, 0), (_nearer, 3)],
 )
-def test_a_module_that_counts_otherwise_is_found_out(
+def test_a_module_with_other_points_for_the_ground_is_found(
     fault: Callable[[VictoryRules], VictoryRules] | None, first: int, tmp_path: Path
 ) -> None:
     right = by(RULES)
@@ -410,7 +412,9 @@ def _held(**given: Any) -> VictoryRules:
         (replace(RULES, hold="mill", gaps=(), advances=()), ("holdings",)),
     ],
 )
-def test_what_cannot_be_counted_is_refused(rules: VictoryRules, at: tuple[str | int, ...]) -> None:
+def test_points_for_the_ground_that_cannot_be_counted_are_refused(
+    rules: VictoryRules, at: tuple[str | int, ...]
+) -> None:
     assert [fault.at[3:] for fault in unplayed(by(rules), game(SLUG).scenario(SCENARIO))] == [at]
 
 
@@ -457,7 +461,7 @@ def test_a_scenario_says_which_group_a_rule_means_that_names_none() -> None:
     assert told(grouped("", {"redoubt": "all"})) != odd
 
 
-def test_booklet_and_help_tell_them() -> None:
+def test_booklet_and_help_explain_points_for_the_ground() -> None:
     lines = by_subject(by(asking("turns")))["Victory"] + by_subject(by(asking("classes")))["Victory"]
     assert "the Ambers get 4 points for Amber set-up held at the end of Amber combat on turn 2" in lines
     assert "the Ambers get 1 point for all hexes in a town held by units of Scouts" in lines

@@ -184,7 +184,7 @@ def _rounded_down(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_touching_nobody, _all_in_one, _nobody_needed, _rounded_down])
-def test_faults_are_found(
+def test_planted_faults_in_group_losses_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -205,7 +205,7 @@ def test_a_lone_unit_is_lost_unasked_and_two_apart_are_two_groups() -> None:
     assert "is to be lost for want of supply." in kernel.describe(both, Action("lose", UnitId("red-1")))
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_group_losses_that_cannot_be_played_are_refused() -> None:
     found = starved()
     for supply, at in (
         (SupplyRules(loss="group"), "loss"),
@@ -303,7 +303,7 @@ def test_a_module_in_which_they_lose_otherwise_is_found_out(wrong: Game, seed: i
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_loses_shares_of_groups_like_the_rules(tmp_path: Path) -> None:
     found = starved()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(5, 7))

@@ -135,7 +135,7 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
     return seen
 
 
-def test_what_remains_is_what_a_plain_reading_says() -> None:
+def test_cadres_of_groups_are_those_of_a_naive_reading() -> None:
     seen = watched(Kernel(toy(), SCENARIO), range(30))
     assert min(seen["lost"] - seen["came"], seen["came"], seen["none"]) > 3, seen
 
@@ -152,7 +152,7 @@ ASKING = (
 """The same in some hexes, at some times, of some units and of who stands so, not of others."""
 
 
-def test_it_hangs_on_circumstances_what_remains() -> None:
+def test_cadres_of_groups_depend_on_their_conditions() -> None:
     seen = watched(Kernel(toy(ASKING), SCENARIO), range(30))
     assert min(seen["lost"] - seen["came"], seen["came"]) > 10, seen
 
@@ -164,7 +164,7 @@ def test_it_hangs_on_circumstances_what_remains() -> None:
         *(("weather", ()), ("units", ()), ("condition", None)),
     ],
 )
-def test_a_kernel_that_asks_less_is_found_out(
+def test_cadres_of_groups_that_ignore_a_condition_are_found(
     key: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heedless = tuple(replace(one, **{key: value}) for one in ASKING)  # type: ignore[arg-type]
@@ -206,7 +206,7 @@ def test_one_remains_in_a_hex_and_who_is_lost_just_now_does_not() -> None:
     assert sum(after.destroyed) == 3
 
 
-def test_what_can_not_be_is_refused() -> None:
+def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
     def told(*entries: GroupRemnant) -> str:
         found = toy(entries)
         return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
@@ -219,7 +219,7 @@ def test_what_can_not_be_is_refused() -> None:
     assert "never come" in told(ENTRIES[2])
 
 
-def test_booklet_and_help_tell_what_remains() -> None:
+def test_booklet_and_help_explain_cadres_of_groups() -> None:
     lines = by_rule(toy()).get("4", {}).get("Losses", ())
     assert any("loses for want of supply leaves" in one for one in lines), lines
 
@@ -235,13 +235,13 @@ def walked(
     return several(bench, (replace(plan, length=20) for plan in plans), wanted)
 
 
-def test_the_same_remains_in_the_module(tmp_path: Path) -> None:
+def test_the_module_leaves_the_same_cadres_of_groups(tmp_path: Path) -> None:
     tally = walked(bench_of(toy(share="2/3"), tmp_path), range(4), wanted={"lost with a group": 6})
     assert [str(one) for one in tally.differences] == []
     assert tally.counts["lost with a group"], tally.counts
 
 
-def test_it_hangs_on_the_same_circumstances_in_the_module(tmp_path: Path) -> None:
+def test_the_module_asks_the_same_conditions_of_cadres_of_groups(tmp_path: Path) -> None:
     bench = bench_of(toy(ASKING, share="2/3"), tmp_path)
     tally = walked(bench, ahead(6, 0, 4), wanted={"lost with a group": 6})
     assert [str(one) for one in tally.differences] == []
@@ -249,7 +249,7 @@ def test_it_hangs_on_the_same_circumstances_in_the_module(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("key", ["zone", "near", "unless", "units", "turns", "terrain"])
-def test_a_module_that_asks_less_is_found_out(key: str, tmp_path: Path) -> None:
+def test_a_module_that_ignores_a_condition_of_cadres_of_groups_is_found(key: str, tmp_path: Path) -> None:
     one = GroupRemnant(leaves=(UnitId("blue-rump"),))
     heedless = tuple(replace(entry, **{key: getattr(one, key)}) for entry in ASKING)
     bench = bench_of(toy(heedless, share="2/3"), tmp_path, toy(ASKING, share="2/3"))
@@ -270,7 +270,7 @@ def test_a_module_in_which_other_units_remain_is_found_out(wrong: str, tmp_path:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_leaves_cadres_of_groups_like_the_rules(tmp_path: Path) -> None:
     found = toy(share="2/3")
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         tally = walked(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(1))

@@ -65,7 +65,7 @@ def test_who_may_leave_is_who_may_by_walking(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OTHER_RULES)
-def test_so_it_is_under_other_rules(name: str) -> None:
+def test_units_leave_alike_under_other_movement_rules(name: str) -> None:
     walked(changed(exits=everywhere(), **OTHER_RULES[name]), len(name), 3 if ALL else 1)
 
 
@@ -102,7 +102,7 @@ def _any_hex(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_any_weather, _any_zone, _any_hex])
-def test_a_kernel_that_asks_less_is_found_by_walking(
+def test_exits_that_ignore_a_condition_are_found_by_walking(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -253,7 +253,7 @@ def chancy(**keys: object) -> Game:
 
 
 @pytest.mark.parametrize("key", CHANCY)
-def test_the_module_asks_the_same(key: str, tmp_path: Path) -> None:
+def test_the_module_asks_every_condition_of_exits(key: str, tmp_path: Path) -> None:
     seeds = ahead(5, 7, 8, 10) if ALL else (7, 8, 10)
     tally = leaving(bench_of(chancy(**{key: CHANCY[key]}), tmp_path), seeds)
     assert [str(one) for one in tally.differences] == []
@@ -261,7 +261,7 @@ def test_the_module_asks_the_same(key: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", CHANCY)
-def test_a_module_that_asks_less_is_found_out(key: str, tmp_path: Path) -> None:
+def test_a_module_that_ignores_a_condition_of_exits_is_found(key: str, tmp_path: Path) -> None:
     assert leaving(bench_of(wide(), tmp_path, chancy(**{key: CHANCY[key]})), ahead(25, 10, 8, 7)).differences
 
 
@@ -312,7 +312,7 @@ def test_a_module_with_other_exits_is_found_out(
         (by(*EXITS, hold="mill", eliminated=0, places={}), ("exits",)),
     ],
 )
-def test_what_can_t_be_played_is_refused(changed: Game, at: tuple[str | int, ...]) -> None:
+def test_exits_that_cannot_be_played_are_refused(changed: Game, at: tuple[str | int, ...]) -> None:
     (fault,) = unplayed(changed, changed.scenario(SCENARIO))
     assert (fault.code, fault.at[3:]) == ("P006", at)
 

@@ -81,7 +81,7 @@ def _from_hexes_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_full, _forgotten, _from_hexes_alone])
-def test_faults_are_found(
+def test_planted_faults_in_lesser_sources_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -89,7 +89,7 @@ def test_faults_are_found(
         watched(besieged(), range(3))
 
 
-def test_such_a_source_makes_isolated_units_limited_and_supplies_nobody() -> None:
+def test_a_lesser_source_makes_isolated_units_limited_and_supplies_nobody() -> None:
     helped = 0
     kernels = Kernel(besieged(), SCENARIO), Kernel(besieged(()), SCENARIO)
     red = kernels[0].setting.sides.index(RED)
@@ -106,7 +106,7 @@ def test_such_a_source_makes_isolated_units_limited_and_supplies_nobody() -> Non
     assert helped > 3
 
 
-def test_it_is_refused_where_supply_isnt_limited_before_it_ends() -> None:
+def test_a_lesser_source_is_refused_where_supply_is_never_limited() -> None:
     assert not list(unplayed(besieged(), besieged().scenarios[0]))
     found = besieged(far=False)
     at = [fault.at for fault in unplayed(found, found.scenarios[0])]
@@ -135,7 +135,7 @@ def test_a_module_that_knows_no_such_source_is_found_out(tmp_path: Path) -> None
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_limits_supply_from_lesser_sources_like_the_rules(tmp_path: Path) -> None:
     right = besieged()
     with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
         bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))

@@ -122,7 +122,7 @@ def _of_the_enemy(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_always_anew, _of_the_enemy])
-def test_a_fault_in_it_is_found(
+def test_planted_faults_in_moving_by_supply_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -158,7 +158,7 @@ def walk_of(on: Bench, seed: int) -> Tally:
 
 
 @pytest.mark.parametrize("pace", [HALVED, replace(HALVED, times="2/3", rounded="down")])
-def test_the_module_plays_it_alike(pace: Pace, tmp_path: Path) -> None:
+def test_the_module_moves_units_by_supply_like_the_reference(pace: Pace, tmp_path: Path) -> None:
     alike = bench(lame(pace), lame(pace), tmp_path)
     assert not game_of(alike, 1).differences
     for seed in range(30, 34) if ALL else (0, 10, 33):
@@ -166,7 +166,7 @@ def test_the_module_plays_it_alike(pace: Pace, tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_the_module_plays_it_alike_in_the_engine(tmp_path: Path) -> None:
+def test_real_engine_moves_units_by_supply_like_the_rules(tmp_path: Path) -> None:
     found = lame(first="red-movement")
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         alike = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))

@@ -128,7 +128,7 @@ def _sources_are_heads(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_cut_for_the_first, _no_heads, _sources_are_heads])
-def test_faults_are_found(
+def test_planted_faults_in_network_markers_are_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     fault(monkeypatch)

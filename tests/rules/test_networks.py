@@ -169,7 +169,7 @@ def _cuts_its_own(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_only_the_end, _all_mend, _cuts_its_own])
-def test_faults_are_found(
+def test_planted_faults_in_networks_are_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     fault(monkeypatch)

@@ -100,7 +100,7 @@ def test_who_stands_with_others_is_left_out(attacked: str) -> None:
     [lambda _setting, _state, units: units, lambda setting, _state, units: units & ~setting.overlooked],
     ids=["nobody is left out", "even who is alone is"],
 )
-def test_a_kernel_with_a_fault_is_found_out(planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_ignored_defenders_are_found(planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(battle, "noticed", planted)
     with pytest.raises((AssertionError, ValueError, IndexError, StopIteration)):
         watched(Kernel(hiding(), "the-week"), range(30))
@@ -119,7 +119,7 @@ def test_players_weigh_those_who_defend_also_where_attacks_are_a_duty(attacked: 
         state = rules.apply(state, player.choose(state))
 
 
-def test_what_can_not_be_left_out_is_refused() -> None:
+def test_ignored_defenders_that_cannot_be_played_are_refused() -> None:
     def told(found: Game) -> str:
         return "; ".join(fault.message for fault in check_declared(found, found.scenarios[0]))
 

@@ -175,7 +175,7 @@ ASKING = VictoryRules(
 """Points that hang on where, when and how units stand."""
 
 
-def test_they_hang_on_circumstances() -> None:
+def test_points_for_units_depend_on_their_conditions() -> None:
     lost, stood, gone = watched(by(ASKING), range(10))
     assert sum(lost.values()) > 5
     assert min(stood, gone) > 5
@@ -189,7 +189,9 @@ def test_they_hang_on_circumstances() -> None:
         *(("presence", key) for key in ("zone", "condition")),
     ],
 )
-def test_a_kernel_that_asks_less_is_found_out(part: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_points_for_units_that_ignore_a_condition_are_found(
+    part: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heedless = Kernel(by(asking_less(part, key)), SCENARIO).setting
     real = Kernel.__init__
 
@@ -221,7 +223,7 @@ def asking_less(part: str, key: str) -> VictoryRules:
         (replace(NEARBY, condition="fortified"), "condition"),
     ],
 )
-def test_what_nobody_asks_is_refused(entry: Loss | Presence, key: str) -> None:
+def test_conditions_that_points_for_units_do_not_ask_are_refused(entry: Loss | Presence, key: str) -> None:
     part = "losses" if isinstance(entry, Loss) else "presence"
     entries: Any = (entry,)
     changed = by(replace(RULES, **{part: entries}))
@@ -383,7 +385,9 @@ def _turned(rules: VictoryRules) -> VictoryRules:
         *(("presence", key) for key in ("supply", "near", "zone")),
     ],
 )
-def test_a_module_that_asks_less_is_found_out(part: str | None, key: str, tmp_path: Path) -> None:
+def test_a_module_that_ignores_a_condition_of_points_for_units_is_found(
+    part: str | None, key: str, tmp_path: Path
+) -> None:
     right = by(ASKING)
     wrong = by(asking_less(part, key) if part is not None else ASKING)
     table = VirtualTable(write_module(wrong, SLUG, tmp_path / "wrong.vmod"))
@@ -446,7 +450,7 @@ def test_among_three_sides_points_go_to_whom_the_table_says_whoever_fights() -> 
         (replace(RULES, levels=(Level("Edge", above=True),)), ("levels", 0, "above")),
     ],
 )
-def test_what_contradicts_itself_is_refused(rules: VictoryRules, at: tuple[str | int, ...]) -> None:
+def test_contradictory_points_for_units_are_refused(rules: VictoryRules, at: tuple[str | int, ...]) -> None:
     changed = by(rules)
     (fault,) = unplayed(changed, changed.scenario(SCENARIO))
     assert (fault.code, fault.at[3:]) == ("P006", at)

@@ -119,6 +119,6 @@ def test_what_is_too_dear_is_told() -> None:
     assert "'restore' is not possible now" in told("restore red-1")
 
 
-def test_it_is_played() -> None:
+def test_a_game_with_prices_can_be_played() -> None:
     found = dear()
     assert tuple(unplayed(found, found.scenario(SCENARIO))) == ()

@@ -201,7 +201,7 @@ def _nobody_exempt(patch: pytest.MonkeyPatch) -> None:
         _nobody_exempt,
     ],
 )
-def test_faults_are_found(
+def test_planted_faults_in_rations_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -209,7 +209,7 @@ def test_faults_are_found(
         compared(rationed())
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_rations_that_cannot_be_played_are_refused() -> None:
     assert not list(unplayed(rationed(), rationed().scenarios[0]))
     at = ("communication", 0, "rations")
     for found, where in (
@@ -221,7 +221,7 @@ def test_what_cannot_be_played_is_refused() -> None:
         assert ("rules", *where) in [fault.at for fault in unplayed(found, found.scenarios[0])]
 
 
-def test_they_are_told_in_words() -> None:
+def test_the_booklet_explains_rations() -> None:
     lines = by_subject(rationed())["Supply"]
     assert "Red: units of Headquarters need no supply" in lines
     fed = "units of Foot that would be isolated without it"
@@ -263,7 +263,7 @@ def test_a_module_that_hands_out_otherwise_is_found_out(wrong: tuple[Ration, ...
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_rations_supply_like_the_rules(tmp_path: Path) -> None:
     right = rationed()
     with Engine(write_module(right, SLUG, tmp_path / "module.vmod")) as engine:
         bench = Bench(right, Saver(right, plan(SLUG)), RealTable(engine))

@@ -103,7 +103,7 @@ FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_points_less_cadres_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises(AssertionError):
@@ -128,7 +128,7 @@ def test_the_booklet_says_so() -> None:
     assert any("taken off the points" in line for line in lines)
 
 
-def test_what_is_not_clear_is_refused() -> None:
+def test_ambiguous_points_less_cadres_are_refused() -> None:
     def told(losses: tuple[Loss, ...], found: Game | None = None) -> str:
         changed = paying(found or toy(), losses)
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))

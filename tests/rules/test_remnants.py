@@ -293,7 +293,7 @@ def _bits(number: int) -> list[int]:
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
-def test_what_remains_is_what_the_data_say(attacked: str) -> None:
+def test_cadres_are_those_of_the_data(attacked: str) -> None:
     seen = fought(Kernel(toy(attacked=attacked), "the-week"), range(200))
     assert all(count for name, count in seen.items() if name != "no room"), seen
 
@@ -329,7 +329,7 @@ def asking(entries: tuple[Remnant, ...] = ASKING, attacked: str = "unit") -> Gam
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])
-def test_it_hangs_on_circumstances_what_remains(attacked: str) -> None:
+def test_cadres_depend_on_their_conditions(attacked: str) -> None:
     seen = fought(Kernel(asking(attacked=attacked), "the-week"), range(200))
     assert min(seen["lost"] - seen["came"], seen["came"]) > 20, seen
 
@@ -345,7 +345,9 @@ def _without(key: str, value: Any) -> tuple[Remnant, ...]:
         *(("turns", ()), ("place_kinds", ()), ("condition", None)),
     ],
 )
-def test_a_kernel_that_asks_less_is_found_out(key: str, value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cadres_that_ignore_a_condition_are_found(
+    key: str, value: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     heedless = Kernel(asking(_without(key, value)), "the-week").setting.remnants
     rules = Kernel(asking(), "the-week")
     monkeypatch.setitem(vars(rules.setting), "remnants", heedless)
@@ -401,7 +403,7 @@ FAULTS: Mapping[str, tuple[Any, str, Any]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_cadres_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, planted = FAULTS[fault]
     monkeypatch.setattr(where, name, planted)
     with pytest.raises(AssertionError):
@@ -443,7 +445,7 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
         *(("condition", "disrupted"), ("phases", (PhaseId("blue-movement"),))),
     ],
 )
-def test_what_nobody_asks_of_the_lost_is_refused(key: str, value: Any) -> None:
+def test_conditions_that_cadres_do_not_ask_are_refused(key: str, value: Any) -> None:
     found = toy(remnants=(replace(ENTRIES[0], **{key: value}), ENTRIES[1]))
     assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]
 
@@ -480,13 +482,13 @@ def test_a_unit_that_does_not_remain_is_refused() -> None:
     assert told == "Red Rest (2) remains in 0404 Bridge."
 
 
-def test_booklet_and_help_tell_what_remains() -> None:
+def test_booklet_and_help_explain_cadres() -> None:
     lines = [line for some in by_subject(toy()).values() for line in some]
     line = "with a strength of 3 or more leaves Red Rump, Red Rest, Red Relic in its hex"
     assert any(one.endswith(line) for one in lines), lines
 
 
-def test_they_tell_when_it_is_so() -> None:
+def test_booklet_and_help_name_the_conditions_of_cadres() -> None:
     lines = [line for some in by_subject(asking()).values() for line in some]
     blue, red = "leaves Blue Rump, Blue Rest in its hex", "leaves Red Rump, Red Rest, Red Relic in its hex"
     for end in (

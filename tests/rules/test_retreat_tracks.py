@@ -132,7 +132,7 @@ def test_the_module_lets_them_retreat_alike(tmp_path: Path) -> None:
     assert tally.counts["battles"] > 0, tally.counts
 
 
-def test_so_it_does_on_some_turns_alone(tmp_path: Path) -> None:
+def test_the_module_limits_retreats_to_lines_on_some_turns_alone(tmp_path: Path) -> None:
     tally = _battles(tracked(*LATER), tracked(*LATER), tmp_path, (6, 3, 0))
     assert [str(one) for one in tally.differences] == []
 
@@ -141,13 +141,13 @@ def test_a_module_that_lets_them_go_anywhere_is_found_out(tmp_path: Path) -> Non
     assert _battles(tracked(), tracked(*TRACKS), tmp_path, ahead(40, 6)).differences
 
 
-def test_it_is_told_in_words() -> None:
+def test_the_booklet_explains_retreats_along_lines() -> None:
     told = by_subject(tracked(*LATER))["Battles"]
     line = "units of Foot retreat and advance along Road alone, where it serves their side; who can't is lost"
     assert f"{line} (on turn 2)" in told
 
 
-def test_what_nobody_asks_is_refused() -> None:
+def test_conditions_that_retreats_along_lines_do_not_ask_are_refused() -> None:
     found = tracked(replace(TRACKS[0], supply="out"))
     assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == ["supply"]
 
@@ -160,7 +160,7 @@ def test_what_nobody_asks_is_refused() -> None:
         (TRACKS, (NetworkUse(SideId("red"), edge=("east",)),), "which their side doesn't use"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
+def test_retreats_along_lines_that_cannot_be_played_are_refused(
     along: tuple[RetreatTrack, ...], uses: tuple[NetworkUse, ...] | None, said: str
 ) -> None:
     found = tracked(*along)

@@ -145,13 +145,13 @@ def test_the_umpire_keeps_what_a_phase_leaves_that_should_not_end() -> None:
     assert forced(kernel, state).saved[kernel.setting.sides.index(BLUE)] == (3, 0, 1)
 
 
-def test_booklet_and_help_tell_it() -> None:
+def test_booklet_and_help_explain_kept_replacements() -> None:
     lines = by_subject(saving())["Replacements"]
     assert "Blue replacements for the town: what isn't used is kept from turn to turn" in lines
     assert not any("the army" in line and "kept" in line for line in lines)
 
 
-def test_what_is_kept_and_levied_is_refused() -> None:
+def test_replacements_both_kept_and_levied_are_refused() -> None:
     assert faults(saving()) == ""
     levied = apart(kept=KEPT, levies=(Levy(situation=("cut",), points=2, rule="1.1"),))
     assert "account 'town' of blue keeps what 'levies' have stay unused" in faults(levied)
@@ -235,7 +235,7 @@ def test_nothing_is_kept_of_the_phase_before_the_first_weather() -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_keeps_unused_replacements_like_the_rules(tmp_path: Path) -> None:
     found = saving()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         tally = _walks(Bench(found, Saver(found, plan(SLUG)), RealTable(engine)), range(1))

@@ -163,7 +163,7 @@ def _own_hex_alone(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_any_place, _never_over, _own_hex_alone])
-def test_faults_are_found(
+def test_planted_faults_in_situations_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -188,7 +188,7 @@ def test_a_battle_goes_by_what_was_judged_last_and_not_by_what_is() -> None:
 # Refusals ---------------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_judged_is_refused() -> None:
+def test_situations_that_cannot_be_judged_are_refused() -> None:
     right = situated()
     assert not list(unplayed(right, right.scenarios[0]))
     for wrong, at in (
@@ -250,7 +250,7 @@ def test_a_module_that_judges_otherwise_is_found_out(wrong: Game, tmp_path: Path
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_judges_situations_like_the_rules(tmp_path: Path) -> None:
     found = situated()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         bench = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))

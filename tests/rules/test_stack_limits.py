@@ -320,7 +320,9 @@ def test_a_unit_takes_anothers_place_only_where_it_may_stay() -> None:
         (StackLimit(1, points={"tank": 0, "foot": 0, "staff": 0}), 0, "no unit of the game counts in it"),
     ],
 )
-def test_what_cannot_be_kept_is_refused(limit: StackLimit, at: str | int, words: str) -> None:
+def test_stacking_limits_that_cannot_be_kept_are_refused(
+    limit: StackLimit, at: str | int, words: str
+) -> None:
     found = toy(Stacking(3, (limit,)))
     told = [one for one in unplayed(found, found.scenarios[0]) if one.code == "P006"]
     assert [(one.at[-1], words in one.message) for one in told] == [(at, True)]

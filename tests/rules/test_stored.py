@@ -160,7 +160,7 @@ def test_units_are_formed_of_what_is_stored_in_their_hex() -> None:
     assert {"formed", "in part", "spent", "stored"} <= {*(+seen)}, seen
 
 
-def test_so_they_are_where_a_side_keeps_no_accounts() -> None:
+def test_units_are_formed_of_stored_replacements_where_a_side_keeps_no_accounts() -> None:
     seen = watched(Kernel(_plain(), SCENARIO), range(80))
     assert {"formed", "in part", "spent"} <= {*(+seen)}, seen
 
@@ -229,7 +229,7 @@ def _paid_anywhere(patch: pytest.MonkeyPatch) -> None:
         _paid_anywhere,
     ],
 )
-def test_faults_are_found(
+def test_planted_faults_in_stored_replacements_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -361,7 +361,7 @@ def test_too_few_are_told() -> None:
     assert any(one.text == "new blue-column-2 C1" for one in kernel.legal_actions(state))
 
 
-def test_booklet_and_help_tell_them() -> None:
+def test_booklet_and_help_explain_stored_replacements() -> None:
     lines = by_subject(storing())["Replacements"]
     assert any(line.startswith("Blue units of Depot on the map are stored replacements") for line in lines), (
         lines
@@ -372,11 +372,11 @@ def faults(found: Game) -> str:
     return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
 
 
-def test_they_are_played() -> None:
+def test_a_game_with_stored_replacements_can_be_played() -> None:
     assert faults(storing()) == ""
 
 
-def test_what_cannot_be_played_is_refused() -> None:
+def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
     assert "not for those that are given up" in faults(storing(give_up=True))
     assert "out of the game once they leave the map" in faults(storing(never=("depot",)))
     found = storing()

@@ -104,7 +104,7 @@ def some_set(numbers: int) -> str:
     return "(" + " | ".join(f"1 << {n}" for n in range(4) if numbers >> n & 1) + ")"
 
 
-def test_what_is_accepted_comes_to_the_same_in_a_module() -> None:
+def test_accepted_strengths_come_to_the_same_in_a_module() -> None:
     battles = [Drawn(seed) for seed in range(150)]
     source = program(battles)
     ours, theirs = (

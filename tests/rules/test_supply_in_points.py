@@ -71,7 +71,7 @@ def test_the_module_brings_supplies_as_the_reference_does(tmp_path: Path) -> Non
 
 
 @pytest.mark.engine
-def test_so_it_does_in_the_engine(tmp_path: Path) -> None:
+def test_real_engine_brings_supplies_in_points_like_the_rules(tmp_path: Path) -> None:
     with Engine(write_module(hauled(), SLUG, tmp_path / "module.vmod")) as engine:
         alike = bench(hauled(), RealTable(engine))
         assert not turn(alike, SCENARIO, 3).differences

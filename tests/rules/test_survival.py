@@ -126,7 +126,7 @@ def test_a_module_that_lets_others_hold_out_is_found_out(wrong: tuple[Survival, 
     assert several(bench, plans(spared(), (3, *range(10)))).differences
 
 
-def test_it_is_told_in_words() -> None:
+def test_the_booklet_explains_units_that_hold_out() -> None:
     told = [line for line in by_subject(spared())["Supply"] if "hold" in line]
     assert told[:2] == [
         "3 disrupted units of the Teal hold out in a hex without supply (in Fort, on turns 1 or 2)",
@@ -142,6 +142,6 @@ def test_it_is_told_in_words() -> None:
         (Survival(most=1, phases=(PhaseId("gold-fire"),)), "phases"),
     ],
 )
-def test_what_nobody_asks_is_refused(entry: Survival, key: str) -> None:
+def test_conditions_that_holding_out_does_not_ask_are_refused(entry: Survival, key: str) -> None:
     found = spared((entry,))
     assert [one.at[-1] for one in unplayed(found, found.scenarios[0])] == [key]

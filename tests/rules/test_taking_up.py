@@ -142,7 +142,7 @@ def _onto_itself(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_anywhere_on_the_line, _onto_itself])
-def test_faults_are_found(
+def test_planted_faults_in_taking_up_are_found(
     monkeypatch: pytest.MonkeyPatch, fault: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     fault(monkeypatch)
@@ -165,7 +165,9 @@ def _not_taken_up(found: Game) -> Game:
 
 
 @pytest.mark.parametrize("fault", [None, _not_taken_up])
-def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path: Path) -> None:
+def test_the_module_takes_units_up_like_the_reference(
+    fault: Callable[[Game], Game] | None, tmp_path: Path
+) -> None:
     right = brief(relaid())
     bench = bench_of(brief(fault(right)) if fault else right, tmp_path, right)
     found = []
@@ -192,7 +194,7 @@ def test_the_module_does_it_alike(fault: Callable[[Game], Game] | None, tmp_path
         (replace(TROOPS, disrupted=True), "would appear disrupted each time"),
     ],
 )
-def test_what_cannot_be_played_is_refused(entry: Entry, said: str) -> None:
+def test_taking_up_that_cannot_be_played_is_refused(entry: Entry, said: str) -> None:
     found = relaid(entry)
     told = "; ".join(f"{one.message} ({one.hint})" for one in check_declared(found, found.scenarios[0]))
     assert said in told if said else told == ""

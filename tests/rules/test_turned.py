@@ -61,13 +61,15 @@ FAULTS: Mapping[str, Callable[..., bool]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_kernel_with_a_fault_is_found_out(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_faults_in_units_turned_into_cadres_are_found(
+    fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(results, "_turns", FAULTS[fault])
     with pytest.raises(AssertionError):
         fought(Kernel(toy(TURNING), "the-week"), range(60), Counting)
 
 
-def test_what_turns_nobody_or_is_counted_otherwise_is_refused() -> None:
+def test_results_that_turn_nobody_or_are_counted_otherwise_are_refused() -> None:
     assert told(toy(TURNING)) == ""
     assert "result 'AL' turns units into what remains of them, and nothing does" in told(
         toy(TURNING, remnants=())

@@ -110,7 +110,7 @@ def watched(kernel: Kernel, seeds: range) -> Counter[str]:
     return seen
 
 
-def test_those_are_lost_who_are_by_a_naive_reading() -> None:
+def test_adjacent_units_are_eliminated_by_a_naive_reading() -> None:
     seen = watched(Kernel(toy(), "the-week"), range(40))
     assert {"blue movement", "red movement"} <= {*seen}, seen
 
@@ -125,7 +125,7 @@ def _in_front(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
 
 
 @pytest.mark.parametrize("planted", [_everywhere, _in_front], ids=["from all sides", "from the front"])
-def test_the_reading_finds_those_who_are_taken_from_elsewhere(
+def test_planted_faults_in_adjacent_elimination_are_found(
     planted: Callable[..., tuple[Hexes, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exposure, "exposed", planted)
@@ -147,7 +147,7 @@ def test_a_unit_behind_the_river_is_taken_from_behind_alone() -> None:
     assert "is eliminated" in kernel.describe(told, kernel.parse(told, "end"))
 
 
-def test_what_can_not_be_is_refused() -> None:
+def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
     def told(*entries: Untenable, **more: Any) -> str:
         found = toy(entries, **more)
         return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))

@@ -210,7 +210,7 @@ def _all_go_as_far(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", [_always_near, _nobody_waits, _they_come_anyway, _all_go_as_far])
-def test_faults_are_found(
+def test_planted_faults_in_garrison_release_are_found(
     fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
@@ -221,7 +221,7 @@ def test_faults_are_found(
 # What is told and refused -----------------------------------------------------------------------------
 
 
-def test_it_is_told_why_a_unit_stays_and_it_fights_nevertheless() -> None:
+def test_the_refusal_says_why_a_garrison_stays_and_it_fights_nevertheless() -> None:
     kernel = Kernel(toy(), SCENARIO)
     state = arrange(kernel, ("0403 red-2", "0505 red-1", "0302 blue-1"), turn=2, phase="red-movement")
     state = replace(state, situations=(0,))
@@ -241,7 +241,7 @@ def test_booklet_and_help_tell_who_waits() -> None:
     assert "not before this is so may come: Red Tanks (Blue is near)" in lines["Replacements"]
 
 
-def test_what_cannot_be_judged_is_refused() -> None:
+def test_garrison_release_that_cannot_be_judged_is_refused() -> None:
     right = toy()
     assert not list(unplayed(right, right.scenarios[0]))
     fact = NEAR.any[0]
@@ -339,7 +339,7 @@ def test_the_module_says_why_a_unit_stays() -> None:
 
 
 @pytest.mark.engine
-def test_so_it_is_in_the_real_engine(tmp_path: Path) -> None:
+def test_real_engine_releases_garrisons_like_the_rules(tmp_path: Path) -> None:
     found = toy()
     with Engine(write_module(found, SLUG, tmp_path / "module.vmod")) as engine:
         bench = Bench(found, Saver(found, plan(SLUG)), RealTable(engine))

@@ -361,7 +361,7 @@ def _doubled() -> Game:
         (_doubled(), ("works", 0, "hexsides")),
     ],
 )
-def test_what_nobody_plays_is_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
+def test_fortified_hexsides_that_nobody_plays_are_refused(wrong: Game, at: tuple[str | int, ...]) -> None:
     assert at in [fault.at[1:] for fault in unplayed(wrong, wrong.scenario(SCENARIO))]
 
 

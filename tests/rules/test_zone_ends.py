@@ -103,7 +103,7 @@ def test_the_walker_finds_zones_that_end_nowhere(monkeypatch: pytest.MonkeyPatch
         walked(changed(**OTHER_RULES["zones that don't reach into forests"]), 3, 12)
 
 
-def test_what_can_not_be_is_refused() -> None:
+def test_zone_ends_that_cannot_be_played_are_refused() -> None:
     def told(found: Game) -> str:
         return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
 

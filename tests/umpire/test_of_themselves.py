@@ -62,7 +62,7 @@ def _back(replay: Replay, unit: UnitId, here: str) -> list[Command]:
 
 
 @pytest.mark.parametrize("name", games())
-def test_it_is_followed(name: str) -> None:
+def test_the_umpire_follows_changes_that_phases_bring(name: str) -> None:
     assert [found for seed in (1, 2) for found in findings(name, seed)] == []
 
 

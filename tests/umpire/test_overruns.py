@@ -41,7 +41,7 @@ def test_an_overrun_is_followed_and_its_units_go_on(field: Field) -> None:
     assert field.found() == ()
 
 
-def test_so_it_is_where_nobody_declared_it(field: Field) -> None:
+def test_an_overrun_that_nobody_declared_is_followed(field: Field) -> None:
     overrun(field, "amber-2", "amber-1")
     field.do("move amber-1 0303", "move amber-3 0304")
     assert field.found(told=False) == ()

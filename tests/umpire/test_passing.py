@@ -32,7 +32,7 @@ def field() -> Iterator[Field]:
         yield found
 
 
-def test_it_leads_through_them(field: Field) -> None:
+def test_retreats_lead_through_passed_enemies(field: Field) -> None:
     setting, unit = field.kernel.setting, field.number("red-3")
     ends = set(setting.hexes(together(retreats(setting, field.state, unit).values())))
     assert BEHIND in ends

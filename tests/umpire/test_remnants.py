@@ -36,12 +36,12 @@ def found(field: Field, *, told: bool = True) -> tuple[Finding, ...]:
 
 @pytest.mark.parametrize("told", [True, False])
 @pytest.mark.parametrize("effect", ["defender-eliminated", "defender-turned"])
-def test_what_remains_by_the_rules_is_followed(told: bool, effect: Effect) -> None:
+def test_legal_cadres_are_followed(told: bool, effect: Effect) -> None:
     field = fallen(effect).do("remain red-rest 0404")
     assert found(field, told=told) == ()
 
 
-def test_what_would_have_to_remain_is_missed() -> None:
+def test_missing_cadres_are_found() -> None:
     field = fallen()
     field.do("remain red-rest 0404")
     field.plant(field.off("red-rest"))

@@ -7,7 +7,7 @@ from tests.rules.ledgers import cited, read
 from validators.rules.ledger import check_ledger
 
 
-def test_every_entry_names_functions_and_tests_that_exist() -> None:
+def test_every_case_of_fire_combat_names_functions_and_tests_that_exist() -> None:
     assert [str(fault) for fault in check_ledger(game(), read)] == []
 
 

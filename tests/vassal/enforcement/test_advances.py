@@ -65,7 +65,7 @@ def test_a_unit_goes_on_a_hex_at_a_time(table: Table) -> None:
     assert table.where(UnitId("amber-1")).location == "0403"
 
 
-def test_who_may_not_is_told_why(table: Table) -> None:
+def test_the_refusal_of_an_advance_says_why(table: Table) -> None:
     assert "Amber Scouts: no units of its kind advance" in dragged(table, "amber-scout", "0404")
     dragged(table, "amber-1", "0404")
     told = dragged(table, "amber-2", "0404")

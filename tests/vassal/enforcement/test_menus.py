@@ -42,7 +42,7 @@ def test_a_menu_offers_what_the_phase_lets_this_unit_do(table: Table) -> None:
     assert table.problems() == []
 
 
-def test_it_offers_more_to_hands_that_keep_the_rules_themselves_and_nothing_to_who_watches(
+def test_a_menu_offers_more_with_rules_off_and_nothing_to_observers(
     table: Table,
 ) -> None:
     table.start(phases=1)

@@ -65,7 +65,7 @@ def test_a_sign_marks_the_place_and_goes_out_with_the_next_judgement(engine: Eng
     assert engine.take_problems() == ()
 
 
-def test_those_who_watch_change_nothing(engine: Engine) -> None:
+def test_observers_change_nothing(engine: Engine) -> None:
     engine.change_side(OBSERVER)
     army = unit(engine, "soviet-5")
     [marker] = [p.id for p in engine.pieces(("Kind",)) if p.location == "1103" and p.properties["Kind"]][:1]

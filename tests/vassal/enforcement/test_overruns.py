@@ -88,7 +88,7 @@ def test_an_overrun_is_shown_done_and_paid_for(players: tuple[Table, Game | Engi
     assert "4 of 4" not in drag(table, "amber-4", "0303")
 
 
-def test_it_is_one_step_that_is_undone(table: Table) -> None:
+def test_an_overrun_is_undone_in_one_step(table: Table) -> None:
     press(table, ATTACK, "slate-scout", "amber-1")
     press(table, FIGHT, "slate-scout")
     table.undo()
@@ -104,7 +104,7 @@ def test_who_takes_part_stays_until_it_leaves(table: Table) -> None:
     assert "left" in drag(table, "amber-4", "0103")
 
 
-def test_who_may_not_is_told_why(table: Table) -> None:
+def test_the_refusal_of_an_overrun_says_why(table: Table) -> None:
     assert "isn't beside Slate Scouts" in press(table, ATTACK, "slate-scout", "amber-5")
     press(table, ATTACK, "amber-5")  # It waits no more for whoever is picked next.
     said = press(table, ATTACK, "slate-2", "amber-5")

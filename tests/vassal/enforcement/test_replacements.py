@@ -642,7 +642,7 @@ def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:
         assert tally.kinds["designate legal"] > 0
 
 
-def test_so_is_one_made_of_a_class_that_never_comes_back(tmp_path: Path) -> None:
+def test_a_unit_is_made_of_one_whose_class_never_comes_back(tmp_path: Path) -> None:
     toy = with_horse_made_of_foot(never=("foot",))
     with Game.open(write_module(toy, "toy-bridge", tmp_path / "toy.vmod")) as player:
         table = Table(player)

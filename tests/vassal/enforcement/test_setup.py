@@ -207,7 +207,7 @@ def test_a_move_in_a_combat_phase_is_judged_while_a_unit_waits_in_a_window(table
     assert table.where(unit) == hex_id
 
 
-def test_those_who_watch_neither_place_nor_begin(table: Table) -> None:
+def test_observers_neither_place_units_nor_begin_the_game(table: Table) -> None:
     for level in ("strict", "assist", "off"):
         table.start(FREE, level)
         table.engine.change_side("<observer>")
@@ -235,7 +235,7 @@ def test_a_game_whose_areas_need_not_be_filled_begins_when_the_units_stand_well(
     assert (table.get("SettingUp"), table.get("Turn"), table.get("Phase")) == ("false", "1", "red-movement")
 
 
-def test_random_placements_are_judged_as_the_reference_judges_them() -> None:
+def test_random_set_ups_are_judged_as_the_reference_judges_them() -> None:
     tally = setups.compare(opened(MOSCOW), game(MOSCOW), seed=5, placements=40)
     assert tally.placements == 40
     assert 0 < tally.legal < 40

@@ -111,7 +111,7 @@ def test_no_game_begins_with_too_many_in_a_hex(table: Table) -> None:
     assert table.get("SettingUp") == "false"
 
 
-def test_random_placements_are_judged_as_the_reference_judges_them() -> None:
+def test_random_set_ups_of_stacks_are_judged_as_the_reference_judges_them() -> None:
     found = crowded("A1", "B1")
     tally = setups.compare(opened_game(found, TOY), found, seed=4, placements=60)
     assert 0 < tally.legal < 60

@@ -80,7 +80,7 @@ def test_the_module_halves_it_and_tells_so(marsh: GameData, tmp_path: Path) -> N
     assert f"8 against 1 1/2 ({WORDS} (1.2)) is 5:1: fought at 3-2." in told[-1]
 
 
-def test_booklet_and_help_tell_it_by_the_same_words(marsh: GameData) -> None:
+def test_booklet_and_help_name_the_swamp_by_the_same_words(marsh: GameData) -> None:
     line = f"{WORDS} (in Swamp)"
     assert line in by_rule(marsh)["1.2"]["Battles"]
     document = opened(Press(marsh, Settings()).draw("rules").to_bytes())
@@ -115,7 +115,7 @@ def test_the_module_halves_dice_in_it_and_tells_so(fen: GameData, tmp_path: Path
     assert "swamp -1 (rounded up)" in told[-1]
 
 
-def test_booklet_and_help_tell_of_dice_in_it_by_the_same_words(fen: GameData) -> None:
+def test_booklet_and_help_name_dice_in_the_swamp_by_the_same_words(fen: GameData) -> None:
     line = "swamp: dice divided by 2 (in Swamp, defenders)"
     assert line in by_rule(fen)["1.2"]["Battles"]
     document = opened(Press(fen, Settings()).draw("rules").to_bytes())
