@@ -100,8 +100,14 @@ def _ground(sheet: _Sheet) -> None:
 
 
 def _lines(sheet: _Sheet) -> None:
-    theme, hexmap = sheet.theme, sheet.draft.hexmap
-    for feature in hexmap.hexsides:
+    _hexsides(sheet)
+    _ways(sheet)
+    _chains(sheet)
+
+
+def _hexsides(sheet: _Sheet) -> None:
+    theme = sheet.theme
+    for feature in sheet.draft.hexmap.hexsides:
         water = feature.art in ("river", "lake")
         for run in feature.lines:
             for text in run.sides:
@@ -110,7 +116,11 @@ def _lines(sheet: _Sheet) -> None:
                     stroke=theme.water_edge if water else theme.fort, width=1.1 if water else 1.5, cap="round"
                 )
                 sheet.canvas.path(Drawn.line(ends), style)
-    for ways in hexmap.lines:
+
+
+def _ways(sheet: _Sheet) -> None:
+    style = Style(stroke=sheet.theme.ink, width=0.7, join="round")
+    for ways in sheet.draft.hexmap.lines:
         for line in ways.lines:
             points = [sheet.layout.centre(h) for h in line.path]
             for exit_ in line.exits:
@@ -118,12 +128,14 @@ def _lines(sheet: _Sheet) -> None:
                 middle = a.towards(b, 0.5)
                 points = [*points, middle] if exit_.at == line.path[-1] else [middle, *points]
             if len(points) > 1:
-                style = Style(stroke=theme.ink, width=0.7, join="round")
                 sheet.canvas.path(Drawn.line(points), style)
-    for marks in hexmap.features:
+
+
+def _chains(sheet: _Sheet) -> None:
+    style = Style(stroke=sheet.theme.fort, width=0.6, dash=(1.2, 0.8))
+    for marks in sheet.draft.hexmap.features:
         for group in marks.groups:
             for a, b in pairwise(map(sheet.layout.centre, group.hexes)):
-                style = Style(stroke=theme.fort, width=0.6, dash=(1.2, 0.8))
                 sheet.canvas.path(Drawn.line([a, b]), style)
 
 

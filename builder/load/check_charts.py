@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, get_args, get_type_hints
 
 from builder.load.check import Check
 from builder.load.spans import Path
-from builder.model.charts import CombatTable
+from builder.model.charts import CombatTable, Overview
 from builder.model.hexmap import Place
 from builder.model.odds import Measure, head_of
 from builder.model.windows import MAP, chart_titles, forces
@@ -27,21 +27,10 @@ def check_charts(check: Check) -> None:
     """Report tables with holes and turns out of order."""
     charts = check.game.charts
     if charts.combat is not None:
-        table = charts.combat
-        known = [result.id for result in table.results]
-        for name, one in table.all.items():
+        known = [result.id for result in charts.combat.results]
+        for name, one in charts.combat.all.items():
             _combat_table(check, name, one, known)
-        combat = check.game.rules.combat
-        for result_id in known:
-            if combat is None or not check.sound("rules", "combat", "effects"):
-                break
-            if result_id not in combat.effects:
-                check.error(
-                    "T008",
-                    f"rules.yaml doesn't say what the combat result {quote(result_id)} does",
-                    check.spans.key("rules", "combat", "effects"),
-                    f"write '{result_id}: []' there if it does nothing",
-                )
+        _effects_told(check, known)
     for roll_table in charts.tables:
         path = ("charts", "tables", roll_table.id)
         _rows(
@@ -57,21 +46,41 @@ def check_charts(check: Check) -> None:
         path = ("charts", "hit_tables", hit_table.id)
         _rows(check, f"table {quote(hit_table.id)}", hit_table.die, columns, hit_table.rows, path)
     for overview in charts.overviews:
-        for position, row in enumerate(overview.rows):
-            at: Path = ("charts", "overviews", overview.id)
-            if len(row) != len(overview.columns) and check.sound(*at, "columns"):
-                check.error(
-                    "T010",
-                    f"row {position + 1} of {quote(overview.id)} has {counted(len(row), 'text')} "
-                    f"for {counted(len(overview.columns), 'column')}",
-                    check.spans.value("charts", "overviews", overview.id, "rows", position),
-                    "write one text for each column",
-                )
+        _overview(check, overview)
     for timetable in charts.timetables:
         _turns(check, timetable.id)
     _terrain_effects(check)
     _costs_told(check)
     _named_alike(check)
+
+
+def _effects_told(check: Check, results: Sequence[str]) -> None:
+    combat = check.game.rules.combat
+    if combat is None or not check.sound("rules", "combat", "effects"):
+        return
+    for result in results:
+        if result not in combat.effects:
+            check.error(
+                "T008",
+                f"rules.yaml doesn't say what the combat result {quote(result)} does",
+                check.spans.key("rules", "combat", "effects"),
+                f"write '{result}: []' there if it does nothing",
+            )
+
+
+def _overview(check: Check, overview: Overview) -> None:
+    at: Path = ("charts", "overviews", overview.id)
+    if not check.sound(*at, "columns"):
+        return
+    for position, row in enumerate(overview.rows):
+        if len(row) != len(overview.columns):
+            check.error(
+                "T010",
+                f"row {position + 1} of {quote(overview.id)} has {counted(len(row), 'text')} "
+                f"for {counted(len(overview.columns), 'column')}",
+                check.spans.value(*at, "rows", position),
+                "write one text for each column",
+            )
 
 
 def _named_alike(check: Check) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from builder.geometry.hexgrid import HexGrid
 from builder.load.check import Check, together
 from builder.load.spans import Path, list_name
-from builder.model.hexmap import HexLine
+from builder.model.hexmap import Exit, HexLine
 from builder.model.ids import HexId, Hexside
 from builder.wording import listed, quote
 
@@ -198,6 +198,14 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
             check.spans.key(*path, "path"),
             "name the hexes it runs through, in order",
         )
+    _gaps(check, grid, line, path)
+    for number, exit_ in enumerate(line.exits):
+        at = (*path, "exits", number)
+        if check.sound(*at) and check.sound(*path, "path"):
+            _exit(check, grid, line, exit_, at)
+
+
+def _gaps(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
     for position, (a, b) in enumerate(zip(line.path, line.path[1:], strict=False)):
         if a not in grid or b not in grid or grid.adjacent(a, b):
             continue
@@ -208,39 +216,38 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
             hint = _bridge(check, grid, a, b)
         at = (*path, "path", position + 1)
         check.error("M005", message, check.spans.value(*at), hint, f"{list_name(at)} has gaps")
-    for number, exit_ in enumerate(line.exits):
-        at = (*path, "exits", number)
-        if not check.sound(*at) or not check.sound(*path, "path"):
-            continue
-        if line.path and exit_.at not in (line.path[0], line.path[-1]):
-            check.error(
-                "M006",
-                f"the line leaves the map at {exit_.at}, which is no end of its path",
-                check.spans.value(*at, "at"),
-                f"the ends are {listed(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
-            )
-            continue
-        if exit_.at not in grid:
-            continue
-        if exit_.side not in grid.directions:
-            check.error(
-                "M008",
-                f"a {grid.grid.orientation}-topped hex has no side {quote(exit_.side)}",
-                check.spans.value(*at, "side"),
-                f"its sides are {listed(grid.directions, 'and')}",
-            )
-            continue
-        beyond = grid.neighbour(exit_.at, exit_.side)
-        if beyond is not None:
-            free = [d for d in grid.directions if grid.neighbour(exit_.at, d) is None]
-            check.error(
-                "M007",
-                f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: {beyond} lies there",
-                check.spans.value(*at, "side"),
-                f"open sides of {exit_.at}: {listed(free, 'and')}"
-                if free
-                else f"{exit_.at} is not at the edge of the map",
-            )
+
+
+def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> None:
+    if line.path and exit_.at not in (line.path[0], line.path[-1]):
+        check.error(
+            "M006",
+            f"the line leaves the map at {exit_.at}, which is no end of its path",
+            check.spans.value(*at, "at"),
+            f"the ends are {listed(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
+        )
+        return
+    if exit_.at not in grid:
+        return
+    if exit_.side not in grid.directions:
+        check.error(
+            "M008",
+            f"a {grid.grid.orientation}-topped hex has no side {quote(exit_.side)}",
+            check.spans.value(*at, "side"),
+            f"its sides are {listed(grid.directions, 'and')}",
+        )
+        return
+    beyond = grid.neighbour(exit_.at, exit_.side)
+    if beyond is not None:
+        free = [d for d in grid.directions if grid.neighbour(exit_.at, d) is None]
+        check.error(
+            "M007",
+            f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: {beyond} lies there",
+            check.spans.value(*at, "side"),
+            f"open sides of {exit_.at}: {listed(free, 'and')}"
+            if free
+            else f"{exit_.at} is not at the edge of the map",
+        )
 
 
 def _bridge(check: Check, grid: HexGrid, a: HexId, b: HexId) -> str:

@@ -13,6 +13,7 @@ from builder.model import stack_words
 from builder.model.charts import Timetable
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
+from builder.model.replacing import ReplacementRules
 from builder.model.scenario import Scenario
 from builder.model.stacking import StackLimit
 from builder.wording import counted, enumerated, in_runs, listed, quote
@@ -354,13 +355,28 @@ def _brought_by_dice(check: Check) -> set[UnitId]:
 
 
 def _schedules(check: Check) -> None:
-    oob = check.game.oob
+    _arrivals(check)
+    for number, entry in enumerate(check.game.rules.replacements):
+        at: Path = ("rules", "replacements", number)
+        if check.sound(*at, "side") and check.sound("oob", "arrivals"):
+            _conversions(check, entry, at)
+    for number, replacement in enumerate(check.game.oob.replacements):
+        read = check.sound("oob", "replacements", number)
+        if replacement.last_turn < replacement.first_turn and read:
+            check.error(
+                "O002",
+                f"replacements end on turn {replacement.last_turn}, begin on turn {replacement.first_turn}",
+                check.spans.value("oob", "replacements", number, "last_turn"),
+                "exchange the two",
+            )
+
+
+def _arrivals(check: Check) -> None:
     last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
-    sides = check.sides
     if not check.sound("charts", "timetables"):
         last = 0
     by_die = _brought_by_dice(check)
-    for number, arrival in enumerate(oob.arrivals):
+    for number, arrival in enumerate(check.game.oob.arrivals):
         path: Path = ("oob", "arrivals", number)
         if (
             last
@@ -375,38 +391,31 @@ def _schedules(check: Check) -> None:
                 "correct the turn, or the timetable in charts.yaml",
             )
         for position, unit in enumerate(arrival.units):
-            if sides.get(unit, arrival.side) != arrival.side and check.sound(*path, "side"):
+            side = check.sides.get(unit, arrival.side)
+            if side != arrival.side and check.sound(*path, "side"):
                 check.error(
                     "O003",
-                    f"unit {quote(unit)} is {quote(sides[unit])}, but arrives for {quote(arrival.side)}",
+                    f"unit {quote(unit)} is {quote(side)}, but arrives for {quote(arrival.side)}",
                     check.spans.value(*path, "units", position),
                     "correct the side, or move the unit to another entry",
                 )
         _arrives_twice(check, number)
-    arriving = {unit for arrival in oob.arrivals for unit in arrival.units}
-    for number, entry in enumerate(check.game.rules.replacements):
-        for position, rule in enumerate(entry.conversions):
-            foreign = sides.get(rule.unit, entry.side) != entry.side
-            at: Path = ("rules", "replacements", number)
-            if not check.sound(*at, "side") or not check.sound("oob", "arrivals"):
-                continue
-            if rule.unit in sides and (foreign or rule.unit not in arriving):
-                check.error(
-                    "O004",
-                    f"unit {quote(rule.unit)} is {quote(sides[rule.unit])}, but made by {quote(entry.side)}"
-                    if foreign
-                    else f"unit {quote(rule.unit)} is made of others, and never arrives",
-                    check.spans.value("rules", "replacements", number, "conversions", position, "unit"),
-                    "name a unit of the side"
-                    if foreign
-                    else "write the turn on which it is made under 'arrivals' in oob.yaml",
-                )
-    for number, replacement in enumerate(oob.replacements):
-        read = check.sound("oob", "replacements", number)
-        if replacement.last_turn < replacement.first_turn and read:
-            check.error(
-                "O002",
-                f"replacements end on turn {replacement.last_turn}, begin on turn {replacement.first_turn}",
-                check.spans.value("oob", "replacements", number, "last_turn"),
-                "exchange the two",
-            )
+
+
+def _conversions(check: Check, entry: ReplacementRules, at: Path) -> None:
+    arriving = {unit for arrival in check.game.oob.arrivals for unit in arrival.units}
+    for position, rule in enumerate(entry.conversions):
+        side = check.sides.get(rule.unit)
+        if side is None or (side == entry.side and rule.unit in arriving):
+            continue
+        foreign = side != entry.side
+        check.error(
+            "O004",
+            f"unit {quote(rule.unit)} is {quote(side)}, but made by {quote(entry.side)}"
+            if foreign
+            else f"unit {quote(rule.unit)} is made of others, and never arrives",
+            check.spans.value(*at, "conversions", position, "unit"),
+            "name a unit of the side"
+            if foreign
+            else "write the turn on which it is made under 'arrivals' in oob.yaml",
+        )

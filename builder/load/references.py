@@ -268,68 +268,68 @@ def _visitor(hint: Any, notes: Notes, no_repeats: bool = True) -> _Visitor | Non
     bare, _ = optional(bare)
     passed = Notes(reference=notes.reference)
 
-    def record(cls: type) -> _Visitor:
-        return lambda value, path, names: _visit_record(cls, value, path, names)
-
-    def sequence(item: Any, keyed: bool) -> _Visitor | None:
-        visit = _visitor(item, passed)
-        kind = reference_kind(plain(item)[0], passed)
-        if visit is None:
-            return None
-
-        def visit_all(value: Any, path: Path, names: _Names) -> None:
-            for position, entry in enumerate(value):
-                visit(entry, (*path, entry.id if keyed else position), names)
-            if kind is not None and no_repeats:
-                names.repeats(kind, value, path)
-
-        return visit_all
-
-    def table(key_type: Any, value_type: Any) -> _Visitor | None:
-        key_kind = reference_kind(*plain(key_type))
-        visit = _visitor(value_type, passed)
-        if key_kind is None and visit is None:
-            return None
-
-        def visit_all(value: Any, path: Path, names: _Names) -> None:
-            for key, entry in value.items():
-                if key_kind is not None:
-                    names.name(key_kind, key, (*path, key), is_key=True)
-                if visit is not None:
-                    visit(entry, (*path, key), names)
-
-        return visit_all
-
     def scalar(_kind: type, name: str) -> _Visitor | None:
         kind = notes.reference or NAMED_KINDS.get(name)
         if kind is None:
             return None
         return lambda value, path, names: names.name(kind, value, path)
 
-    def union(members: tuple[Any, ...]) -> _Visitor | None:
-        # A value is either a list or not, which tells its member.
-        kinds = {get_origin(plain(member)[0]) is tuple: _visitor(member, passed) for member in members}
-        if not any(kinds.values()):
-            return None
-        if len(kinds) < len(members):
-            raise TypeError(f"a union with references is one of a list and a text: {bare!r}")
-
-        def visit_member(value: Any, path: Path, names: _Names) -> None:
-            visit = kinds[isinstance(value, tuple)]
-            if visit is not None:
-                visit(value, path, names)
-
-        return visit_member
-
     visitor: _Visitor | None = walk_type(
         bare,
-        record=record,
-        sequence=sequence,
+        record=lambda cls: lambda value, path, names: _visit_record(cls, value, path, names),
+        sequence=lambda item, keyed: _sequence_visitor(item, passed, keyed, no_repeats),
         fixed=lambda _items: None,
-        table=table,
+        table=lambda key, value: _table_visitor(key, value, passed),
         choice=lambda _choices: None,
-        union=union,
+        union=lambda members: _union_visitor(members, passed, bare),
         scalar=scalar,
         keyed=notes.keyed,
     )
     return visitor
+
+
+def _sequence_visitor(item: Any, notes: Notes, keyed: bool, no_repeats: bool) -> _Visitor | None:
+    visit = _visitor(item, notes)
+    kind = reference_kind(plain(item)[0], notes)
+    if visit is None:
+        return None
+
+    def visit_all(value: Any, path: Path, names: _Names) -> None:
+        for position, entry in enumerate(value):
+            visit(entry, (*path, entry.id if keyed else position), names)
+        if kind is not None and no_repeats:
+            names.repeats(kind, value, path)
+
+    return visit_all
+
+
+def _table_visitor(key_type: Any, value_type: Any, notes: Notes) -> _Visitor | None:
+    key_kind = reference_kind(*plain(key_type))
+    visit = _visitor(value_type, notes)
+    if key_kind is None and visit is None:
+        return None
+
+    def visit_all(value: Any, path: Path, names: _Names) -> None:
+        for key, entry in value.items():
+            if key_kind is not None:
+                names.name(key_kind, key, (*path, key), is_key=True)
+            if visit is not None:
+                visit(entry, (*path, key), names)
+
+    return visit_all
+
+
+def _union_visitor(members: tuple[Any, ...], notes: Notes, bare: Any) -> _Visitor | None:
+    # A value is either a list or not, which tells its member.
+    kinds = {get_origin(plain(member)[0]) is tuple: _visitor(member, notes) for member in members}
+    if not any(kinds.values()):
+        return None
+    if len(kinds) < len(members):
+        raise TypeError(f"a union with references is one of a list and a text: {bare!r}")
+
+    def visit_member(value: Any, path: Path, names: _Names) -> None:
+        visit = kinds[isinstance(value, tuple)]
+        if visit is not None:
+            visit(value, path, names)
+
+    return visit_member

@@ -8,7 +8,7 @@ notes its path as unread: an entry with a slip is an entry all the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any, TypeVar
 
@@ -120,16 +120,9 @@ def _read_record(
 ) -> Any:
     keys, readers = keys_of(cls), _readers_of(cls)
     if not isinstance(node, Table):
-        wanted = ", ".join(name for name, key in keys.items() if key.required and name not in given)
-        if where.is_file:
-            hint = f"begin with the keys {wanted}, each as 'key: value' on a line of its own"
-        else:
-            hint = f"write for example {example_record(cls)}"
-        cause = f"{list_name(path)} must hold mappings" if path and isinstance(path[-1], int) else ""
-        return reading.fault("K003", f"{where} must be a mapping, got {got(node)}", node, hint, cause)
+        return _no_record(cls, node, path, where, reading, given)
     values: dict[str, Any] = dict(given)
     meant: set[str] = set()
-    unsaid = _UNSAID if reading.source.file.endswith("/rules.yaml") else ""
     for name in node.refused:
         reading.unread.add((*path, name))
     for name, (key_node, value_node) in node.entries.items():
@@ -137,15 +130,17 @@ def _read_record(
         key = keys.get(name)
         if key is None or name in given:
             reading.unread.add(at)
-            homes = reading.homes if where.is_file else {}
-            instead = former.now(cls.__name__, name)
-            reading.fault(
-                "K002",
-                f"unknown key {quote(name)} in {where}",
-                key_node,
-                instead or _unknown_hint(name, keys, given, node, meant, homes, unsaid),
-                f"unknown key {quote(name)} in {with_article(where.kind)}" if where.kind else "",
+            hint = former.now(cls.__name__, name) or _unknown_hint(
+                name,
+                keys,
+                given,
+                node,
+                meant,
+                reading.homes if where.is_file else {},
+                _UNSAID if reading.source.file.endswith("/rules.yaml") else "",
             )
+            message = f"unknown key {quote(name)} in "
+            reading.fault("K002", f"{message}{where}", key_node, hint, _cause(message, where))
             continue
         reading.spans.put(at, reading.span(value_node), reading.span(key_node))
         if key.default == "" and isinstance(value_node, Text) and value_node.quoted and not value_node.text:
@@ -158,30 +153,48 @@ def _read_record(
         values[name] = value
     for name in meant:
         reading.unread.add((*path, name))
-    taken = reading.taken.get(path)
-    for name, key in keys.items():
-        if name in values:
-            continue
-        if taken is not None and name not in taken.own:
-            values[name] = getattr(taken.record, name)
-            if not reading.unread.sound((*taken.path, name)):
-                reading.unread.add((*path, name))
-            continue
-        values[name] = stand_in_for(key)
-        if not key.required:
-            continue
-        reading.unread.add((*path, name))
-        if name in meant or name in node.refused:
-            continue
-        example = example_of(key)
-        reading.fault_at(
-            "K001",
-            f"key {quote(name)} is missing in {where}",
-            reading.spans.key(*path),
-            f"write for example {name}: {example}" if example else _purpose(key),
-            f"key {quote(name)} is missing in {with_article(where.kind)}" if where.kind else "",
-        )
+    unsaid = {name: key for name, key in keys.items() if name not in values}
+    for name, key in unsaid.items():
+        values[name] = _absent(name, key, path, where, reading, meant.union(node.refused))
     return cls(**values)
+
+
+def _no_record(
+    cls: type, node: Node, path: Path, where: Where, reading: Reading, given: dict[str, str]
+) -> Any:
+    wanted = ", ".join(name for name, key in keys_of(cls).items() if key.required and name not in given)
+    if where.is_file:
+        hint = f"begin with the keys {wanted}, each as 'key: value' on a line of its own"
+    else:
+        hint = f"write for example {example_record(cls)}"
+    cause = f"{list_name(path)} must hold mappings" if path and isinstance(path[-1], int) else ""
+    return reading.fault("K003", f"{where} must be a mapping, got {got(node)}", node, hint, cause)
+
+
+def _absent(name: str, key: Key, path: Path, where: Where, reading: Reading, told: Set[str]) -> Any:
+    """Return the value of a key that isn't written, after reporting a required one unless it was `told`."""
+    taken = reading.taken.get(path)
+    if taken is not None and name not in taken.own:
+        if not reading.unread.sound((*taken.path, name)):
+            reading.unread.add((*path, name))
+        return getattr(taken.record, name)
+    if key.required:
+        reading.unread.add((*path, name))
+        if name not in told:
+            example = example_of(key)
+            message = f"key {quote(name)} is missing in "
+            reading.fault_at(
+                "K001",
+                f"{message}{where}",
+                reading.spans.key(*path),
+                f"write for example {name}: {example}" if example else _purpose(key),
+                _cause(message, where),
+            )
+    return stand_in_for(key)
+
+
+def _cause(message: str, where: Where) -> str:
+    return f"{message}{with_article(where.kind)}" if where.kind else ""
 
 
 def _purpose(key: Key) -> str:

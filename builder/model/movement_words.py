@@ -34,10 +34,9 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
         yield "", f"along {either((mode.along,), game.hexmap.lines)} alone"
     if mode.allowance is not None:
         yield "", f"the allowance is {mode.allowance} for all units"
-    for cost in mode.costs:
+    costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.lines)
+    for cost in costs:
         yield "", told(game, cost)
-    for line in mode.lines:
-        yield "", told(game, line)
     for pace in mode.paces:
         yield "", told_pace(game, pace)
     yield "", _zones(mode)
@@ -51,8 +50,7 @@ def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
         line_name = either((mode.road.line,), game.hexmap.lines)
         yield mode.road.rule, f"along {line_name} a unit may go {counted_hexes(mode.road.hexes)} further"
     if mode.entraining is not None:
-        for entry in _entraining(game, mode.entraining):
-            yield mode.entraining.rule, entry
+        yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
 
 
 def told(game: Game, entry: EntryCost | LineCost) -> str:

@@ -14,24 +14,22 @@ Named = tuple[tuple[str, ...], str]
 
 def pictures_named(game: Game) -> Iterator[Named]:
     """Yield every picture in `art/<slug>/` that the data name, in their order."""
-    if game.hexmap.picture:
-        yield ("hexmap", "picture"), game.hexmap.picture
+    return ((path, picture) for path, picture in _picture_fields(game) if picture)
+
+
+def _picture_fields(game: Game) -> Iterator[Named]:
+    yield ("hexmap", "picture"), game.hexmap.picture
     for kind in game.hexmap.terrain:
-        if kind.picture:
-            yield ("hexmap", "terrain", kind.id, "picture"), kind.picture
+        yield ("hexmap", "terrain", kind.id, "picture"), kind.picture
     for unit in game.counters.units:
         here = ("counters", "units", unit.id)
-        if unit.art:
-            yield (*here, "art"), unit.art
+        yield (*here, "art"), unit.art
         for index, step in enumerate(unit.steps):
-            if step.picture:
-                yield (*here, "steps", str(index), "picture"), step.picture
-        if unit.back:
-            yield (*here, "back"), unit.back
+            yield (*here, "steps", str(index), "picture"), step.picture
+        yield (*here, "back"), unit.back
     for marker in game.counters.markers:
         for index, face in enumerate(marker.faces):
-            if face.picture:
-                yield ("counters", "markers", marker.id, "faces", str(index), "picture"), face.picture
+            yield ("counters", "markers", marker.id, "faces", str(index), "picture"), face.picture
 
 
 def with_pictures(game: Game, sound: Callable[[str], bool]) -> Game:

@@ -30,9 +30,9 @@ def turn_record(timetable: Timetable) -> str:
 def chart_titles(game: Game) -> Iterator[tuple[str, Path]]:
     """Yield the titles of all charts in their order, with where it is written or comes from."""
     data = game.charts
-    if data.combat is not None:
-        for name, one in data.combat.all.items():
-            yield one.name, ("charts", "combat", *(("others", name) if name else ()), "name")
+    tables = data.combat.all if data.combat is not None else {}
+    for name, one in tables.items():
+        yield one.name, ("charts", "combat", *(("others", name) if name else ()), "name")
     if data.terrain_effects:
         yield TERRAIN_EFFECTS, ("charts", "terrain_effects")
     if game.rules.sequence:

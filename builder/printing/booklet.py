@@ -181,17 +181,12 @@ class Booklet:
             case "break":
                 yield break_page()
             case "turn":
-                if not self.setting.tight:
-                    yield break_page()
+                yield from self._turn_page()
             case "contents":
                 yield from self._contents()
-                if not self.setting.tight:
-                    yield break_page()
+                yield from self._turn_page()
             case "figure":
-                if rest in self.examples and self.reference is not None:
-                    if rest not in self.figures:
-                        self.figures[rest] = self._figure(self.examples[rest], self.reference)
-                    yield self.figures[rest]
+                yield from self._figures(rest)
             case "chart":
                 if self.setting.spread:
                     yield break_page()
@@ -284,6 +279,16 @@ class Booklet:
                 canvas.path(dots, Style(stroke=theme.rule, width=0.3, dash=(0.01, 1.6), cap="round"))
 
         return Atom(size * 1.62, draw, gap=1.4 if level == 1 else 0.0)
+
+    def _turn_page(self) -> Iterator[Atom]:
+        if not self.setting.tight:
+            yield break_page()
+
+    def _figures(self, name: str) -> Iterator[Atom]:
+        if name in self.examples and self.reference is not None:
+            if name not in self.figures:
+                self.figures[name] = self._figure(self.examples[name], self.reference)
+            yield self.figures[name]
 
     def _figure(self, example: Example, reference: Reference) -> Atom:
         game, settings, plan, theme = self.game, self.settings, self.plan, self.theme

@@ -154,6 +154,13 @@ def draw_line(canvas: Canvas, line: Line, x: float, baseline: float, size: float
         canvas.text(Point(x + run.x, baseline), run.text, run.face, size, ink, anchor="start")
 
 
+def _kept_together(atoms: Sequence[Atom], first: int) -> Sequence[Atom]:
+    last = first
+    while atoms[last].keep and last + 1 < len(atoms):
+        last += 1
+    return atoms[first : last + 1]
+
+
 def fill(atoms: Sequence[Atom], height: float, first: int = 1) -> list[Page]:
     """Put atoms on pages of a height; an atom of no height and `keep` false breaks the page.
 
@@ -176,9 +183,7 @@ def fill(atoms: Sequence[Atom], height: float, first: int = 1) -> list[Page]:
                 turn_page()
             n += 1
             continue
-        group = [atoms[n]]
-        while group[-1].keep and n + len(group) < len(atoms):
-            group.append(atoms[n + len(group)])
+        group = _kept_together(atoms, n)
         n += len(group)
         if len(group) == 1 and group[0].floats and (waiting or not _fits(pages[-1], group, height)):
             waiting.append(group[0])

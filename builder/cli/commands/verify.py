@@ -124,11 +124,7 @@ def verify(
     from validators.checks.trust import untrusted
     from validators.checks.verify import verify as judge
 
-    for path in files:
-        if not path.exists():
-            complain(f"no such file: {path.as_posix()}")
-    if not all(path.exists() for path in files):
-        raise typer.Exit(Exit.USAGE)
+    _require(files)
     if write_baseline and baseline is None:
         raise typer.BadParameter("--write-baseline needs --baseline FILE, which it writes")
     try:
@@ -154,6 +150,14 @@ def verify(
     level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
     if findings.fails(level):
         raise typer.Exit(Exit.FINDINGS)
+
+
+def _require(files: list[Path]) -> None:
+    missing = [path for path in files if not path.exists()]
+    for path in missing:
+        complain(f"no such file: {path.as_posix()}")
+    if missing:
+        raise typer.Exit(Exit.USAGE)
 
 
 def _words(options: list[str] | None) -> tuple[str, ...]:

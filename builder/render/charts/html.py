@@ -24,9 +24,9 @@ def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
     """Return each chart as an HTML page, under the ids of `charts_of`; all text is escaped."""
     data = game.charts
     pages: dict[str, str] = {}
-    if data.combat is not None:
-        for name, one in data.combat.all.items():
-            pages[f"crt-{name}" if name else "crt"] = _crt(one, theme)
+    tables = data.combat.all if data.combat is not None else {}
+    for name, one in tables.items():
+        pages[f"crt-{name}" if name else "crt"] = _crt(one, theme)
     if data.terrain_effects:
         effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
         pages["tec"] = _grid(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from builder.geometry.layout import Point
 from builder.model.rules import PhaseKind
-from builder.render.canvas import Box, Canvas, Path, Style
+from builder.render.canvas import Box, Canvas, Colour, Path, Style
 from builder.render.charts.tables import Drawing
 from builder.render.theme import Theme
 
@@ -25,77 +28,46 @@ _PLANE = (
 """The right half of an aircraft seen from above."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """Draws about the centre of a box, in units of half its lesser side, in one quiet ink."""
+
+    canvas: Canvas
+    centre: Point
+    unit: float
+    ink: Colour
+
+    def at(self, x: float, y: float) -> Point:
+        """Return a point of the unit square on the canvas."""
+        return Point(self.centre.x + x * self.unit, self.centre.y + y * self.unit)
+
+    def line(self, points: Iterable[tuple[float, float]], *, closed: bool = False) -> Path:
+        """Return a line through points of the unit square."""
+        return Path.line([self.at(x, y) for x, y in points], closed=closed)
+
+    def disc(self, x: float, y: float, radius: float) -> Path:
+        """Return a circle about a point of the unit square."""
+        return Path.ellipse(self.at(x, y), self.unit * radius)
+
+    def fill(self, path: Path) -> None:
+        """Fill a path."""
+        self.canvas.path(path, Style(fill=self.ink))
+
+    def stroke(self, path: Path) -> None:
+        """Draw along a path with round ends."""
+        self.canvas.path(path, Style(stroke=self.ink, width=0.2 * self.unit, cap="round"))
+
+    def broad(self, path: Path) -> None:
+        """Draw along a path with a broad line."""
+        self.canvas.path(path, Style(stroke=self.ink, width=0.34 * self.unit))
+
+
 def phase_sign(kind: PhaseKind) -> Drawing:
     """Return a drawing of what is done in a phase: an arrow, a burst or both, an aircraft, a wheel."""
+    sign = _SIGNS[kind]
 
     def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
-        c, r = box.centre, min(box.width, box.height) / 2
-
-        def at(x: float, y: float) -> Point:
-            return Point(c.x + x * r, c.y + y * r)
-
-        solid = Style(fill=theme.ink_quiet)
-        stroke = Style(stroke=theme.ink_quiet, width=0.2 * r, cap="round")
-        broad = Style(stroke=theme.ink_quiet, width=0.34 * r)
-        match kind:
-            case "movement":
-                canvas.path(Path.line([at(x, y) for x, y in _ARROW], closed=True), solid)
-            case "combat":
-                tips = [at(*_spoke(n, 1.0 if n % 2 == 0 else 0.48)) for n in range(16)]
-                canvas.path(Path.line(tips, closed=True), solid)
-            case "overruns":
-                spikes = [_spoke(n, 0.68 if n % 2 == 0 else 0.34) for n in range(16)]
-                canvas.path(
-                    Path.line([at(0.28 + x, y) for x, y in spikes], closed=True),
-                    Style(stroke=theme.ink_quiet, width=0.11 * r, join="miter"),
-                )
-                canvas.path(Path.line([at(0.6 * x - 0.4, 0.62 * y) for x, y in _ARROW], closed=True), solid)
-            case "air-strike":
-                outline = [*_PLANE, *((-x, y) for x, y in reversed(_PLANE))]
-                canvas.path(Path.line([at(x, y) for x, y in outline], closed=True), solid)
-            case "allocation":
-                canvas.path(Path.ellipse(c, r * 0.62), stroke)
-                hairs = Path(())
-                for n in range(4):
-                    hairs += Path.line([at(*_spoke(4 * n, 0.35)), at(*_spoke(4 * n, 0.9))])
-                canvas.path(hairs, stroke)
-            case "fire":
-                canvas.path(
-                    Path.rectangle(Box(c.x - 0.82 * r, c.y - 0.82 * r, 1.64 * r, 1.64 * r), 0.3 * r), stroke
-                )
-                pips = Path(())
-                for x, y in ((-0.42, -0.42), (0.42, -0.42), (0.0, 0.0), (-0.42, 0.42), (0.42, 0.42)):
-                    pips += Path.ellipse(at(x, y), r * 0.16)
-                canvas.path(pips, solid)
-            case "recovery":
-                canvas.path(Path.line([at(-0.75, 0.75), at(-0.75, -0.1), at(0.75, -0.1)]), broad)
-                tip = [at(0.2, -0.75), at(0.95, -0.1), at(0.2, 0.55)]
-                canvas.path(Path.line(tip), broad)
-            case "replacement":
-                chevrons = Path(())
-                for y in (-0.15, 0.75):
-                    chevrons += Path.line([at(-0.8, y), at(0, y - 0.7), at(0.8, y)])
-                canvas.path(chevrons, broad)
-            case "weather":
-                rays = Path(())
-                for n in range(8):
-                    rays += Path.line([at(*_spoke(n * 2, 0.7)), at(*_spoke(n * 2, 1.0))])
-                canvas.path(rays, stroke)
-                canvas.path(Path.ellipse(c, r * 0.45), solid)
-            case "supply":
-                canvas.path(Path.ellipse(c, r * 0.8), stroke)
-                spokes = Path(())
-                for n in range(4):
-                    spokes += Path.line([at(*_spoke(n * 2, 0.8)), at(*_spoke(n * 2 + 8, 0.8))])
-                canvas.path(spokes, stroke)
-            case "victory":
-                canvas.path(Path.line([at(-0.6, 1), at(-0.6, -0.95)]), stroke)
-                flag = [at(-0.6, -0.95), at(0.95, -0.5), at(-0.6, 0.05)]
-                canvas.path(Path.line(flag, closed=True), solid)
-            case "event":
-                canvas.path(Path.star(at(0, 0.05), r * 0.95), solid)
-            case "other":
-                canvas.path(Path.ellipse(c, r * 0.5), solid)
+        sign(_Pen(canvas, box.centre, min(box.width, box.height) / 2, theme.ink_quiet))
 
     return draw
 
@@ -104,3 +76,100 @@ def _spoke(n: int, reach: float) -> tuple[float, float]:
     """Return the end of the n-th of sixteen spokes."""
     angle = math.pi * n / 8
     return math.sin(angle) * reach, -math.cos(angle) * reach
+
+
+def _burst(outer: float, inner: float) -> Sequence[tuple[float, float]]:
+    return [_spoke(n, outer if n % 2 == 0 else inner) for n in range(16)]
+
+
+def _movement(pen: _Pen) -> None:
+    pen.fill(pen.line(_ARROW, closed=True))
+
+
+def _combat(pen: _Pen) -> None:
+    pen.fill(pen.line(_burst(1.0, 0.48), closed=True))
+
+
+def _overruns(pen: _Pen) -> None:
+    burst = pen.line([(0.28 + x, y) for x, y in _burst(0.68, 0.34)], closed=True)
+    pen.canvas.path(burst, Style(stroke=pen.ink, width=0.11 * pen.unit, join="miter"))
+    pen.fill(pen.line([(0.6 * x - 0.4, 0.62 * y) for x, y in _ARROW], closed=True))
+
+
+def _air_strike(pen: _Pen) -> None:
+    pen.fill(pen.line([*_PLANE, *((-x, y) for x, y in reversed(_PLANE))], closed=True))
+
+
+def _allocation(pen: _Pen) -> None:
+    pen.stroke(pen.disc(0, 0, 0.62))
+    hairs = Path(())
+    for n in range(4):
+        hairs += pen.line([_spoke(4 * n, 0.35), _spoke(4 * n, 0.9)])
+    pen.stroke(hairs)
+
+
+def _fire(pen: _Pen) -> None:
+    c, r = pen.centre, pen.unit
+    pen.stroke(Path.rectangle(Box(c.x - 0.82 * r, c.y - 0.82 * r, 1.64 * r, 1.64 * r), 0.3 * r))
+    pips = Path(())
+    for x, y in ((-0.42, -0.42), (0.42, -0.42), (0.0, 0.0), (-0.42, 0.42), (0.42, 0.42)):
+        pips += pen.disc(x, y, 0.16)
+    pen.fill(pips)
+
+
+def _recovery(pen: _Pen) -> None:
+    pen.broad(pen.line([(-0.75, 0.75), (-0.75, -0.1), (0.75, -0.1)]))
+    pen.broad(pen.line([(0.2, -0.75), (0.95, -0.1), (0.2, 0.55)]))
+
+
+def _replacement(pen: _Pen) -> None:
+    chevrons = Path(())
+    for y in (-0.15, 0.75):
+        chevrons += pen.line([(-0.8, y), (0, y - 0.7), (0.8, y)])
+    pen.broad(chevrons)
+
+
+def _weather(pen: _Pen) -> None:
+    rays = Path(())
+    for n in range(8):
+        rays += pen.line([_spoke(n * 2, 0.7), _spoke(n * 2, 1.0)])
+    pen.stroke(rays)
+    pen.fill(pen.disc(0, 0, 0.45))
+
+
+def _supply(pen: _Pen) -> None:
+    pen.stroke(pen.disc(0, 0, 0.8))
+    spokes = Path(())
+    for n in range(4):
+        spokes += pen.line([_spoke(n * 2, 0.8), _spoke(n * 2 + 8, 0.8)])
+    pen.stroke(spokes)
+
+
+def _victory(pen: _Pen) -> None:
+    pen.stroke(pen.line([(-0.6, 1), (-0.6, -0.95)]))
+    pen.fill(pen.line([(-0.6, -0.95), (0.95, -0.5), (-0.6, 0.05)], closed=True))
+
+
+def _event(pen: _Pen) -> None:
+    pen.fill(Path.star(pen.at(0, 0.05), pen.unit * 0.95))
+
+
+def _other(pen: _Pen) -> None:
+    pen.fill(pen.disc(0, 0, 0.5))
+
+
+_SIGNS: Final[Mapping[PhaseKind, Callable[[_Pen], None]]] = {
+    "movement": _movement,
+    "combat": _combat,
+    "overruns": _overruns,
+    "air-strike": _air_strike,
+    "allocation": _allocation,
+    "fire": _fire,
+    "recovery": _recovery,
+    "replacement": _replacement,
+    "weather": _weather,
+    "supply": _supply,
+    "victory": _victory,
+    "event": _event,
+    "other": _other,
+}

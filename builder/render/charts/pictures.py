@@ -30,20 +30,16 @@ def charts_of(
     """
     charts: dict[str, Chart] = {}
     data = game.charts
-    if data.combat is not None:
-        for name, one in data.combat.all.items():
-            charts[f"crt-{name}" if name else "crt"] = crt_chart(one, theme)
+    tables = data.combat.all if data.combat is not None else {}
+    for name, one in tables.items():
+        charts[f"crt-{name}" if name else "crt"] = crt_chart(one, theme)
     if data.terrain_effects:
         charts["tec"] = tec_chart(game, theme, art)
     if game.rules.sequence:
         charts["sequence"] = sequence_chart(game, theme)
     if data.weather:
         charts["weather"] = weather_chart(data.weather, theme)
-    for timetable in data.timetables:
-        if scenario is None or scenario.timetable == timetable.id:
-            users = [s for s in game.scenarios if s.timetable == timetable.id]
-            user = scenario or max(users, key=lambda s: s.last_turn, default=None)
-            charts[f"turns-{timetable.id}"] = turn_chart(game, timetable, user)
+    charts |= _turn_records(game, scenario)
     for table in data.tables:
         charts[f"table-{table.id}"] = roll_chart(table, game.info, theme)
     if data.hit_tables:
@@ -53,6 +49,16 @@ def charts_of(
     for victory in data.victory:
         if scenario is None or scenario.victory == victory.id:
             charts[f"victory-{victory.id}"] = victory_chart(victory, theme)
+    return charts
+
+
+def _turn_records(game: Game, scenario: Scenario | None) -> Mapping[str, Chart]:
+    charts: dict[str, Chart] = {}
+    for timetable in game.charts.timetables:
+        if scenario is None or scenario.timetable == timetable.id:
+            users = [s for s in game.scenarios if s.timetable == timetable.id]
+            user = scenario or max(users, key=lambda s: s.last_turn, default=None)
+            charts[f"turns-{timetable.id}"] = turn_chart(game, timetable, user)
     return charts
 
 

@@ -55,7 +55,7 @@ class Board:
 
 def plan_board(view: MapView) -> Board:
     """Decide where everything on the map stands."""
-    hexmap, unit = view.hexmap, view.unit
+    hexmap = view.hexmap
     rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
     by_rail, by_road = (links_of(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road"))
     rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f, by_road))
@@ -63,7 +63,7 @@ def plan_board(view: MapView) -> Board:
     works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
     works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
     fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
-    placer = Placer(view.field.inset(0.8), unit)
+    placer = Placer(view.field.inset(0.8), view.unit)
     placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
     for place in hexmap.places:
         if place.owner is not None and place.kind != "name":
@@ -72,25 +72,7 @@ def plan_board(view: MapView) -> Board:
         h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
     )
     placer.reserve(citadel_box(view, hex_id) for hex_id in citadels)
-    for river in rivers:
-        line, width = resample(river.line, 0.7 * unit), max(river.widths)
-        placer.burden(line, width, 7.0)
-        placer.bar(line, width + 0.9 * unit)
-    for stroke in (*rails, *roads):
-        line = resample(stroke.line, 0.7 * unit)
-        placer.burden(line, 1.6 * unit, 1.6)
-        placer.bar(line, 2.2 * unit)
-    for work in works:
-        if work.ring:
-            placer.burden(work.ring, 0.6 * unit, 1.4)
-        for front in work.fronts:
-            placer.burden(front, 2.4 * unit, 3.0)
-        for line in work_lines(view, work):
-            placer.bar(resample(line, 0.7 * unit), 1.1 * unit)
-    for run in fronts:
-        line = resample(run.line, 0.7 * unit) if len(run.line) > 1 else run.line
-        placer.burden(line, 1.3 * unit, 2.4)
-        placer.bar(line, 1.3 * unit)
+    _burden_with_lines(view, placer, rivers, (*rails, *roads), works, fronts)
     numbers = place_numbers(view, placer.taken, placer.struck)
     placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
     # Letters are few and have to be read, so names give way to them; other signs give way to names.
@@ -118,6 +100,36 @@ def plan_board(view: MapView) -> Board:
         tuple(unplaced),
         placer,
     )
+
+
+def _burden_with_lines(
+    view: MapView,
+    placer: Placer,
+    rivers: Iterable[River],
+    strokes: Iterable[Stroke],
+    works: Iterable[Work],
+    fronts: Iterable[FrontLine],
+) -> None:
+    """Make it costly for a name to cross a line, the more so the heavier the line."""
+    for river in rivers:
+        line, width = resample(river.line, 0.7 * view.unit), max(river.widths)
+        placer.burden(line, width, 7.0)
+        placer.bar(line, width + 0.9 * view.unit)
+    for stroke in strokes:
+        line = resample(stroke.line, 0.7 * view.unit)
+        placer.burden(line, 1.6 * view.unit, 1.6)
+        placer.bar(line, 2.2 * view.unit)
+    for work in works:
+        if work.ring:
+            placer.burden(work.ring, 0.6 * view.unit, 1.4)
+        for front in work.fronts:
+            placer.burden(front, 2.4 * view.unit, 3.0)
+        for line in work_lines(view, work):
+            placer.bar(resample(line, 0.7 * view.unit), 1.1 * view.unit)
+    for run in fronts:
+        line = resample(run.line, 0.7 * view.unit) if len(run.line) > 1 else run.line
+        placer.burden(line, 1.3 * view.unit, 2.4)
+        placer.bar(line, 1.3 * view.unit)
 
 
 def _place_symbols(
@@ -297,10 +309,6 @@ def draw_board(canvas: Canvas, board: Board) -> None:
     def crossed(box: Box) -> bool:
         return placer.crossing(box) > 0 or placer.struck(box)
 
-    unit = view.unit
-    gaps = Gaps(
-        (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
-    )
     with canvas.group("map"):
         draw_land(canvas, view)
         draw_terrain(canvas, view, open_ground)
@@ -309,25 +317,8 @@ def draw_board(canvas: Canvas, board: Board) -> None:
             draw_built_up(canvas, view, place)
         draw_hex_lines(canvas, view)
         draw_beyond(canvas, view)
-        with canvas.group("rivers"):
-            draw_rivers(canvas, view, board.rivers)
-        draw_works(canvas, view, board.works)
-        if board.fronts:
-            with canvas.group("fronts"):
-                draw_front_lines(canvas, view, board.fronts, gaps)
-        if board.roads:
-            with canvas.group("roads"):
-                draw_roads(canvas, view, board.roads, gaps)
-        if board.rails:
-            with canvas.group("rails"):
-                draw_rails(canvas, view, board.rails, gaps)
-        for feature, spots in board.symbols:
-            with canvas.group(f"symbols:{feature.id}"):
-                letters = letters_of(feature)
-                for hex_id, at in spots.items():
-                    draw_symbol(canvas, view, feature, at)
-                    if feature.art == "letters":
-                        draw_letters(canvas, view, at, letters[hex_id])
+        _draw_lines(canvas, board)
+        _draw_symbols(canvas, board)
         for hex_id in board.citadels:
             with canvas.group(f"citadel:{hex_id}"):
                 draw_citadel(canvas, view, view.layout.centre(hex_id))
@@ -336,3 +327,32 @@ def draw_board(canvas: Canvas, board: Board) -> None:
         draw_hex_numbers(canvas, view, board.numbers, crossed)
         for label in board.labels:
             draw_label(canvas, label, view.theme.halo)
+
+
+def _draw_lines(canvas: Canvas, board: Board) -> None:
+    view, unit = board.view, board.view.unit
+    gaps = Gaps(
+        (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
+    )
+    with canvas.group("rivers"):
+        draw_rivers(canvas, view, board.rivers)
+    draw_works(canvas, view, board.works)
+    if board.fronts:
+        with canvas.group("fronts"):
+            draw_front_lines(canvas, view, board.fronts, gaps)
+    if board.roads:
+        with canvas.group("roads"):
+            draw_roads(canvas, view, board.roads, gaps)
+    if board.rails:
+        with canvas.group("rails"):
+            draw_rails(canvas, view, board.rails, gaps)
+
+
+def _draw_symbols(canvas: Canvas, board: Board) -> None:
+    for feature, spots in board.symbols:
+        with canvas.group(f"symbols:{feature.id}"):
+            letters = letters_of(feature)
+            for hex_id, at in spots.items():
+                draw_symbol(canvas, board.view, feature, at)
+                if feature.art == "letters":
+                    draw_letters(canvas, board.view, at, letters[hex_id])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from builder.geometry.hexgrid import HexGrid
 from builder.geometry.layout import Layout, Point
 from builder.model.game import Game
-from builder.model.hexmap import FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
+from builder.model.hexmap import Feature, FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
 from builder.model.ids import HexId, Mm
 from builder.model.options import holds_under
 from builder.render.canvas import Box, Canvas, Colour, Path, Style
@@ -125,9 +125,21 @@ _FRONT = 14.0
 _A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
 
 
+_WIDE = 24.0
+"""Width of a sample's hexes, if nothing about it asks for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    hexmap: HexMap
+    focus: Point
+    """The point of the map that lies in the middle of the box."""
+    wide: float = _WIDE
+
+
 def _specimen(game: Game) -> HexMap:
     """Return a map of three hexes in a row with nothing on it."""
-    grid = Grid("flat", 3, 2, "even", "{column:02}{row:02}", Mm(24.0))
+    grid = Grid("flat", 3, 2, "even", "{column:02}{row:02}", Mm(_WIDE))
     return replace(
         game.hexmap, grid=grid, edges=(), terrain=(), features=(), hexsides=(), lines=(), places=(), boxes=()
     )
@@ -143,51 +155,56 @@ def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box, art
 def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapView:
     """Return a map of a few hexes with only the thing asked for, laid out so that it shows in a box."""
     blank = _specimen(game)
-    layout = Layout(HexGrid.of(blank.grid), 24.0)
-    focus = layout.centre(_B)
-    hexmap = blank
-    wide = 24.0
+    layout = Layout(HexGrid.of(blank.grid), _WIDE)
+    sample = _Sample(blank, layout.centre(_B))
     for kind in game.hexmap.terrain:
         if kind.id == of and kind.art != "clear":
             hexmap = replace(blank, terrain=(replace(kind, hexes=(_A, _B, _C)),))
-            focus = layout.centre(_B) + Point(0.0, -6.0)
+            sample = _Sample(hexmap, layout.centre(_B) + Point(0.0, -6.0))
     for feature in game.hexmap.features:
         if feature.id == of:
-            group = FeatureGroup(feature.groups[0].id, "", (_B, _UNDER))
-            hexmap = replace(blank, features=(replace(feature, groups=(group,)),))
-            if feature.art == "front":
-                # All its lines side by side, the first on the left: each has dashes of its own.
-                groups = tuple(
-                    FeatureGroup(line.id, "", (_UNDER, _B))
-                    for line in feature.groups
-                    if holds_under(game.options, line.when)
-                )
-                hexmap = replace(blank, features=(replace(feature, groups=groups),))
-                wide = _FRONT
-                focus = focus.towards(layout.centre(_UNDER), 0.5).scaled(wide / 24.0)
-            elif feature.art == "fortification":
-                focus = layout.centre(_B) + Point(-9.5, 0.0)
-            elif feature.art == "citadel":
-                wide = 24.0 * min(1.0, box.height / _CITADEL)
-                focus = focus.scaled(wide / 24.0)
+            sample = _feature_sample(game, blank, layout, feature, box)
     for border in game.hexmap.hexsides:
         if border.id == of:
             line = HexsideLine(of, ("0101/0201", "0102/0201", "0102/0202"), "")
             hexmap = replace(blank, hexsides=(replace(border, lines=(line,)),))
-            focus = layout.centre(_BELOW).towards(layout.centre(_B), 0.5)
+            sample = _Sample(hexmap, layout.centre(_BELOW).towards(layout.centre(_B), 0.5))
     for link in game.hexmap.lines:
         if link.id == of:
             hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
             [stroke] = trace_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
-            focus = min(stroke.line, key=lambda point: abs(point.x - layout.centre(_B).x))
+            sample = _Sample(hexmap, min(stroke.line, key=lambda at: abs(at.x - layout.centre(_B).x)))
     for place_kind in ("capital", "major-city", "city", "town", "name"):
         if of == f"place:{place_kind}":
-            owners = [p.owner for p in game.hexmap.places if p.kind == place_kind]
+            owners = [place.owner for place in game.hexmap.places if place.kind == place_kind]
             owner = max(owners, key=owners.count, default=None)
-            hexmap = replace(blank, places=(Place(of, "", _B, place_kind, owner),))
-    moved = Layout(layout.grid, wide, box.centre - focus)
+            sample = replace(sample, hexmap=replace(blank, places=(Place(of, "", _B, place_kind, owner),)))
+    moved = Layout(layout.grid, sample.wide, box.centre - sample.focus)
     # A field far larger than the box, so that ends of lines lie out of sight.
-    return MapView(hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art)
+    return MapView(
+        sample.hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art
+    )
+
+
+def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature, box: Box) -> _Sample:
+    middle = layout.centre(_B)
+    group = FeatureGroup(feature.groups[0].id, "", (_B, _UNDER))
+    sample = _Sample(replace(blank, features=(replace(feature, groups=(group,)),)), middle)
+    if feature.art == "front":
+        # All its lines side by side, the first on the left: each has dashes of its own.
+        groups = tuple(
+            FeatureGroup(line.id, "", (_UNDER, _B))
+            for line in feature.groups
+            if holds_under(game.options, line.when)
+        )
+        hexmap = replace(blank, features=(replace(feature, groups=groups),))
+        return _Sample(hexmap, middle.towards(layout.centre(_UNDER), 0.5).scaled(_FRONT / _WIDE), _FRONT)
+    if feature.art == "fortification":
+        return replace(sample, focus=middle + Point(-9.5, 0.0))
+    if feature.art == "citadel":
+        wide = _WIDE * min(1.0, box.height / _CITADEL)
+        return replace(sample, focus=middle.scaled(wide / _WIDE), wide=wide)
+    return sample
 
 
 def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
@@ -211,6 +228,17 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     for place in view.hexmap.places:
         draw_built_up(canvas, view, place)
     draw_hex_lines(canvas, view)
+    _draw_specimen_lines(canvas, view)
+    for feature in view.hexmap.features:
+        if feature.art in SIGNS:
+            draw_symbol(canvas, view, feature, view.field.centre)
+        elif feature.art == "citadel":
+            draw_citadel(canvas, view, view.field.centre)
+    for place in view.hexmap.places:
+        draw_place(canvas, view, place)
+
+
+def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
     for feature in view.hexmap.features:
         if feature.art == "front":
             draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
@@ -222,10 +250,3 @@ def _draw_specimen(canvas: Canvas, view: MapView) -> None:
     for link in view.hexmap.lines:
         strokes = trace_lines(view, link)
         (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes, NO_GAPS)
-    for feature in view.hexmap.features:
-        if feature.art in SIGNS:
-            draw_symbol(canvas, view, feature, view.field.centre)
-        elif feature.art == "citadel":
-            draw_citadel(canvas, view, view.field.centre)
-    for place in view.hexmap.places:
-        draw_place(canvas, view, place)

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from builder.diagnostics import Diagnostic, Span, error
+from builder.model.charts import Charts
+from builder.model.counters import CounterMix
 from builder.model.game import Game
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.board import PHASE_ZONE, TURN_ZONE
@@ -62,28 +64,36 @@ def carried_texts(game: Game) -> Iterator[tuple[str, Path]]:
         yield side.plural, ("info", "sides", side.id, "plural")
     for box in game.hexmap.boxes:
         yield box.name, ("hexmap", "boxes", box.id, "name")
-    for unit_class in game.counters.classes:
-        yield unit_class.name, ("counters", "classes", unit_class.id, "name")
-    for unit in game.counters.units:
-        yield unit.designation, ("counters", "units", unit.id, "designation")
-        yield unit.name, ("counters", "units", unit.id, "name")
-        for number, step in enumerate(unit.steps):
-            for name, value in step.values.items():
-                yield value, ("counters", "units", unit.id, "steps", number, "values", name)
-    for marker in game.counters.markers:
-        yield marker.name, ("counters", "markers", marker.id, "name")
-    for weather in game.charts.weather:
-        yield weather.name, ("charts", "weather", weather.id, "name")
-    for timetable in game.charts.timetables:
-        for position, turn in enumerate(timetable.turns):
-            yield turn.date, ("charts", "timetables", timetable.id, "turns", position, "date")
-    for victory in game.charts.victory:
-        yield victory.text, ("charts", "victory", victory.id, "text")
+    yield from _counter_texts(game.counters)
+    yield from _chart_texts(game.charts)
     for phase in game.rules.sequence:
         yield phase.name, ("rules", "sequence", phase.id, "name")
         yield phase.text, ("rules", "sequence", phase.id, "text")
     for option in game.rules.options:
         yield option.name, ("rules", "options", option.id, "name")
+
+
+def _counter_texts(counters: CounterMix) -> Iterator[tuple[str, Path]]:
+    for unit_class in counters.classes:
+        yield unit_class.name, ("counters", "classes", unit_class.id, "name")
+    for unit in counters.units:
+        yield unit.designation, ("counters", "units", unit.id, "designation")
+        yield unit.name, ("counters", "units", unit.id, "name")
+        for number, step in enumerate(unit.steps):
+            for name, value in step.values.items():
+                yield value, ("counters", "units", unit.id, "steps", number, "values", name)
+    for marker in counters.markers:
+        yield marker.name, ("counters", "markers", marker.id, "name")
+
+
+def _chart_texts(charts: Charts) -> Iterator[tuple[str, Path]]:
+    for weather in charts.weather:
+        yield weather.name, ("charts", "weather", weather.id, "name")
+    for timetable in charts.timetables:
+        for position, turn in enumerate(timetable.turns):
+            yield turn.date, ("charts", "timetables", timetable.id, "turns", position, "date")
+    for victory in charts.victory:
+        yield victory.text, ("charts", "victory", victory.id, "text")
 
 
 def _side_names(game: Game) -> Iterator[TextFault]:
