@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test check verify-rules walks games bench docs screens pins clean help
+.PHONY: build test check verify-rules walks games bench docs site screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -29,8 +29,8 @@ check: $(READY) ## run ruff, mypy, import-linter and the tests
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest
 
-verify-rules: $(READY) ## compare the modules with the rules reference at length, and write docs/verification.md
-	$(BIN)/hexwright prove --jobs 2 --report docs/verification.md $(PROVE)
+verify-rules: $(READY) ## compare the modules with the rules reference at length, and write reports/verification.md
+	$(BIN)/hexwright prove --jobs 2 --report reports/verification.md $(PROVE)
 
 walks: $(READY) ## run the proof's tests with all the walks that they name; an ordinary run ends when enough was seen
 	HEXWRIGHT_WALKS=all $(BIN)/python -m pytest tests/proof tests/rules tests/generated
@@ -68,10 +68,13 @@ docs: $(READY) ## write the generated documents, schemas and pictures anew
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/moscow-campaign-*.vmod docs/images && \
 	  $(BIN)/hexwright build battle-of-moscow --out build && \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures build/battle-of-moscow-*.vmod docs/images; \
-	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/engine.md)"; fi
+	else echo "the pictures of play stay as they are: VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)"; fi
+
+site: $(READY) ## build the documentation into build/site; a dead link is an error
+	$(BIN)/zensical build --strict
 
 screens: $(READY) ## take screens of the games in play, in sizes players have, into build/screens
-	@test -n "$$VASSAL_CLASSPATH" || { echo "VASSAL_CLASSPATH is unset (docs/engine.md)" >&2; exit 1; }
+	@test -n "$$VASSAL_CLASSPATH" || { echo "VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)" >&2; exit 1; }
 	$(BIN)/hexwright build --all --out build
 	for module in build/battle-for-moscow-*.vmod build/moscow-embattled-*.vmod build/moscow-campaign-*.vmod build/battle-of-moscow-*.vmod; do \
 	  $(BIN)/python -m tests.vassal.enforcement.pictures --screens "$$module" build/screens $(SCREENS) || exit 1; \
@@ -80,7 +83,7 @@ screens: $(READY) ## take screens of the games in play, in sizes players have, i
 pins: ## choose the newest versions of all libraries anew, and write them with their hashes
 	@command -v uv >/dev/null || { echo "uv is missing: https://docs.astral.sh/uv/" >&2; exit 1; }
 	mkdir -p build
-	uv pip compile pyproject.toml --quiet --extra dev --extra geo --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
+	uv pip compile pyproject.toml --quiet --extra dev --extra docs --extra geo --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --upgrade --no-header --no-annotate --no-build -o build/pins.txt
 	(sed -n '/^#/p' constraints.txt; cat build/pins.txt) > build/constraints.txt && mv build/constraints.txt constraints.txt
 
 clean: ## delete outputs and the virtual environment

@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip the tests that drive the real engine where there is none."""
     if os.environ.get("VASSAL_CLASSPATH"):
         return
-    skip = pytest.mark.skip(reason="VASSAL_CLASSPATH is unset: no engine to drive (docs/engine.md)")
+    skip = pytest.mark.skip(reason="VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)")
     for item in items:
         if item.get_closest_marker("engine") is not None:
             item.add_marker(skip)

@@ -13,7 +13,7 @@ ENTRIES: Final = (
         "A file is missing",
         "A game is made of game.yaml, map.yaml, counters.yaml, oob.yaml, charts.yaml and rules.yaml; each is "
         "needed, even if it says little.",
-        "Write the file; docs/data-format.md shows the smallest content of each.",
+        "Write the file; docs/reference/data-format.md shows the smallest content of each.",
     ),
     CodeEntry(
         "Y002",
@@ -92,7 +92,7 @@ ENTRIES: Final = (
         "Y014",
         "An empty file",
         "The file is there, but says nothing, or holds comments only.",
-        "Write its content; docs/data-format.md shows the smallest one.",
+        "Write its content; docs/reference/data-format.md shows the smallest one.",
     ),
     CodeEntry(
         "Y015",
@@ -118,7 +118,7 @@ ENTRIES: Final = (
         "K001",
         "A key is missing",
         "The game can't be built without what this key says.",
-        "Add the key; the message or docs/data-format.md shows an example.",
+        "Add the key; the message or docs/reference/data-format.md shows an example.",
     ),
     CodeEntry(
         "K002",

@@ -53,7 +53,9 @@ class Spec:
 def read_spec(path: Path, file: str) -> Spec:
     """Read a spec named `file` in messages; raise `Faults` with all that is wrong with it."""
     report, spans = Report(), Spans()
-    source = read_source(path, file, "name the spec, such as geography/spec.yaml; docs/geomap.md shows one")
+    source = read_source(
+        path, file, "name the spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
+    )
     tree = parse(source, report)
     value = None if tree is None else build(GeoSpec, tree, (), Reading(source, report, spans))
     report.stop_if_failed()

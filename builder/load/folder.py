@@ -74,7 +74,7 @@ class Project:
                 "Y001",
                 "the file is missing",
                 Span(f"data/{slug}/game.yaml"),
-                "every game has one; docs/data-format.md shows it",
+                "every game has one; docs/reference/data-format.md shows it",
             )
         where = guess(slug, known, "known games")
         raise Faults.one(

@@ -1,4 +1,4 @@
-"""Write docs/data-format.md and docs/geomap.md from the dataclasses: every file and key, a small game whole.
+"""Write data-format.md and geomap.md in docs/reference/ from the dataclasses: every file, every key.
 
 Run `python -m builder.load.format_doc` at the repository's root to write the document and the schemas.
 """
@@ -223,10 +223,10 @@ def _example_section() -> str:
 
 
 def write_docs(root: Path) -> None:
-    """Write docs/data-format.md, docs/geomap.md and docs/schemas/ below a folder."""
+    """Write docs/reference/data-format.md, docs/reference/geomap.md and docs/schemas/ below a folder."""
     write_schemas(root / "docs" / "schemas")
-    write_atomically(root / "docs" / "data-format.md", render_format_doc().encode())
-    write_atomically(root / "docs" / "geomap.md", render_geomap_doc().encode())
+    write_atomically(root / "docs" / "reference" / "data-format.md", render_format_doc().encode())
+    write_atomically(root / "docs" / "reference" / "geomap.md", render_geomap_doc().encode())
 
 
 if __name__ == "__main__":

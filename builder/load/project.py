@@ -155,7 +155,7 @@ def _parsed(desk: _Desk, path: Path, at: tuple[str, ...]) -> tuple[Source, Node 
     source, tree = Source(file, b""), None
     desk.spans.put(at, Span(file))
     try:
-        source = read_source(path, file, "every game has one; docs/data-format.md shows it")
+        source = read_source(path, file, "every game has one; docs/reference/data-format.md shows it")
         desk.sources[source.file] = source.data
         tree = parse(source, desk.report)
     except Faults as faults:
@@ -174,7 +174,7 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
             "S009",
             "the game has no scenario",
             Span(project.display(folder)),
-            "write one as scenarios/<name>.yaml; docs/data-format.md shows it",
+            "write one as scenarios/<name>.yaml; docs/reference/data-format.md shows it",
         )
     parsed: dict[str, tuple[Source, Node | None]] = {}
     for path in paths:

@@ -1,6 +1,6 @@
 """Start a new game: a small one, whole, that builds, checks and plays at once, to be changed step by step.
 
-The same files stand at the end of `docs/data-format.md`.
+The same files stand at the end of `docs/reference/data-format.md`.
 """
 
 from __future__ import annotations

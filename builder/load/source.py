@@ -191,7 +191,7 @@ class _Builder:
         except yaml.YAMLError as fault:
             raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
         if root is None or (isinstance(root, Text) and root.is_null):
-            hint = "write its keys; docs/data-format.md shows the least that it says"
+            hint = "write its keys; docs/reference/data-format.md shows the least that it says"
             self.report.error("Y014", "the file is empty", Span(self.source.file), hint)
             return None
         return root

@@ -95,7 +95,7 @@ def _reader(hint: Any, notes: Notes) -> Reader:
     return read_or_refuse_null
 
 
-_UNSAID = "what rules can't say yet stands in docs/data-format.md"
+_UNSAID = "what rules can't say yet stands in docs/reference/data-format.md"
 
 
 # Records -----------------------------------------------------------------------------------------

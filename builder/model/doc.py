@@ -1,4 +1,4 @@
-"""Attach to each YAML key what `docs/data-format.md` and the JSON Schemas say about it.
+"""Attach to each YAML key what `docs/reference/data-format.md` and the JSON Schemas say about it.
 
 The dataclasses of this package are the data format: the loader reads a YAML mapping into the
 dataclass field by field. `Annotated[T, Doc("...")]` documents a key; `Keyed` says that a tuple

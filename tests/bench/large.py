@@ -132,7 +132,7 @@ def tell() -> None:
             values = "".join(f"{_written(figures.get(row.figure)):>9}" for figures in (small, large, bare))
             print(f"{row.figure:<32}{row.unit:>3}{values}   {row.targets(small, large, bare)}".rstrip())
     if not os.environ.get("VASSAL_CLASSPATH"):
-        print("set VASSAL_CLASSPATH to have the real engine measured as well (docs/engine.md)")
+        print("set VASSAL_CLASSPATH to have the real engine measured as well (docs/how-to/real-engine.md)")
 
 
 def _written(value: float | None) -> str:

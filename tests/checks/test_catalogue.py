@@ -41,7 +41,7 @@ def test_every_check_is_proved_by_a_damaged_module() -> None:
 
 
 def test_the_page_of_checks_is_up_to_date() -> None:
-    page = Path(__file__).parents[2] / "docs" / "checks.md"
+    page = Path(__file__).parents[2] / "docs" / "reference" / "checks.md"
     assert page.read_text(encoding="utf-8") == document(), "run: python -m validators.checks"
 
 

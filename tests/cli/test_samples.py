@@ -19,7 +19,7 @@ from builder.vassal.archive import Archive, write
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
-DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 GAME, SCENARIO = "battle-for-moscow", "operation-typhoon"
 _BLOCK = re.compile(r"^```\w*[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^(?:\$ |\s*- run: |.*\| |\.venv\\Scripts\\)?hexwright (.+)$", re.MULTILINE)

@@ -1,6 +1,6 @@
 """Ask the real engine what it does: `python -m tests.engine.record` writes tests/engine_cases/*.json.
 
-It reads the inputs in tests/engine_cases/inputs and needs the engine (docs/engine.md). With names
+It reads the inputs in tests/engine_cases/inputs and needs the engine (docs/how-to/real-engine.md). With names
 (expressions, play, cards, grids, setups) only those are recorded anew; do so when a set-up of a game has
 changed.
 """

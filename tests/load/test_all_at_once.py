@@ -63,7 +63,7 @@ def test_a_missing_file_is_one_finding(missing: str, tmp_path: Path) -> None:
     (copy_toy(tmp_path) / FOLDER / missing).unlink()
     assert [line.split(": — ")[0] for line in told(tmp_path)] == [
         f"{FOLDER}/{missing}: error[Y001]: the file is missing — every game has one; "
-        "docs/data-format.md shows it"
+        "docs/reference/data-format.md shows it"
     ]
 
 

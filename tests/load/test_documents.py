@@ -22,7 +22,9 @@ REWRITE = "run `python -m builder.load.format_doc` and read the difference"
 
 
 def test_the_committed_document_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "data-format.md").read_text(encoding="utf-8") == render_format_doc(), REWRITE
+    assert (ROOT / "docs/reference/data-format.md").read_text(encoding="utf-8") == render_format_doc(), (
+        REWRITE
+    )
 
 
 def test_the_committed_schemas_are_up_to_date() -> None:
@@ -33,7 +35,7 @@ def test_the_committed_schemas_are_up_to_date() -> None:
 
 def test_writing_the_documents_gives_the_rendered_text(tmp_path: Path) -> None:
     write_docs(tmp_path)
-    assert (tmp_path / "docs" / "data-format.md").read_text(encoding="utf-8") == render_format_doc()
+    assert (tmp_path / "docs/reference/data-format.md").read_text(encoding="utf-8") == render_format_doc()
     assert sorted(p.name for p in (tmp_path / "docs" / "schemas").iterdir()) == sorted(schemas())
 
 
@@ -50,7 +52,7 @@ def test_every_key_of_every_file_is_explained() -> None:
 def test_every_key_of_a_spec_is_explained() -> None:
     document = render_geomap_doc()
     waiting: list[Any] = list(SPECS.values())
-    assert (ROOT / "docs" / "geomap.md").read_text(encoding="utf-8") == document, REWRITE
+    assert (ROOT / "docs" / "reference" / "geomap.md").read_text(encoding="utf-8") == document, REWRITE
     while waiting:
         cls = waiting.pop()
         for name, key in keys_of(cls).items():

@@ -1,4 +1,4 @@
-"""Write the small pictures that docs/printing.md shows: `python -m tests.printing.gallery`."""
+"""Write the small pictures that docs/reference/printing.md shows: `python -m tests.printing.gallery`."""
 
 from __future__ import annotations
 

@@ -11,11 +11,11 @@ from builder.cli.app import app
 from tests.printing.gallery import FOLDER, LIMIT
 from tests.printing.sheets import ROOT
 
-TEXT = (ROOT / "docs" / "printing.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "reference" / "printing.md").read_text(encoding="utf-8")
 
 
 def test_every_picture_of_the_page_exists_and_all_are_small() -> None:
-    shown = set(re.findall(r"\(gallery/([\w-]+\.png)\)", TEXT))
+    shown = set(re.findall(r"\(\.\./gallery/([\w-]+\.png)\)", TEXT))
     kept = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
     assert shown == set(kept)
     assert sum(kept.values()) < LIMIT

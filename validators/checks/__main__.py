@@ -1,4 +1,4 @@
-"""`python -m validators.checks`: write docs/checks.md anew."""
+"""`python -m validators.checks`: write docs/reference/checks.md anew."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from pathlib import Path
 from builder.output import write_atomically
 from validators.checks.document import document
 
-write_atomically(Path("docs") / "checks.md", document().encode())
+write_atomically(Path("docs") / "reference" / "checks.md", document().encode())

@@ -1,4 +1,4 @@
-"""Write docs/checks.md from the checks."""
+"""Write docs/reference/checks.md from the checks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _GROUPS = (
 
 
 def document() -> str:
-    """Return the whole of docs/checks.md."""
+    """Return the whole of docs/reference/checks.md."""
     lines = [
         "# What `hexwright verify` looks for",
         "",

@@ -31,7 +31,7 @@ class Score:
         return ", ".join(f"{part.name} {part.points}" for part in self.parts)
 
 
-#: What the score means, for docs/checks.md.
+#: What the score means, for docs/reference/checks.md.
 MEANING: Final = {
     "completeness": "How many of ten things that players look for the module has, ten points each: "
     "a map with a board; a grid with numbering; two sides or more; a set-up or at-start stacks; a turn "
@@ -52,7 +52,7 @@ _CHANCE = (c.DiceButton, c.SpecialDiceButton, c.RandomTextButton, c.InternetDice
 
 
 def score(subject: Subject) -> Score:
-    """Return the score; docs/checks.md says what each part counts."""
+    """Return the score; docs/reference/checks.md says what each part counts."""
     return Score(
         (
             _completeness(subject),

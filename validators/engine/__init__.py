@@ -1,4 +1,4 @@
-"""A virtual VASSAL: it plays built modules without Java, as VASSAL 3.7.26 does (docs/virtual-engine.md)."""
+"""Play built modules without Java, as VASSAL 3.7.26 does (docs/explanation/emulator.md)."""
 
 from validators.engine.game import OBSERVER, Game
 

@@ -17,7 +17,7 @@ from validators.engine_bridge.errors import EngineUnavailable
 SOURCES: Final = Path(__file__).parent / "java"
 MAIN_CLASS: Final = "hexwright.Driver"
 _RELEASE: Final = "17"
-_HOW: Final = "see docs/engine.md"
+_HOW: Final = "see docs/how-to/real-engine.md"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,11 @@ _PATIENCE: Final = 20.0
 FULL: Final = "the engine runs fenced in: no network, and no files but the module and a private folder"
 NO_NETWORK: Final = (
     "the engine runs without network, but what the module runs can read and change your files: "
-    "install bubblewrap for a fence (docs/engine.md)"
+    "install bubblewrap for a fence (docs/how-to/real-engine.md)"
 )
 NONE: Final = (
     "the engine runs without a fence: what the module runs can do whatever you can; under Linux bubblewrap "
-    "makes one (docs/engine.md)"
+    "makes one (docs/how-to/real-engine.md)"
 )
 
 #: Of the user's environment the engine is given these, and nothing else.

@@ -1,4 +1,4 @@
-"""Write what was proved: docs/verification.md."""
+"""Write what was proved: reports/verification.md."""
 
 from __future__ import annotations
 

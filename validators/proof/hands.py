@@ -9,7 +9,7 @@ from typing import Final
 from builder.model.ids import HexId, UnitId
 from validators.proof.mirror import Mirror
 
-# The keys of docs/enforcement.md and of the module's help.
+# The keys of docs/explanation/enforcement.md and of the module's help.
 ATTACK: Final = "keys:ctrl A"
 FIGHT: Final = "keys:ctrl D"
 FLIP: Final = "keys:ctrl F"

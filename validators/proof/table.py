@@ -17,7 +17,7 @@ from validators.engine_bridge.seen import PieceSeen
 from validators.proof.seen import MAIN_MAP, READ, Seen, seen_of
 
 SEAT: Final = "Both sides"
-"""The seat of one who plays alone; docs/module-contract.md."""
+"""The seat of one who plays alone; docs/reference/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
 ASKS: Final = "Wait: "
 """How a refusal begins that only asks: the same once more is done."""

@@ -58,5 +58,5 @@ def missing(game: Game, what: str, hint: str, *at: str | int) -> Unplayed:
     """Return that rules.yaml lacks something; what begins with "no" or "a" is told as it is."""
     told = what if what.startswith(("no ", "a ")) else f"no {what}"
     return Unplayed(
-        "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/data-format.md shows it", at
+        "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/reference/data-format.md shows it", at
     )

@@ -19,7 +19,8 @@ _SHOWN = 20
 def geomap(
     context: typer.Context,
     spec: Annotated[
-        Path, typer.Argument(metavar="SPEC.yaml", help="What to draft from: docs/geomap.md shows one.")
+        Path,
+        typer.Argument(metavar="SPEC.yaml", help="What to draft from: docs/reference/geomap.md shows one."),
     ],
     out: Annotated[
         Path | None,

@@ -22,7 +22,7 @@ def rules(context: typer.Context, game: GameArgument) -> None:
 
     found = load(context, game).game
     if not found.ledger.cases:
-        say(f"{found.info.title}: there is no ledger.yaml yet; docs/data-format.md shows its cases")
+        say(f"{found.info.title}: there is no ledger.yaml yet; docs/reference/data-format.md shows its cases")
         return
     table("", ("rule", "title", "implemented in", "tests", "module", "ruling"), rows(found))
     sums = totals(found)

@@ -1,4 +1,4 @@
-"""Name the properties of a compiled module: the contract of docs/module-contract.md."""
+"""Name the properties of a compiled module: the contract of docs/reference/module-contract.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""List what a module can say, in the order of play; as a program it writes docs/texts.md.
+"""List what a module can say, in the order of play; as a program it writes reports/texts.md.
 
 The list is for the eye: every sentence of the scripts, with "…" where a name or a figure stands and " / "
 between what is said in one case or another; what pieces report, menus, buttons and the game's own words.
@@ -193,4 +193,4 @@ def games(root: Path) -> list[Game]:
 
 
 if __name__ == "__main__":
-    write_atomically(Path.cwd() / "docs" / "texts.md", page(games(Path.cwd())).encode())
+    write_atomically(Path.cwd() / "reports" / "texts.md", page(games(Path.cwd())).encode())

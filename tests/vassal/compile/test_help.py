@@ -68,7 +68,7 @@ def test_the_viewer_knows_the_ground_of_every_hex(slug: str) -> None:
 
 
 def test_the_contract_names_every_property_and_key_that_others_may_use() -> None:
-    contract = (ROOT / "docs" / "module-contract.md").read_text(encoding="utf-8")
+    contract = (ROOT / "docs" / "reference" / "module-contract.md").read_text(encoding="utf-8")
     inner = {
         prop.MAP_LAYER,
         prop.INVISIBLE,

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_the_list_is_what_the_scripts_say_now() -> None:
-    written = (ROOT / "docs" / "texts.md").read_text(encoding="utf-8")
+    written = (ROOT / "reports" / "texts.md").read_text(encoding="utf-8")
     assert written == page(games(ROOT)), (
         "run `python -m builder.vassal.compile.texts` and read the difference"
     )

@@ -2,7 +2,7 @@
 
 By hand: `python -m tests.vassal.enforcement.pictures MODULE.vmod docs/images` for each game, part of
 `make docs`; with `--screens` every scene on every screen, as `make screens` does. Both need VASSAL_CLASSPATH
-(docs/engine.md).
+(docs/how-to/real-engine.md).
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
     if rules is None:
         if fought:
             told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'"
-            hint = "write how fire combat is fought; docs/data-format.md shows it"
+            hint = "write how fire combat is fought; docs/reference/data-format.md shows it"
             yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
     for phase in game.rules.sequence:

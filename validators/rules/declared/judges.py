@@ -253,7 +253,7 @@ def _holders(game: Game) -> Iterator[Unplayed]:
         count = {2: "two", 3: "three", 4: "four"}.get(len(game.info.sides), str(len(game.info.sides)))
         hint = (
             f"write a marker in counters.yaml whose {count} faces have 'symbol: control', one of each side; "
-            "docs/data-format.md shows one"
+            "docs/reference/data-format.md shows one"
         )
         yield Unplayed("P016", told, hint, ("hexmap", "places", owned.id, "owner"), at_table=True)
 

@@ -107,7 +107,7 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         yield Unplayed("P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival"))
     if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
         told = "units lose steps as battles have it, and rules.yaml has no 'combat'"
-        yield Unplayed("P005", told, "write 'combat'; docs/data-format.md shows it", at)
+        yield Unplayed("P005", told, "write 'combat'; docs/reference/data-format.md shows it", at)
 
 
 def _moves(game: Game) -> Iterator[Unplayed]:

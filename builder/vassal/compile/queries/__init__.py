@@ -1,4 +1,4 @@
 """Carry queries that are written in Python into the module's script.
 
-What they may be written in is a small part of Python: docs/queries.md says which.
+What they may be written in is a small part of Python: docs/explanation/queries.md says which.
 """

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md leads to a game: its commands run in order, its snippets load when they come."""
+"""docs/tutorial.md leads to a game: its commands run in order, its snippets load when they come."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import yaml
 
 from builder.cli.app import Exit, run
 
-TUTORIAL = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
-_BLOCK = re.compile(r"^```(console|yaml|python) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
+_BLOCK = re.compile(r"^```(console|yaml|python)(?: title=\"(\S+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def steps() -> list[tuple[str, str, str]]:
