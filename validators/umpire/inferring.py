@@ -404,13 +404,15 @@ class Inference:
             yield from self.thrown(course, table, before)
 
     def _came_of_it(self, state: State, after: State, table: Table) -> bool:
-        """Tell whether the table allows what a die of an event did: who won, or who comes before its turn."""
-        if (after.stage == "over") != table.over:
+        """Whether the table allows what a die of an event did: who won, or who comes before its turn."""
+        if after.stage == "over" and not table.over:
             return False
         event = event_of(self.kernel.setting, state)
-        come = event is not None and f",{event.entry}:" in f",{table.hurried}"
-        # Where nobody judges nothing is noted, and who comes shows what the die did.
-        return not come or after.back != state.back
+        # The note lists every entry that comes early, also one that a player hurried: only a die that
+        # can bring the entry explains it. Where nobody judges nothing is noted, and who comes shows
+        # what the die did.
+        noted = event is not None and event.brings and f",{event.entry}:" in f",{table.hurried}"
+        return not noted or after.back != state.back
 
     def ended(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
         """Yield the course with its phase over, where it may end; what nobody shows is passed over."""
