@@ -66,11 +66,7 @@ def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) ->
         point = (x + offset[0], y + offset[1])
         mate: Thing | None = _candidate(over, targets.get(point, []), piece)
         if mate is None:
-            dropped = _Dropped(piece, pieces, cargo, mat)
-            mate = dropped.under(over, point)
-            if mate is None and not dropped.ignores_grid(over, point):
-                point = over.snap(point)
-                mate = dropped.under(over, point)
+            point, mate = _Dropped(piece, pieces, cargo, mat).aim(over, point)
             offset = (point[0] - x, point[1] - y)
             if mate is not None and over.stacking:
                 targets[point] = [piece, mate]
@@ -85,14 +81,10 @@ def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) ->
         if end != piece.position:
             _mark(over, piece)
         world.leave(piece)
-        if mate is None:
-            over.place_at(piece, point)
-            if over.stacking and not piece.never_stacks:
-                made = world.new_stack(piece)
-                over.place_at(made, point)
-                targets[point] = [piece, piece]
-        else:
+        if mate is not None:
             over.merge(mate, piece)
+        elif _alone(world, over, piece, point):
+            targets[point] = [piece, piece]
         if world.mats:
             _find_mats(piece, pieces, over, point)
         moves.append((piece, before))
@@ -101,12 +93,26 @@ def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) ->
         _report(world, over, moves)
     finally:
         world.hiding = False
-    if over.move_key is not None:
-        for piece in dragged:
-            if piece.snapshot is None:
-                piece.remember()
-            piece.key(over.move_key)
+    _give_move_key(over, dragged)
     world.check_emptied()
+
+
+def _alone(world: World, over: LiveMap, piece: LivePiece, point: Point) -> bool:
+    """Put a piece down where nothing takes it; return whether it made a stack of its own."""
+    over.place_at(piece, point)
+    if not over.stacking or piece.never_stacks:
+        return False
+    over.place_at(world.new_stack(piece), point)
+    return True
+
+
+def _give_move_key(over: LiveMap, pieces: Sequence[LivePiece]) -> None:
+    if over.move_key is None:
+        return
+    for piece in pieces:
+        if piece.snapshot is None:
+            piece.remember()
+        piece.key(over.move_key)
 
 
 def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
@@ -157,6 +163,14 @@ class _Dropped:
         self.together = together
         self.cargo = cargo
         self.mat = mat
+
+    def aim(self, over: LiveMap, point: Point) -> tuple[Point, Thing | None]:
+        """Return where a piece comes to lie that is dropped at a point, and on what if on anything."""
+        mate = self.under(over, point)
+        if mate is None and not self.ignores_grid(over, point):
+            point = over.snap(point)
+            mate = self.under(over, point)
+        return point, mate
 
     def ignores_grid(self, over: LiveMap, point: Point) -> bool:
         """Tell whether the piece lies where it is dropped; cargo does on a mat."""

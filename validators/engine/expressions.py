@@ -184,19 +184,14 @@ class Evaluator:
                     given = self._property(name, source, extra)
                     scope.declare("String", name, _as_code(given))
                 result = compiled.run(scope)
+            if result is None:
+                raise ExpressionError("null")
+            if result is VOID:
+                raise ExpressionError("the expression has no value")
+            return text(result)
         except RecursionLimitError:
             self.report(f"Possible infinite loop evaluating expression: {shortened(expression)}")
             return ""
-        except ScriptError as error:
-            raise ExpressionError(str(error)) from None
-        except RecursionError:
-            raise ExpressionError("nested too deep") from None
-        if result is None:
-            raise ExpressionError("null")
-        if result is VOID:
-            raise ExpressionError("the expression has no value")
-        try:
-            return text(result)
         except ScriptError as error:
             raise ExpressionError(str(error)) from None
         except RecursionError:

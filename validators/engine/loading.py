@@ -336,12 +336,16 @@ def load(world: World, toolbar: Toolbar, data: bytes) -> None:
         _stack(world, stack_id, stack)
     for deck_id, deck in decks:
         _deck(world, deck_id, deck)
+    _put_down(world)
+    world.started = True
+
+
+def _put_down(world: World) -> None:
     for thing in list(world.things.values()):
         if isinstance(thing, LivePiece) and thing.stack is None and thing.home is not None:
             thing.home.add(thing)
         if isinstance(thing, LivePiece) and world.mats:
             _put_on_mat(world, thing)
-    world.started = True
 
 
 def _put_on_mat(world: World, piece: LivePiece) -> None:
@@ -358,6 +362,20 @@ def _put_on_mat(world: World, piece: LivePiece) -> None:
             loaded.attach(piece)
 
 
+def _add(
+    world: World, part: AddPiece, stacks: list[tuple[str, Stack]], decks: list[tuple[str, Deck]]
+) -> None:
+    basic = part.piece.basic
+    if isinstance(basic, Stack):
+        stacks.append((part.id or world.new_id(), basic))
+    elif isinstance(basic, Deck):
+        decks.append((part.id or world.new_id(), basic))
+    elif isinstance(basic, t.BasicPiece):
+        piece = world.new_piece(part.piece, part.id)
+        piece.home = world.maps.get(basic.map)
+        world.things[piece.id] = piece
+
+
 def _do(
     world: World,
     toolbar: Toolbar,
@@ -367,15 +385,7 @@ def _do(
 ) -> None:
     match part:
         case AddPiece():
-            basic = part.piece.basic
-            if isinstance(basic, Stack):
-                stacks.append((part.id or world.new_id(), basic))
-            elif isinstance(basic, Deck):
-                decks.append((part.id or world.new_id(), basic))
-            elif isinstance(basic, t.BasicPiece):
-                piece = world.new_piece(part.piece, part.id)
-                piece.home = world.maps.get(basic.map)
-                world.things[piece.id] = piece
+            _add(world, part, stacks, decks)
         case SetGlobalProperty():
             _property(world, part)
         case SetTurn():

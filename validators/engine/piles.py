@@ -143,6 +143,21 @@ def _global(world: World, deck: LiveDeck, one: c.DeckGlobalKeyCommand) -> None:
 
 
 # Sending ----------------------------------------------------------------------------------------
+def _drawn(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand, most: int) -> list[LivePiece]:
+    """Return the cards that a command sends, at `most` so many, all if that isn't above 0."""
+    evaluator = world.evaluator
+    drawn: list[LivePiece] = []
+    for piece in deck.ordered():
+        if one.send_matching and evaluator.format(one.match_expression or "", piece) != "true":
+            continue
+        if one.stop and evaluator.format(one.stop_expression or "", piece) == "true":
+            return [*drawn, piece] if one.stop_also else drawn
+        drawn.append(piece)
+        if 0 < most <= len(drawn):
+            break
+    return drawn
+
+
 def _send(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
     evaluator = world.evaluator
     source: Source = deck.home if deck.home is not None else world.holder
@@ -157,17 +172,7 @@ def _send(world: World, deck: LiveDeck, one: c.DeckSendKeyCommand) -> None:
             most = java_int(evaluator.format(one.limit_expression or "", Nothing()))
         except ValueError:
             world.problem(f"the number of cards to send is none: {one.limit_expression}")
-    sending: list[LivePiece] = []
-    for piece in deck.ordered():
-        if one.send_matching and evaluator.format(one.match_expression or "", piece) != "true":
-            continue
-        if one.stop and evaluator.format(one.stop_expression or "", piece) == "true":
-            if one.stop_also:
-                sending.append(piece)
-            break
-        sending.append(piece)
-        if 0 < most <= len(sending):
-            break
+    sending = _drawn(world, deck, one, most)
     for piece in sending:
         world.leave(piece)
         world.into(target, piece)

@@ -41,62 +41,71 @@ def settle(setting: Setting, state: State) -> State:
         if not fight.todo:
             return _after(setting, state, fight)
         effect, *later = fight.todo
-        after, waits = _carried_out(setting, state, replace(fight, todo=tuple(later)), effect)
-        if waits:
-            return after
-        state = remnants.noted(setting, state, after)
+        fight = replace(fight, todo=tuple(later))
+        rest = replace(state, fight=fight)
+        awaiting = _awaiting_choice(rest, fight, effect)
+        if awaiting is not None:
+            return awaiting
+        state = remnants.noted(setting, state, _carried_out(setting, rest, fight, effect))
 
 
-def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> tuple[State, bool]:
-    """Return the state after one effect, and whether it waits for somebody to choose."""
-    there = alive(state, fight.defenders)
-    state = replace(state, fight=fight)
+def _awaiting_choice(state: State, fight: Fight, effect: str) -> State | None:
+    """Return the state in which somebody chooses what an effect costs, or None if there is no choice."""
     match effect:
         case "attacker-step" if fight.attackers:
-            return replace(state, stage="losses", fight=replace(fight, owed=1)), True
-        case "defender-step" if there & (there - 1):
-            return replace(state, stage="defender-losses"), True
-        case "defender-step" if there:
-            state = _lost(setting, state, first(there), step=True)
+            return replace(state, stage="losses", fight=replace(fight, owed=1))
+        case "defender-step":
+            there = alive(state, fight.defenders)
+            return replace(state, stage="defender-losses") if there & (there - 1) else None
         case "attacker-matches" | "attacker-matches-half":
             owed = fight.owed * Fraction(1, 2) if effect == "attacker-matches-half" else fight.owed
             if owed > 0 and fight.attackers:
-                return replace(state, stage="losses", fight=replace(fight, owed=owed)), True
+                return replace(state, stage="losses", fight=replace(fight, owed=owed))
+        case "attacker-matches-disrupted" if fight.owed > 0 and steady(state, fight.attackers):
+            return replace(state, stage="disrupting")
+    return None
+
+
+def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> State:
+    """Return the state after an effect about which nobody has a choice."""
+    there = alive(state, fight.defenders)
+    match effect:
+        case "defender-step" if there:
+            return _lost(setting, state, first(there), step=True)
         case "attacker-matches-disrupted":
-            if fight.owed > 0 and steady(state, fight.attackers):
-                return replace(state, stage="disrupting"), True
-            state = replace(state, fight=replace(fight, owed=0))
+            return replace(state, fight=replace(fight, owed=0))
         case "retreat":
-            state = replace(state, fight=replace(fight, fleeing=there))
+            return replace(state, fight=replace(fight, fleeing=there))
         case "attacker-retreat":
-            state = replace(state, fight=replace(fight, fleeing=fight.attackers))
-        case "attacker-eliminated":
+            return replace(state, fight=replace(fight, fleeing=fight.attackers))
+        case "attacker-eliminated" | "attacker-turned":
             for unit in members(fight.attackers):
-                state = eliminate(setting, state, unit)
-            state = replace(state, fight=replace(fight, attackers=0))
-        case "defender-eliminated":
+                turned = effect == "attacker-turned" and _turns(setting, state, unit)
+                state = eliminate(setting, state, unit, scored=not turned)
+            return replace(state, fight=replace(fight, attackers=0))
+        case "defender-eliminated" | "defender-turned":
             for unit in members(there):
-                state = _lost(setting, state, unit, step=False)
-        case "attacker-turned":
-            for unit in members(fight.attackers):
-                state = eliminate(setting, state, unit, scored=not _turns(setting, state, unit))
-            state = replace(state, fight=replace(fight, attackers=0))
-        case "defender-turned":
-            for unit in members(there):
-                if _turns(setting, state, unit):
+                if effect == "defender-turned" and _turns(setting, state, unit):
                     state = eliminate(setting, state, unit, scored=False)
                 else:
                     state = _lost(setting, state, unit, step=False)
         case "attacker-disrupted":
-            state = _attackers_shaken(setting, state, fight.attackers)
+            return _attackers_shaken(setting, state, fight.attackers)
         case "defender-disrupted":
-            broken = disrupted_units(state) if setting.disruption.again != "nothing" else 0
-            for unit in members(there):
-                if broken >> unit & 1:
-                    state = _lost(setting, state, unit, step=setting.disruption.again == "step")
-                else:
-                    state = disrupt(state, unit)
-    return state, False
+            return _defenders_shaken(setting, state, there)
+    return state
+
+
+def _defenders_shaken(setting: Setting, state: State, defenders: Units) -> State:
+    """Return the state with defenders disrupted; who was so already suffers what the rules say."""
+    again = setting.disruption.again
+    broken = disrupted_units(state) if again != "nothing" else 0
+    for unit in members(defenders):
+        if broken >> unit & 1:
+            state = _lost(setting, state, unit, step=again == "step")
+        else:
+            state = disrupt(state, unit)
+    return state
 
 
 def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State:

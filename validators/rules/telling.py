@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from builder.geometry.bits import pick
 from builder.model.ids import HexId, UnitId
@@ -11,7 +12,7 @@ from validators.rules import overrun
 from validators.rules.battle import defenders, left_by, of_action
 from validators.rules.combat import Odds, odds, odds_of, overrun_odds, result_of
 from validators.rules.networks import changes_of
-from validators.rules.protocol import Action, IllegalAction
+from validators.rules.protocol import Action, ActionKind, IllegalAction
 from validators.rules.reinforcement import appears_disrupted
 from validators.rules.replacement import waiting
 from validators.rules.setting import Setting
@@ -90,101 +91,145 @@ def unit_in_hex(setting: Setting, state: State, unit: UnitId, *, defends: bool =
 
 def describe(setting: Setting, state: State, action: Action) -> str:
     """Return an action as a sentence; `state` is the one before it."""
-    unit = "" if action.unit is None else unit_in_hex(setting, state, action.unit)
-    to = "" if action.hex is None else hex_name(setting, action.hex)
+    composed = _COMPOSED.get(action.kind)
+    if composed is not None:
+        return composed(setting, state, action)
+    sentence = _SENTENCES.get(action.kind)
+    if sentence is None:
+        return action.text
     via = ", ".join(hex_name(setting, hex_id) for hex_id in action.through)
-    taking = f" by way of {via}" if via else ""
+    return sentence.format(
+        unit=_acting(setting, state, action),
+        to="" if action.hex is None else hex_name(setting, action.hex),
+        via=f" by way of {via}" if via else "",
+    )
+
+
+_SENTENCES: Final[Mapping[ActionKind, str]] = {
+    "move": "{unit} moves to {to}{via}.",
+    "retreat": "{unit} retreats to {to}{via}.",
+    "advance": "{unit} advances into {to}.",
+    "remain": "{unit} remains in {to}.",
+    "hold": "Nobody advances.",
+    "lose": "{unit} loses a step.",
+    "disrupt": "{unit} is disrupted.",
+    "stand": "{unit} loses a step and holds its hex.",
+    "fall-back": "{unit} gives up its hex.",
+    "keep": "{unit} holds out.",
+    "attrition": "{unit} suffers attrition and loses a step.",
+    "restore": "{unit} is restored.",
+    "fortify": "{unit} digs in.",
+    "entrain": "{unit} entrains.",
+    "detrain": "{unit} detrains.",
+    "exit": "{unit} leaves the map.",
+}
+"""What is told of an action that needs nothing but its unit, its hex and the hexes on the way."""
+
+
+def _acting(setting: Setting, state: State, action: Action) -> str:
+    return "" if action.unit is None else unit_in_hex(setting, state, action.unit)
+
+
+def _take_back(setting: Setting, state: State, action: Action) -> str:
+    assert action.unit is not None
+    assert state.begun is not None
+    start = setting.board.ids[state.begun.where[setting.number[action.unit]]]
+    return f"{_acting(setting, state, action)} takes its move back to {hex_name(setting, start)}."
+
+
+def _end(setting: Setting, state: State, action: Action) -> str:
+    if state.stage == "declare":
+        return "All attacks are declared."
+    return f"{setting.phases[state.phase].name} ends."
+
+
+def _attack(setting: Setting, state: State, action: Action) -> str:
+    if action.target is not None:
+        goal = unit_in_hex(setting, state, action.target, defends=True)
+    else:
+        goal = "" if action.hex is None else hex_name(setting, action.hex)
+    return f"{_acting(setting, state, action)} attacks {goal}."
+
+
+def _leave(setting: Setting, state: State, action: Action) -> str:
+    return f"{_acting(setting, state, action)} {_left(setting, state, action)}."
+
+
+def _resolve(setting: Setting, state: State, action: Action) -> str:
+    battle = of_action(setting, state, action)
+    them = defenders(setting, state, battle)
+    if battle.overran is not None:
+        return _overrun(setting, state, battle)
+    reckoning = odds(setting, state, them, battle.attackers)
+    effect = "" if reckoning.level >= 1 else " No effect."
+    if state.stage == "move":
+        effect = overrun.told(setting, state, action)
+    named = (unit_in_hex(setting, state, name, defends=True) for name in pick(setting.units, them))
+    said = announcement(setting, reckoning, action)
+    return f"Battle against {', '.join(named)}: {reckoning.text}{said}.{effect}"
+
+
+def _roll(setting: Setting, state: State, action: Action) -> str:
     fight = state.fight
-    match action.kind:
-        case "move":
-            return f"{unit} moves to {to}{taking}."
-        case "take-back":
-            assert action.unit is not None
-            assert state.begun is not None
-            start = setting.board.ids[state.begun.where[setting.number[action.unit]]]
-            return f"{unit} takes its move back to {hex_name(setting, start)}."
-        case "end":
-            return (
-                f"{setting.phases[state.phase].name} ends."
-                if state.stage != "declare"
-                else "All attacks are declared."
-            )
-        case "attack" if action.target is not None:
-            return f"{unit} attacks {unit_in_hex(setting, state, action.target, defends=True)}."
-        case "attack":
-            return f"{unit} attacks {to}."
-        case "leave":
-            return f"{unit} {_left(setting, state, action)}."
-        case "resolve":
-            battle = of_action(setting, state, action)
-            them = defenders(setting, state, battle)
-            if battle.overran is not None:
-                return _overrun(setting, state, battle)
-            reckoning = odds(setting, state, them, battle.attackers)
-            effect = "" if reckoning.level >= 1 else " No effect."
-            if state.stage == "move":
-                effect = overrun.told(setting, state, action)
-            named = (unit_in_hex(setting, state, name, defends=True) for name in pick(setting.units, them))
-            names = ", ".join(named)
-            said = announcement(setting, reckoning, action)
-            return f"Battle against {names}: {reckoning.text}{said}.{effect}"
-        case "roll" if fight is not None:
-            fought = odds_of(setting, state, fight)
-            result = result_of(setting, fought, action.roll)
-            if fight.ignoring and result in setting.combat.ignored:
-                return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
-            table = setting.game.charts.combat
-            assert table is not None
-            name = next(r.name for r in table.results if r.id == result)
-            changed = f" {fought.die:+d}" if fought.die else ""
-            return f"The die shows {action.roll}{changed}: {result}, {name.lower()}."
-        case "roll":
-            people = setting.game.info.side(setting.sides[state.roller]).plural
-            whose = "" if state.roller == setting.side(state) else f" for the {people}"
-            return f"The die for attrition shows {action.roll}{whose}."
-        case "lose":
-            return f"{unit} loses a step."
-        case "disrupt":
-            return f"{unit} is disrupted."
-        case "stand":
-            return f"{unit} loses a step and holds its hex."
-        case "fall-back":
-            return f"{unit} gives up its hex."
-        case "retreat":
-            return f"{unit} retreats to {to}{taking}."
-        case "advance":
-            return f"{unit} advances into {to}."
-        case "remain":
-            return f"{unit} remains in {to}."
-        case "hold":
-            return "Nobody advances."
-        case "restore":
-            return f"{unit} is restored."
-        case "new" if (number := setting.number[action.unit or UnitId("")]) in setting.parts:
-            whole = unit_name(setting, setting.units[setting.parts[number].whole])
-            return f"{unit} is dropped in {to}, in place of {whole}{_shaken(setting, state, action)}."
-        case "new":
-            return f"{unit} appears in {to}{_shaken(setting, state, action)}."
-        case "designate" if found := waiting(setting, state, setting.side(state)):
-            return f"{unit_name(setting, setting.units[found[0]])} takes the place of {unit}."
-        case "fortify":
-            return f"{unit} digs in."
-        case "entrain" | "detrain":
-            return f"{unit} {action.kind}s."
-        case "exit":
-            return f"{unit} leaves the map."
-        case "give-up" if _taken_up(setting, action):
-            return f"{unit} is taken up and put down in {to}."
-        case "give-up":
-            return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
-        case "arrive":
-            return f"{unit_name(setting, action.unit or UnitId(''))} arrives at its bases."
-        case "keep":
-            return f"{unit} holds out."
-        case "attrition":
-            return f"{unit} suffers attrition and loses a step."
-        case _:
-            return action.text
+    if fight is None:
+        people = setting.game.info.side(setting.sides[state.roller]).plural
+        whose = "" if state.roller == setting.side(state) else f" for the {people}"
+        return f"The die for attrition shows {action.roll}{whose}."
+    fought = odds_of(setting, state, fight)
+    result = result_of(setting, fought, action.roll)
+    if fight.ignoring and result in setting.combat.ignored:
+        return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
+    table = setting.game.charts.combat
+    assert table is not None
+    name = next(r.name for r in table.results if r.id == result)
+    changed = f" {fought.die:+d}" if fought.die else ""
+    return f"The die shows {action.roll}{changed}: {result}, {name.lower()}."
+
+
+def _new(setting: Setting, state: State, action: Action) -> str:
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, to = _acting(setting, state, action), hex_name(setting, action.hex)
+    part = setting.parts.get(setting.number[action.unit])
+    shaken = _shaken(setting, state, action)
+    if part is None:
+        return f"{unit} appears in {to}{shaken}."
+    return f"{unit} is dropped in {to}, in place of {unit_name(setting, setting.units[part.whole])}{shaken}."
+
+
+def _designate(setting: Setting, state: State, action: Action) -> str:
+    found = waiting(setting, state, setting.side(state))
+    if not found:
+        return action.text
+    successor = unit_name(setting, setting.units[found[0]])
+    return f"{successor} takes the place of {_acting(setting, state, action)}."
+
+
+def _give_up(setting: Setting, state: State, action: Action) -> str:
+    unit = _acting(setting, state, action)
+    to = "" if action.hex is None else hex_name(setting, action.hex)
+    if _taken_up(setting, action):
+        return f"{unit} is taken up and put down in {to}."
+    return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
+
+
+def _arrive(setting: Setting, state: State, action: Action) -> str:
+    return f"{unit_name(setting, action.unit or UnitId(''))} arrives at its bases."
+
+
+_COMPOSED: Final[Mapping[ActionKind, Callable[[Setting, State, Action], str]]] = {
+    "take-back": _take_back,
+    "end": _end,
+    "attack": _attack,
+    "leave": _leave,
+    "resolve": _resolve,
+    "roll": _roll,
+    "new": _new,
+    "designate": _designate,
+    "give-up": _give_up,
+    "arrive": _arrive,
+}
+"""What is told of the others."""
 
 
 def _overrun(setting: Setting, state: State, battle: Battle) -> str:
@@ -258,16 +303,19 @@ def consequences(setting: Setting, before: State, action: Action, after: State) 
             found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
     if spent:
         found.append(f"{counted(spent, 'stored replacement')} {'is' if spent == 1 else 'are'} spent on it.")
+    found += _places_taken(setting, before, action, after)
+    found += changes_of(setting, before, after)
+    return " ".join(found)
+
+
+def _places_taken(setting: Setting, before: State, action: Action, after: State) -> Iterator[str]:
     for side, hexes in enumerate(after.owned):
         taken = hexes & ~before.owned[side]
         if taken:
             people = setting.game.info.side(setting.sides[side]).plural
             places = ", ".join(hex_name(setting, h) for h in setting.hexes(taken))
-            found.append(
-                f"The {people} {f'hold {places} again' if action.kind == 'take-back' else f'take {places}'}."
-            )
-    found += changes_of(setting, before, after)
-    return " ".join(found)
+            does = f"hold {places} again" if action.kind == "take-back" else f"take {places}"
+            yield f"The {people} {does}."
 
 
 def _new_condition(name: str, before: State, after: State, unit: int) -> list[str]:

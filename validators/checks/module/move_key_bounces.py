@@ -13,7 +13,7 @@ from validators.reading.keys import Identity, identity
 from validators.reading.place import Place
 
 
-def _run(subject: Subject) -> Iterator[Finding]:
+def _move_keys(subject: Subject) -> set[Identity]:
     names: set[Identity] = set()
     for node in subject.module.maps:
         window = node.component
@@ -21,6 +21,11 @@ def _run(subject: Subject) -> Iterator[Finding]:
             name = identity(window.move_key)
             if name is not None:
                 names.add(name)
+    return names
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    names = _move_keys(subject)
     told: set[Place] = set()
     for commands in subject.commands if names else ():
         waiting = list(names)

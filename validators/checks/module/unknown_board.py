@@ -13,6 +13,16 @@ from validators.reading.place import quoted
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
+    yield from _of_stacks(subject)
+    yield from _of_set_ups(subject)
+    yield from _of_shaders(subject)
+    for placed, trait in subject.module.traits(SendToLocation):
+        board = literal(trait.board)
+        if trait.destination in "GL" and board and board not in subject.module.board_names:
+            yield Finding(placed.place, f"sends to the board {quoted(board)}, which doesn't exist")
+
+
+def _of_stacks(subject: Subject) -> Iterator[Finding]:
     for node in subject.module.all(c.SetupStack, c.DrawPile):
         name = node.component.get("owningBoard", "")
         window = node.inside(c.Map)
@@ -20,6 +30,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
             own = {board.get("name", "") for board in window.all(c.Board)} or subject.module.board_names
             if name not in own:
                 yield Finding(node.place, f"belongs to the board {quoted(name)}, which this map lacks")
+
+
+def _of_set_ups(subject: Subject) -> Iterator[Finding]:
     for node in subject.module.all(c.BoardPicker):
         picker = node.component
         assert isinstance(picker, c.BoardPicker)
@@ -30,16 +43,15 @@ def _run(subject: Subject) -> Iterator[Finding]:
         for choice in chosen.boards if chosen is not None else ():
             if choice.name not in subject.module.board_names:
                 yield Finding(node.place, f"the default set-up uses the board {quoted(choice.name)}")
+
+
+def _of_shaders(subject: Subject) -> Iterator[Finding]:
     for node in subject.module.all(c.MapShader):
         shader = node.component
         if isinstance(shader, c.MapShader) and shader.boards != "Yes":
             for name in shader.board_list:
                 if name and name not in subject.module.board_names:
                     yield Finding(node.place, f"shades the board {quoted(name)}, which doesn't exist")
-    for placed, trait in subject.module.traits(SendToLocation):
-        board = literal(trait.board)
-        if trait.destination in "GL" and board and board not in subject.module.board_names:
-            yield Finding(placed.place, f"sends to the board {quoted(board)}, which doesn't exist")
 
 
 CHECK = Check(

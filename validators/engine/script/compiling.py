@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from validators.engine.script import calling
 from validators.engine.script.arrays import JArray, get_index, new_array, set_index
@@ -209,56 +209,73 @@ def _unary(operator: str, inner: Eval) -> Eval:
 
 
 def _binary(operator: str, left: Eval, right: Eval) -> Eval:
+    """Return what applies an operator, with a way of its own for each kind of value that is met often."""
     if operator in ("&&", "||"):
-        settled = operator == "||"
-
-        def short(scope: Scope) -> Any:
-            first = left(scope)
-            if type(first) is bool:
-                if first is settled:
-                    return first
-                second = right(scope)
-                return second if type(second) is bool else binary(operator, first, second)
-            if getattr(first, "value", None) is settled:
-                return settled
-            return binary(operator, first, right(scope))
-
-        return short
+        return _short(operator, left, right)
     if operator == "==":
-
-        def equal(scope: Scope) -> Any:
-            first, second = left(scope), right(scope)
-            if type(first) is type(second) and (type(first) is int or type(first) is str):
-                return first == second
-            return binary("==", first, second)
-
-        return equal
+        return _equal(left, right)
     if operator == "+":
-
-        def plus(scope: Scope) -> Any:
-            first, second = left(scope), right(scope)
-            kind = type(first)
-            if kind is type(second):
-                if kind is int:
-                    total = first + second
-                    return total if MIN_INT <= total <= MAX_INT else to_int(total)
-                if kind is str:
-                    return joined(first, second)
-            return binary("+", first, second)
-
-        return plus
-    if operator in ("<", "-", "<=", ">", ">="):
-        python = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}.get(operator)
-        if python is not None:
-
-            def compare(scope: Scope) -> Any:
-                first, second = left(scope), right(scope)
-                if type(first) is int and type(second) is int:
-                    return python(first, second)
-                return binary(operator, first, second)
-
-            return compare
+        return _plus(left, right)
+    if operator in _ORDERS:
+        return _compared(operator, left, right)
     return lambda scope: binary(operator, left(scope), right(scope))
+
+
+def _short(operator: str, left: Eval, right: Eval) -> Eval:
+    settled = operator == "||"
+
+    def short(scope: Scope) -> Any:
+        first = left(scope)
+        if type(first) is bool:
+            if first is settled:
+                return first
+            second = right(scope)
+            return second if type(second) is bool else binary(operator, first, second)
+        if getattr(first, "value", None) is settled:
+            return settled
+        return binary(operator, first, right(scope))
+
+    return short
+
+
+def _equal(left: Eval, right: Eval) -> Eval:
+    def equal(scope: Scope) -> Any:
+        first, second = left(scope), right(scope)
+        if type(first) is type(second) and (type(first) is int or type(first) is str):
+            return first == second
+        return binary("==", first, second)
+
+    return equal
+
+
+def _plus(left: Eval, right: Eval) -> Eval:
+    def plus(scope: Scope) -> Any:
+        first, second = left(scope), right(scope)
+        kind = type(first)
+        if kind is type(second):
+            if kind is int:
+                total = first + second
+                return total if MIN_INT <= total <= MAX_INT else to_int(total)
+            if kind is str:
+                return joined(first, second)
+        return binary("+", first, second)
+
+    return plus
+
+
+_ORDERS: Final = {"<": int.__lt__, "<=": int.__le__, ">": int.__gt__, ">=": int.__ge__}
+
+
+def _compared(operator: str, left: Eval, right: Eval) -> Eval:
+    compare = _ORDERS[operator]
+
+    def compared(scope: Scope) -> Any:
+        first, second = left(scope), right(scope)
+        if type(first) is int and type(second) is int:
+            return compare(first, second)
+        return binary(operator, first, second)
+
+    return compared
 
 
 def _index(base: Eval, index: Eval) -> Operand:

@@ -66,9 +66,9 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
         self.i += 1
         return sequence(runs)
 
-    def declaration(self) -> tuple[Run, tuple[str, ...]]:
-        kind = self.type_()
-        names: list[tuple[str, Eval | None, str]] = []
+    def declarators(self, kind: str) -> list[tuple[str, Eval | None, str]]:
+        """Read the variables of a declaration: the name, the value if it has one, and the type of each."""
+        found: list[tuple[str, Eval | None, str]] = []
         while True:
             name = self.take().text
             own = kind + "[]" * self.empties()
@@ -76,10 +76,13 @@ class DeclaringCompiler(Shapes, ExpressionCompiler):
             if self.peek() == "=":
                 self.i += 1
                 value = self.initialiser(own.removesuffix("[]")) if self.peek() == "{" else self.expression()
-            names.append((name, value, own))
+            found.append((name, value, own))
             if self.peek() != ",":
-                break
+                return found
             self.i += 1
+
+    def declaration(self) -> tuple[Run, tuple[str, ...]]:
+        names = self.declarators(self.type_())
 
         def declare(scope: Scope) -> None:
             for name, value, own in names:

@@ -232,45 +232,57 @@ CALLS: Final = ("call_0", "call_1", "call_2", "call_3")
 
 def sender(name: str, count: int) -> Callable[..., Any]:
     """Return what calls a method of targets with so many arguments; by class it is looked up once."""
-    known, looked_up = calling.methods_of(name)
     if count == 0:
+        return _sender_of_none(name)
+    return _sender_of_one(name) if count == 1 else _sender_of_many(name, count)
 
-        def send_nothing(scope: Scope, target: Any) -> Any:
-            kind = type(target)
-            function = known.get(kind) or looked_up(kind)
-            if function is None:
-                if kind is This:
-                    fast, around = fast_of(target.scope, name, 0)
-                    if fast is not None:
-                        found = fast(around)
-                        if found is not SLOW:
-                            return found
-                return call_method(scope, target, name, [])
-            try:
-                return function(target)
-            except WRONG as fault:
-                raise failed(name, fault) from None
 
-        return send_nothing
-    if count == 1:
+def _sender_of_none(name: str) -> Callable[..., Any]:
+    known, looked_up = calling.methods_of(name)
 
-        def send_one(scope: Scope, target: Any, only: Any) -> Any:
-            kind = type(target)
-            function = known.get(kind) or looked_up(kind)
-            if function is None or only is VOID:
-                if kind is This:
-                    fast, around = fast_of(target.scope, name, 1)
-                    if fast is not None:
-                        found = fast(around, only)
-                        if found is not SLOW:
-                            return found
-                return call_method(scope, target, name, [only])
-            try:
-                return function(target, only.value if type(only) is Box else only)
-            except WRONG as fault:
-                raise failed(name, fault) from None
+    def send_nothing(scope: Scope, target: Any) -> Any:
+        kind = type(target)
+        function = known.get(kind) or looked_up(kind)
+        if function is None:
+            if kind is This:
+                fast, around = fast_of(target.scope, name, 0)
+                if fast is not None:
+                    found = fast(around)
+                    if found is not SLOW:
+                        return found
+            return call_method(scope, target, name, [])
+        try:
+            return function(target)
+        except WRONG as fault:
+            raise failed(name, fault) from None
 
-        return send_one
+    return send_nothing
+
+
+def _sender_of_one(name: str) -> Callable[..., Any]:
+    known, looked_up = calling.methods_of(name)
+
+    def send_one(scope: Scope, target: Any, only: Any) -> Any:
+        kind = type(target)
+        function = known.get(kind) or looked_up(kind)
+        if function is None or only is VOID:
+            if kind is This:
+                fast, around = fast_of(target.scope, name, 1)
+                if fast is not None:
+                    found = fast(around, only)
+                    if found is not SLOW:
+                        return found
+            return call_method(scope, target, name, [only])
+        try:
+            return function(target, only.value if type(only) is Box else only)
+        except WRONG as fault:
+            raise failed(name, fault) from None
+
+    return send_one
+
+
+def _sender_of_many(name: str, count: int) -> Callable[..., Any]:
+    known, looked_up = calling.methods_of(name)
 
     def send(scope: Scope, target: Any, *given: Any) -> Any:
         kind = type(target)

@@ -260,17 +260,22 @@ class ScriptCompiler(DeclaringCompiler):
 
         return run
 
-    def try_(self) -> Run:
-        self.i += 1
-        body = self.block()
-        handlers: list[tuple[str, str, Run]] = []
+    def handlers(self) -> list[tuple[str, str, Run]]:
+        """Read the catch clauses: the class each catches (empty: any), the name for it, the block."""
+        found: list[tuple[str, str, Run]] = []
         while self.peek() == "catch":
             self.i += 1
             self.expect("(")
             kind = self.type_() if self.kind(1) == "name" or self.peek(1) == "." else ""
             name = self.take().text
             self.expect(")")
-            handlers.append((kind, name, self.block()))
+            found.append((kind, name, self.block()))
+        return found
+
+    def try_(self) -> Run:
+        self.i += 1
+        body = self.block()
+        handlers = self.handlers()
         last: Run | None = None
         if self.peek() == "finally":
             self.i += 1
