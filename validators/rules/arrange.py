@@ -78,6 +78,9 @@ def arrange(
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
         **{**OF_JUDGING, **noted},
     )
+    # A note of what a unit waited for stays when it has come, and counts no more.
+    back = bytes(turn if where[unit] in (ASIDE, POOL) else 0 for unit, turn in enumerate(state.back))
+    state = replace(state, back=back)
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from builder.geometry.bits import members, union
-from builder.vassal.compile.enforcement.names import COUNTED, HURRIED, REPLACED
+from builder.vassal.compile.enforcement.names import COUNTED, HURRIED, NO_POINT, REPLACED
 from builder.vassal.compile.properties import REPLACEMENTS_LEFT
 from validators.kept.part import Noted, Part, whole
 from validators.rules.setting import Setting
@@ -41,6 +41,22 @@ class Coming(Part):
         for unit in members(state.came):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
+    def before(self, noted: Noted) -> Mapping[str, Any]:
+        """Return from which turn on units may come whose entry was brought early, or that come back turns
+        after they were lost.
+        """
+        coming = noted.setting.coming
+        back = bytearray(len(noted.setting.units))
+        early = dict(reversed([_early(one) for one in noted.value(HURRIED).split(",")]))
+        for unit, entry in coming.entries.items():
+            if entry.comes == "arrival" and unit in coming.arrivals and (turns := early.get(entry.id, 0)):
+                back[unit] = max(coming.arrivals[unit] - turns, 1)
+        for unit, note in (*noted.on_units(COUNTED), *noted.on_units(NO_POINT)):
+            lost = whole(note.partition(".")[0])
+            if unit in coming.delays and lost is not None:
+                back[unit] = min(max(back[unit], lost + coming.delays[unit]), 255)
+        return {"back": bytes(back)} if any(back) else {}
+
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
         """Return the replacements that are left in a phase of them, and who came in this turn."""
         setting = noted.setting
@@ -62,6 +78,12 @@ def _comes(note: str, turn: int) -> bool:
     """Tell whether a unit noted that it came into play on a turn."""
     words = note.split()
     return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"
+
+
+def _early(note: str) -> tuple[str, int]:
+    """Return an entry that was brought early, and by how many turns."""
+    entry, _, turns = note.partition(":")
+    return entry, min(whole(turns) or 0, 255)
 
 
 PART: Final = Coming()
