@@ -93,7 +93,10 @@ def test_an_accepted_move_is_one_step_of_undo_and_a_refused_one_is_none(engine: 
 def test_a_move_in_several_drags_stops_in_an_enemy_zone(engine: Engine) -> None:
     panzer = unit(engine, PANZER)
     engine.drag(panzer, "Map", "0307")
-    assert told(engine).startswith("* Legal: XLVI Panzer Corps has 5 of 6 left, but 0307 holds another unit")
+    assert told(engine) == (
+        "* Legal: XLVI Panzer Corps has 5 of 6 left, but 0307 is too full now, and one of them must leave "
+        "before the phase ends: at most 1 may stay in a hex (3.2)."
+    )
     engine.drag(panzer, "Map", "0306")
     assert told(engine).startswith("* Legal: XLVI Panzer Corps stops in an enemy ZOC (3.1)")
     engine.drag(panzer, "Map", "0206")
@@ -116,7 +119,7 @@ def test_a_unit_leaves_neither_the_map_nor_moves_for_the_enemy(engine: Engine) -
 def test_a_phase_does_not_end_while_two_units_share_a_hex(engine: Engine) -> None:
     panzer = unit(engine, PANZER)
     engine.drag(panzer, "Map", "0407")
-    assert "0407 holds another unit" in told(engine)
+    assert "but 0407 is too full now, and one of them must leave before the phase ends" in told(engine)
     before = everything(engine)[:-1]
     engine.press("Next phase")
     assert told(engine) == (
