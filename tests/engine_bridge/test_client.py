@@ -51,6 +51,41 @@ def test_chat_and_problems_before_a_reply_are_kept_in_order_and_taken_once(fake:
         assert engine.take_chat() == ()
 
 
+RACE = (
+    "VASSAL: IO error",
+    "java.io.EOFException",
+    "at java.base/java.io.RandomAccessFile.readInt(RandomAccessFile.java:842)\n"
+    "\tat VASSAL.launch.ModuleManager.main(ModuleManager.java:211)",
+)
+
+
+def logged(text: str) -> str:
+    told = {"kind": "log", "level": "warning", "text": text, "detail": "", "during": ""}
+    return json.dumps({"event": "problem", **told})
+
+
+@pytest.mark.parametrize("texts", [RACE, ("\n".join(RACE),), (RACE[0], "\n".join(RACE[1:]))])
+def test_race_of_two_module_managers_is_no_problem(fake: EngineMaker, texts: tuple[str, ...]) -> None:
+    with fake({"undo": [*map(logged, texts), DONE]}) as engine:
+        engine.undo()
+        assert engine.take_problems() == ()
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        RACE[1:],  # The same exception, but not of the Module Manager.
+        (RACE[0], "bad", RACE[1]),
+        (RACE[0], RACE[1], "at VASSAL.build.GameModule.main(GameModule.java:1)"),
+        (RACE[0], RACE[1] + "\nCaused by: bad"),
+    ],
+)
+def test_warnings_that_only_resemble_the_race_are_problems(fake: EngineMaker, texts: tuple[str, ...]) -> None:
+    with fake({"undo": [*map(logged, texts), DONE]}) as engine:
+        engine.undo()
+        assert engine.take_problems()
+
+
 def test_time_that_the_engine_worked_is_kept(fake: EngineMaker) -> None:
     with fake({"undo": ['{"event":"reply","id":@ID,"ok":true,"value":null,"ms":41.5}']}) as engine:
         engine.undo()

@@ -15,6 +15,7 @@ from validators.engine_bridge.connection import Connection, Event, value_of
 from validators.engine_bridge.display import SCREEN, Display
 from validators.engine_bridge.errors import EngineGone, ModuleRefused
 from validators.engine_bridge.exchange import Exchange
+from validators.engine_bridge.manager_race import ManagerRace
 from validators.engine_bridge.sandbox import fenced, libraries, scrubbed
 from validators.engine_bridge.seen import ChatLine, Problem, one
 
@@ -53,6 +54,7 @@ class Session:
         self._connection: Connection | None = None
         self._chat: list[ChatLine] = []
         self._problems: list[Problem] = []
+        self._race = ManagerRace()
         self._log: tuple[str, Path] | None = None
 
     # Opening and closing --------------------------------------------------------------------------
@@ -122,7 +124,9 @@ class Session:
         if event["event"] == "chat":
             self._chat.append(one(ChatLine, fields))
         elif event["event"] == "problem":
-            self._problems.append(one(Problem, fields))
+            problem = one(Problem, fields)
+            if not self._race.explains(problem):
+                self._problems.append(problem)
 
     def ask(self, verb: str, **args: object) -> object:
         """Send any command of the driver and return what it answers; None arguments are left out."""
