@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test check verify-rules walks games bench docs site screens pins clean help
+.PHONY: build test test-engine check verify-rules walks games bench docs site screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -21,6 +21,10 @@ build: $(READY) ## build every game into modules_out/
 
 test: $(READY) ## run the tests
 	$(BIN)/python -m pytest
+
+test-engine: $(READY) ## run the tests that drive the real VASSAL engine
+	@test -n "$$VASSAL_CLASSPATH" || { echo "the tests with the real engine need VASSAL_CLASSPATH: set it to lib/Vengine.jar of an installed VASSAL 3.7.26 or newer (docs/how-to/real-engine.md)" >&2; exit 1; }
+	$(BIN)/python -m pytest -m engine $(PYTEST)
 
 check: $(READY) ## run ruff, mypy, import-linter and the tests
 	$(BIN)/ruff check .
