@@ -3,36 +3,13 @@
 from __future__ import annotations
 
 from builder.model.ids import UnitId
+from tests.battle_of_moscow.arrivals import ARMY, arrivals, goals, points
 from tests.battle_of_moscow.game import kernel
-from tests.battle_of_moscow.test_supply import closed
+from tests.battle_of_moscow.supply_positions import closed
 from validators.rules.arrange import arrange
 from validators.rules.communication import rations
-from validators.rules.state import State
 
-ARMY = "russian-army-16"
 CUT_OFF = ("0508 german-inf-5", "0608 german-inf-8", "0606 german-inf-28", "0506 german-inf-35")
-
-
-def arrivals(*standing: str, turn: int = 1, pool: tuple[str, ...] = (ARMY,)) -> State:
-    """Return Russian arrivals with a unit that waits."""
-    return arrange(
-        kernel(), ("0130 german-inf-251", *standing), turn=turn, phase="russian-arrivals", pool=pool
-    )
-
-
-def goals(state: State, unit: str = ARMY) -> set[str]:
-    """Return where a unit may come."""
-    return {
-        str(one.hex)
-        for one in kernel().legal_actions(state)
-        if one.kind == "new" and one.unit == UnitId(unit)
-    }
-
-
-def points(state: State) -> dict[str | None, int]:
-    """Return the factors by account."""
-    side = kernel().setting.side(state)
-    return {one.id: left for one, left in zip(kernel().setting.accounts[side], state.points, strict=True)}
 
 
 def test_replacements_come_where_their_factors_are() -> None:

@@ -15,7 +15,7 @@ pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
 from builder.geomap.field import Field, lay_out
 from builder.geomap.spec import read_spec
-from tests.geomap.test_moscow import kilometres
+from tests.geomap.moscow_region import kilometres
 
 SPEC = Path(__file__).parents[2] / "data" / "geography" / "leningrad-voronezh-1941" / "battle-of-moscow.yaml"
 

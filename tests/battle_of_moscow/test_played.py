@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from builder.model.ids import HexId, SideId, UnitId
+from builder.model.ids import HexId, UnitId
 from builder.model.moving import EntryCost
 from tests.battle_of_moscow.game import grid, groups, kernel, played
 from validators.kept.parts import unit_notes
 from validators.rules.arrange import arrange
 from validators.rules.declared.judges import check_declared
 from validators.rules.railways import moved_last
-
-GERMAN, RUSSIAN = SideId("german"), SideId("russian")
 
 
 def test_battle_of_moscow_can_be_played() -> None:

@@ -9,6 +9,7 @@ import pytest
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from tests.battle_of_moscow.game import START, forts, grid, groups, homes, kernel, played
+from tests.battle_of_moscow.positions import FOOT, PANZER, SECOND, SECURITY, at, do, told
 from tests.rules.positions import ends, texts
 from tests.rules.walks import compare
 from validators.play.chooser import Chooser
@@ -20,31 +21,12 @@ from validators.rules.setup import Placed, check_setup, out_of_turn, shipped
 from validators.rules.situations import is_so
 from validators.rules.state import State
 
-FOOT, SECOND, PANZER, SECURITY = "german-inf-5", "german-inf-35", "german-pz-4", "german-sec-221"
 ARMY, OTHER, CAVALRY, TANKS = "russian-army-43", "russian-army-50", "russian-cav-1", "russian-tanks-1"
 FIELD = "2119"
 """A clear hex without river or road, and around it two like it."""
 WEST, SOUTH = "2018", "2019"
 FAR = "0130 german-inf-251"
 """A German who is in nobody's way."""
-
-
-def at(*standing: str, turn: int = 1, phase: str = "german-combat", pool: tuple[str, ...] = ()) -> State:
-    return arrange(kernel(), standing, turn=turn, phase=phase, pool=pool)
-
-
-def do(state: State, *deeds: str | int) -> State:
-    """Do what is written; a figure is how the die falls."""
-    for deed in deeds:
-        action = Action("roll", roll=deed) if isinstance(deed, int) else kernel().parse(state, deed)
-        state = kernel().apply(state, action)
-    return state
-
-
-def told(state: State, *attackers: str, on: str) -> str:
-    """Return what an attack on a hex comes to."""
-    state = do(state, *(f"attack {unit} {on}" for unit in attackers), "end")
-    return kernel().describe(state, kernel().parse(state, f"resolve {on}"))
 
 
 def fought(state: State, *attackers: str, on: str = FIELD, die: int) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.geometry.bits import together
 from builder.model.ids import HexId, UnitId
 from tests.battle_of_moscow.game import forts, front, grid, groups, kernel, played
-from tests.battle_of_moscow.test_played import GERMAN, RUSSIAN
+from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN
 from validators.rules.arrange import arrange
 from validators.rules.combat import retreats
 from validators.rules.state import State

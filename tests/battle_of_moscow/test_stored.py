@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from builder.model.ids import HexId, UnitId
+from tests.battle_of_moscow.arrivals import arrivals, goals, points
 from tests.battle_of_moscow.game import grid, kernel
-from tests.battle_of_moscow.test_accounts import arrivals, goals, points
-from tests.battle_of_moscow.test_rules import PANZER, at, told
-from tests.battle_of_moscow.test_supply import closed
+from tests.battle_of_moscow.positions import PANZER, at, told
+from tests.battle_of_moscow.supply_positions import closed
 from validators.rules.arrange import arrange
 from validators.rules.communication import rations
 from validators.rules.state import POOL, State

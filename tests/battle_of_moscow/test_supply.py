@@ -6,50 +6,20 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
-from builder.model.ids import HexId, SideId
+from builder.model.ids import HexId
 from tests.battle_of_moscow.game import START, grid, kernel, played
-from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain, ground, lines
-from validators.play.chooser import Chooser
+from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain, ground
+from tests.battle_of_moscow.supply_positions import closed, positions
 from validators.rules import hauling, rationing, wasting
 from validators.rules.arrange import arrange
 from validators.rules.communication import lacking, rations
 from validators.rules.kernel import Kernel
 from validators.rules.setting import Setting
 from validators.rules.state import State
-
-WEATHERS: Final = ("fair", "mud", "hardfrost", "snow")
-
-
-def scattered(chance: Chooser, weather: str) -> State:
-    """Return a position with both sides' units anywhere, many around a city, and in the way of railways."""
-    ids = [here for here in grid() if ground().get(here) != "lake"]
-    near = {
-        city: [here for here in ids if grid().distance(HexId(city), here) < 6] for city in ("0507", "2324")
-    }
-    held: dict[HexId, SideId] = {}
-    found: list[str] = []
-    for unit in kernel().setting.units:
-        side, city = played().counters.unit(unit).side, chance.choice(["0507", "2324"])
-        where = near[city] if side == RUSSIAN and chance.below(3) else ids
-        if side == GERMAN and chance.below(2):
-            where = sorted(lines("rail").keys())
-        here = chance.choice(where)
-        if chance.below(4) and held.setdefault(here, side) == side:
-            found.append(f"{here} {unit}")
-    owners = {"0507": "german" if chance.below(6) == 0 else "russian", "2324": "russian"}
-    owners = {here: side for here, side in owners.items() if HexId(here) not in held}
-    return arrange(kernel(), found, turn=2, phase="russian-movement", weather=weather, owners=owners)
-
-
-@cache
-def positions() -> tuple[State, ...]:
-    chance = Chooser(8)
-    return tuple(scattered(chance, weather) for weather in WEATHERS for _ in range(3))
 
 
 def plain(state: State) -> Plain:
@@ -100,15 +70,6 @@ def test_supply_is_that_of_a_plain_reading() -> None:
         assert all(seen[f"{side} {told}"] for told in ("in", "limited", "isolated", "groups"))
     assert seen["fed"] > 20
     assert seen["left over"] > 5
-
-
-@cache
-def closed() -> tuple[str, ...]:
-    """Return Germans on all railways that lead to the east edge, so that nothing comes from there."""
-    edge = next(one.hexes for one in played().hexmap.edges if one.id == "east")
-    units = [unit for unit in kernel().setting.units if unit.startswith("german-pz")]
-    ends = [here for here in edge if here in lines("rail")]
-    return tuple(f"{here} {unit}" for here, unit in zip(ends, units, strict=False))
 
 
 def besieged(*standing: str, weather: str = "fair") -> State:

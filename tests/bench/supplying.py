@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 
 from tests.battle_of_moscow.game import kernel
-from tests.battle_of_moscow.test_supply import positions
+from tests.battle_of_moscow.supply_positions import positions
 from validators.rules.communication import lacking
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from builder.model.ids import HexId, UnitId
 from tests.campaign.game import grid, loaded
-from tests.campaign.test_setups import CHART, faults, line, standing
+from tests.campaign.setup_rules import CHART, faults, line, standing
 from validators.rules.setup import Placed, check_setup, read_csv, shipped, write_csv
 from validators.rules.setup_making import generate_setup
 

@@ -19,7 +19,7 @@ pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
 from builder.geomap.field import Field, lay_out
 from builder.geomap.spec import read_spec
-from tests.geomap.test_moscow import RAILWAYS, RIVERS, TOWNS, kilometres
+from tests.geomap.moscow_region import RAILWAYS, RIVERS, TOWNS, kilometres
 
 SPEC = Path(__file__).parents[2] / "data" / "geography" / "moscow-1941" / "moscow-campaign.yaml"
 

@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from builder.cli.positions import Saver
-from builder.load.project import load_game
 from builder.model.game import Game
 from builder.render.map.plan import plan_sheet
 from tests.generated import trial
+from tests.generated.game_by_die import LATE, PHASE, Data, made
 from tests.generated.plan import Plan
 from tests.generated.trial import tried
-from tests.generated.writing import SLUG, files_of, write_files
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
@@ -24,32 +23,6 @@ from validators.proof.walk import Bench, planned, replay, walk
 from validators.rules import events, reinforcement
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
-
-PLAN = "5:6x5:6:5:towns,communication,replacements,late-units,entries,arrivals-by-die,points"
-PHASE = "red-event-4"
-LATE = ("red-5", "red-6")
-Data = dict[str, Any]
-
-
-def made(folder: Path, turn: int = 9, entry: Data | None = None, **event: Any) -> Game:
-    """Return a game of five turns in which a die brings two red units, who come by themselves on a turn."""
-    files, pictures = files_of(Plan.read(PLAN))
-    rules: Data = files["rules.yaml"]
-    rules["replacements"][0]["entries"]["red-reserve"] |= {"edge": "west", **(entry or {})}
-    rules["events"] = [
-        {
-            "phase": PHASE,
-            "entry": "red-reserve",
-            "die": 6,
-            "brings": [5, 6],
-            "brings_text": "they come",
-            "quiet_text": "they wait",
-        }
-        | event
-    ]
-    for arrival in files["oob.yaml"]["arrivals"]:
-        arrival["turn"] = turn if arrival["side"] == "red" else arrival["turn"]
-    return load_game(write_files(files, pictures, folder), SLUG).game
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:

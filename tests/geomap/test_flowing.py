@@ -11,7 +11,7 @@ pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
 from builder.model.ids import Hexside
 from tests.geomap import drawing
-from tests.geomap.test_snapping import RIVERS
+from tests.geomap.river_geojson import RIVERS
 
 WEST, SPRING, EAST = (29.9, 50.3), (30.5, 50.31), (31.1, 50.3)
 

@@ -17,9 +17,9 @@ pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
 from tests.geomap import drawing
+from tests.geomap.river_geojson import RIVERS
 
 ORIENTATIONS = st.sampled_from(["flat", "pointy"])
-RIVERS = "rivers:\n  river: {name: River, sources: [{file: rivers.geojson}]}\n"
 RAILS = "ways:\n  rail: {name: Railway, art: rail, sources: [{file: rails.geojson}]}\n"
 TOWNS = "towns:\n  town: {sources: [{file: towns.csv}], importance: size}\n"
 

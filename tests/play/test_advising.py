@@ -9,8 +9,8 @@ import pytest
 
 from builder.cli.app import Exit, run
 from builder.cli.positions import Saver
+from tests.saves.own_games import EMBATTLED
 from tests.saves.recording import recorded
-from tests.saves.test_ours import EMBATTLED
 from tests.vassal.compile.games import game, plan
 from validators.play.advising import advise
 from validators.rules.arrange import arrange

@@ -11,7 +11,7 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.replacing import Levy
 from tests.proof.walking import ahead, bench_of, replacing
-from tests.rules.test_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
+from tests.rules.games_with_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.table import RealTable

@@ -9,9 +9,9 @@ import pytest
 
 from builder.model.advancing import Advancing
 from builder.model.ids import SideId
-from tests.proof.test_duties import walked
+from tests.proof.combat_walks import walked
 from tests.proof.walking import ahead, around, bench_of
-from tests.rules.test_advances import changed
+from tests.rules.games_with_advances import changed
 from validators.proof.run import game_of
 
 SOME = (

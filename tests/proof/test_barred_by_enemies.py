@@ -9,10 +9,10 @@ import pytest
 
 from builder.model.barring import Barred
 from builder.model.game import Game
-from tests.proof.test_overlooking import close
-from tests.proof.test_remnants import walked
+from tests.proof.close_combat import walked
+from tests.proof.shared_hexes import close
 from tests.proof.walking import ahead, around, bench_of
-from tests.rules.test_overlooking import hiding
+from tests.rules.games_with_ignored_defenders import hiding
 
 AGAINST = (Barred(against_classes=("foot",), classes=("tank",), rule="8"), Barred(against_classes=("staff",)))
 

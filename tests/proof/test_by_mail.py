@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
-from tests.proof.test_two_seats import DEEDS
+from tests.proof.two_seats import DEEDS
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine, EngineFault
 from validators.proof.table import RealTable

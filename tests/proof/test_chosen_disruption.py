@@ -10,11 +10,11 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
+from tests.proof.close_combat import close, walked
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.test_remnants import close, walked
 from tests.proof.walking import ahead, bench_of
-from tests.rules.test_chosen_disruption import ALL, STEP
-from tests.rules.test_disruption import toy
+from tests.rules.games_with_chosen_disruption import ALL, STEP
+from tests.rules.games_with_disruption import toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from builder.model.game import Game
-from tests.proof.test_remnants import close, walked
+from tests.proof.close_combat import close, walked
 from tests.proof.walking import around, bench_of
-from tests.rules.test_cornered import CORNERED, cornered
+from tests.rules.games_with_cornered_units import CORNERED, cornered
 
 
 def _combat(found: Game, **changes: object) -> Game:

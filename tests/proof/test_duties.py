@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -11,18 +10,11 @@ import pytest
 
 from builder.model.duties import AttackDuties, AttackDuty
 from builder.model.game import Game
+from tests.proof.combat_walks import walked
 from tests.proof.conftest import REDOUBT, Benches
-from tests.proof.walking import ahead, around, bench_of, several
+from tests.proof.walking import ahead, around, bench_of
 from tests.vassal.compile.games import game
 from validators.proof.run import game_of
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-
-
-def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
-    """Return what was compared on walks that begin with battles."""
-    plans = (replace(planned(bench.game, seed), kind="combat", length=2) for seed in seeds)
-    return several(bench, plans, wanted)
 
 
 def changed(duties: AttackDuties, attacked: Literal["unit", "hex", "hexes"] = "hex") -> Game:

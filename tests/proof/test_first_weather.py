@@ -7,31 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.game import Game
 from builder.model.ids import SideId
 from builder.model.situations import Fact, Situation
 from builder.model.winning import Claim, VictoryRules
+from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
-from tests.proof.test_remnants import close
+from tests.proof.game_with_first_weather import FACES, toy
 from tests.proof.walking import bench_of, several
-from tests.rules.test_untenable import toy as plain
 from tests.vassal.enforcement.playing import Table, opened_game
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned, replay
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 
-FACES = {"1": "fair", "2": "fair", "3": "rain", "4": "rain", "5": "rain", "6": "fair"}
 SCENARIO = "the-week"
-
-
-def toy(faces: dict[str, str] | None = None) -> Game:
-    """Return the toy in which a die is thrown for the weather of the first turn."""
-    found = plain(())
-    (week,) = found.charts.timetables
-    turns = (replace(week.turns[0], roll=faces or FACES), *week.turns[1:])
-    charts = replace(found.charts, timetables=(replace(week, turns=turns),))
-    return replace(found, charts=charts)
 
 
 def walked(bench: Bench, seeds: range, *, by_hand: bool = False) -> Tally:

@@ -6,25 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
 from builder.model.overlooking import Overlooked
+from tests.proof.close_combat import walked
 from tests.proof.conftest import CAUSEWAY, real_bench
-from tests.proof.test_remnants import placed, walked
+from tests.proof.shared_hexes import close
 from tests.proof.walking import ahead, around, bench_of
-from tests.rules.test_overlooking import hiding
-
-
-def close(found: Game) -> Game:
-    """Return the toy with units beside each other that are left out with others, and alone."""
-    placement = {
-        HexId("0204"): (UnitId("blue-1"), UnitId("blue-staff")),
-        HexId("0205"): (UnitId("blue-2"), UnitId("blue-3")),
-        HexId("0203"): (UnitId("blue-tank"),),
-        HexId("0304"): (UnitId("red-1"), UnitId("red-staff")),
-        HexId("0303"): (UnitId("red-2"), UnitId("red-tank")),
-    }
-    return placed(found, placement)
+from tests.rules.games_with_ignored_defenders import hiding
 
 
 def test_who_is_left_out_is_the_same(tmp_path: Path) -> None:

@@ -10,13 +10,12 @@ from typing import Literal
 
 import pytest
 
-from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.overrunning import Overrun
 from builder.model.stacking import Stacking
 from tests.proof.conftest import CAUSEWAY, REDOUBT
+from tests.proof.games_with_overruns import changed
 from tests.proof.walking import ahead, around, bench_of, several
-from tests.vassal.compile.games import game
 from validators.proof import declaring, moves
 from validators.proof.hands import Hands
 from validators.proof.mirror import Mirror
@@ -27,22 +26,6 @@ from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 
 PLAIN = Overrun(odds="1:2", cost=1, rule="1")
-
-
-def changed(
-    slug: str,
-    *overruns: Overrun,
-    attacked: Literal["unit", "hex", "hexes"] | None = None,
-    stacking: Stacking | None = None,
-) -> Game:
-    """Return a toy in which enemies are overrun."""
-    found = game(slug)
-    assert found.rules.combat is not None
-    combat = replace(
-        found.rules.combat, overruns=overruns, attacked=attacked or found.rules.combat.attacked, duties=None
-    )
-    stacks = stacking or replace(found.rules.stacking, kept="always", limits=())
-    return replace(found, rules=replace(found.rules, combat=combat, stacking=stacks))
 
 
 def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:

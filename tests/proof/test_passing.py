@@ -13,42 +13,15 @@ from builder.model.game import Game
 from builder.model.hexmap import Place
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.rule_words import by_subject
-from tests.proof.test_remnants import close, placed, walked
+from tests.proof.close_combat import close, placed, walked
+from tests.proof.games_with_passing import SLUG, passing
 from tests.proof.walking import around, bench_of
-from tests.rules.fleeing import Zones
-from tests.vassal.compile.games import game, plan
+from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.proof.table import RealTable
 from validators.proof.walk import Bench
 from validators.rules.declared.judges import unplayed
-
-SLUG = "toy-causeway"
-
-
-def passing(
-    unhindered: tuple[str, ...] = ("tank",),
-    passed: tuple[str, ...] = ("staff", "tank"),
-    ezoc: Zones = "forbidden",
-) -> Game:
-    """Return the toy in which nearly every result has somebody retreat two hexes, of whom some are passed."""
-    found = game(SLUG)
-    combat = found.rules.combat
-    assert combat is not None
-    effects = {
-        name: told
-        if any("disrupted" in one for one in told)
-        else ("attacker-retreat",)
-        if any(one.startswith("attacker") for one in told)
-        else ("retreat",)
-        for name, told in combat.effects.items()
-    }
-    retreat = replace(
-        combat.retreat, hexes=2, full="eliminated", ezoc=ezoc, unhindered=unhindered, passed=passed, lost=()
-    )
-    return replace(
-        found, rules=replace(found.rules, combat=replace(combat, effects=effects, retreat=retreat))
-    )
 
 
 def mixed(found: Game) -> Game:

@@ -12,7 +12,7 @@ from builder.model.rule_words import by_subject
 from builder.vassal.compile.help import help_pages
 from tests.proof.conftest import TOY
 from tests.proof.walking import bench_of, replacing
-from tests.rules.test_prices import dear
+from tests.rules.games_with_prices import dear
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.table import RealTable

@@ -13,7 +13,7 @@ from builder.model.game import Game
 from builder.model.stacking import Stacking, StackLimit
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, several
-from tests.rules.test_stack_limits import TANKS, VARIANTS, toy
+from tests.rules.games_with_stacking_limits import TANKS, VARIANTS, toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.run import game_of

@@ -10,10 +10,10 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from tests.proof.walking import ahead, bench_of, replacing
-from tests.rules import test_bound_rations as siege
-from tests.rules import test_degrees_of_supply as degrees
-from tests.rules.test_accounts import PHASE, SCENARIO, SLUG
-from tests.rules.test_stored import DEPOTS, besieged, storing
+from tests.rules import games_with_binding_rations as siege
+from tests.rules import games_with_degrees_of_supply as degrees
+from tests.rules.games_with_accounts import PHASE, SCENARIO, SLUG
+from tests.rules.games_with_stored_replacements import DEPOTS, besieged, storing
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -9,18 +9,14 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.entraining import EntrainedLimit, Entraining
+from builder.model.entraining import Entraining
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.moving import MovementMode
-from builder.model.networks import Network, NetworkUse
-from builder.model.rules import PhaseMove
 from builder.vassal.compile.enforcement import trains
-from tests.proof.conftest import CAUSEWAY
+from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.proof.walking import ALL, ahead, bench_of, several
-from tests.rules.test_both_ways import both
-from tests.vassal.compile.games import game, plan
+from tests.rules.game_of_odds_and_fire import both
+from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.proof.hands import ATTACK
@@ -33,56 +29,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.objections import objection
 from validators.rules.protocol import Action
 
-EDGES = ("west", "east")
-ALONG = tuple(HexId(hex_id) for hex_id in ("0104", "0204", "0604", "0705", "0804", "0904"))
 """Hexes of the road where units come entrained."""
-COSTLY = Entraining("1/4", "1/4", 3, "enemies", lasts=True, limits=(EntrainedLimit(2),), rule="8")
-BY_NETWORK = replace(
-    COSTLY, clear_of="zones", network="road", connected=True, limits=(EntrainedLimit(1, new=False),)
-)
-FREE = Entraining(attacks=False, zones=False, limits=(EntrainedLimit(1),), rule="8")
-
-
-def railed(rule: Entraining, found: Game | None = None) -> Game:
-    """Return a toy with trains along its road, or another of its kind."""
-    found = game(CAUSEWAY) if found is None else found
-    [march] = found.rules.movement
-    rail = MovementMode("rail", "By rail", "forbidden", along="road", entraining=rule, rule="8")
-    sequence = tuple(
-        replace(phase, moves=(PhaseMove("march"), PhaseMove("rail"))) if phase.kind == "movement" else phase
-        for phase in found.rules.sequence
-    )
-    assert found.rules.combat is not None
-    weak = Modifier("entrained", "entrained", defence="1/2", condition="entrained", rule="8")
-    combat = replace(found.rules.combat, modifiers=(*found.rules.combat.modifiers, weak))
-    # Who rides for nothing may change no hex of a network.
-    networks = found.rules.networks
-    if rule.hexes is None:
-        networks = tuple(replace(one, states=None) for one in networks)
-    scenarios = found.scenarios
-    if rule.network is not None:
-        uses = tuple(
-            NetworkUse(side.id, edge=(edge,)) for side, edge in zip(found.info.sides, EDGES, strict=True)
-        )
-        networks = (Network("road", "Road", ("road",), uses),)
-    if any(one.states is None for one in networks):
-        scenarios = tuple(replace(one, networks={}) for one in scenarios)
-    coming = tuple(
-        replace(each, entries=tuple(replace(entry, entrained=True, hexes=ALONG) for entry in each.entries))
-        for each in found.rules.replacements
-    )
-    return replace(
-        found,
-        scenarios=scenarios,
-        rules=replace(
-            found.rules,
-            movement=(march, rail),
-            sequence=sequence,
-            combat=combat,
-            networks=networks,
-            replacements=coming,
-        ),
-    )
 
 
 def walked(

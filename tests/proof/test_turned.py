@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from builder.model.rules import Effect
-from tests.proof.test_remnants import EASY, close, walked
+from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, around, bench_of
-from tests.rules.test_remnants import toy
-from tests.rules.test_turned import TURNING
+from tests.rules.games_with_cadres import toy
+from tests.rules.games_with_turned_units import TURNING
 from validators.proof.run import game_of
 
 SOME: Mapping[str, tuple[Effect, ...]] = {**TURNING, "NE": ("attacker-step",), "DR": ("retreat",)}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
+from tests.proof.two_seats import DEEDS, POLICIES, SEEDS
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.proof import seats
@@ -16,21 +17,7 @@ from validators.proof.table import RealTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, turn
 
-SEEDS = {MOSCOW: 0, EMBATTLED: 3}
-POLICIES = {MOSCOW: "greedy", EMBATTLED: "random"}
 """The greedy one doesn't retreat of itself where it may stay."""
-DEEDS = {
-    MOSCOW: ("joins", "battles", "retreats", "advances", "moves", "rail moves", "replacements"),
-    EMBATTLED: (
-        "flights",
-        "allocations",
-        "battles",
-        "hits",
-        "retreats and advances",
-        "moves",
-        "replacements",
-    ),
-}
 games = pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from builder.model.zone_ends import ZoneEnd
+from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
-from tests.proof.test_remnants import close
 from tests.proof.walking import ahead, bench_of, several
-from tests.rules.test_zone_ends import BLUE, ENDS, toy
+from tests.rules.games_with_zone_ends import BLUE, ENDS, toy
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned
 

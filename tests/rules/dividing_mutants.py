@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from tests.battle_of_moscow.forced import scattered, wandered
 from tests.battle_of_moscow.game import kernel as moscow
+from tests.rules.games_with_attack_duties import KINDS, compared, kernel
 from tests.rules.mutants import Mutant, mutants_of, within
-from tests.rules.test_dividing import KINDS, compared, kernel
 from validators.play.chooser import Chooser
 from validators.rules import division
 from validators.rules.duties import Due, Duties, DutyRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.rules.test_remnants import FIELD
+from tests.rules.games_with_cadres import FIELD
 from validators.play.chooser import Chooser
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel

@@ -5,124 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.ids import UnitId
 from builder.model.oob import Replacement
-from builder.model.replacing import Account, Levy, Share
+from builder.model.replacing import Levy
 from builder.model.rule_words import by_subject
-from builder.model.situations import Fact, Situation
-from tests.rules.test_prices import cost
-from tests.vassal.compile.games import game
+from tests.rules.games_with_accounts import BLUE, PHASE, SCENARIO, apart, faults, payment, pays, received
+from tests.rules.games_with_prices import cost
 from validators.play.chooser import Chooser
 from validators.rules import accounts, replacement
 from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
-from validators.rules.state import POOL, State
-
-SLUG, SCENARIO, PHASE = "toy-bridge", "the-bridge", PhaseId("blue-replacement")
-BLUE, RED = SideId("blue"), SideId("red")
-CUT = Situation(
-    "cut",
-    "The Keep is held",
-    (PHASE,),
-    (Fact(BLUE, occupies=("keep",)), Fact(RED, owns=("bridgeton",))),
-    "1.1",
-)
-TOWN = Account(
-    "town",
-    "the town",
-    classes=("foot",),
-    places=("bridgeton",),
-    shares=(Share(situation=("cut",), times="1/2", rule="1.1"),),
-    rule="1.1",
-)
-ARMY = Account("army", "the army")
-SOUTH = Account("south", "the south", classes=("horse", "foot"), edge=("south",), hexes=(HexId("B4"),))
-GIVEN = {"town": 3, "army": 2, "south": 1}
-
-
-def apart(
-    given: dict[str, int] | None = None, kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), **more: Any
-) -> Game:
-    """Return the game in which Blue's replacements are kept apart."""
-    found = game(SLUG)
-    rules = tuple(
-        replace(rule, cost="strength", shared=True, accounts=kept, **more) if rule.side == BLUE else rule
-        for rule in found.rules.replacements
-    )
-    grants = tuple(
-        Replacement(BLUE, 1, 9, points, account=account) for account, points in (given or GIVEN).items()
-    )
-    return replace(
-        found,
-        rules=replace(found.rules, replacements=rules, situations=(CUT,)),
-        oob=replace(found.oob, replacements=grants),
-    )
-
+from validators.rules.state import POOL
 
 # By the data alone ---------------------------------------------------------------------------------------
-
-
-def received(found: Game, account: Account, *, cut: bool) -> int:
-    """Return what an account receives, from what is written."""
-    points = sum(one.points for one in found.oob.replacements if one.account == account.id)
-    for share in account.shares:
-        if cut:
-            points = points * Fraction(share.times).numerator // Fraction(share.times).denominator
-    return points
-
-
-def pays(
-    kernel: Kernel, state: State, account: Account, unit: UnitId, here: HexId, usual: set[HexId]
-) -> bool:
-    """Tell whether an account pays for a unit in a hex."""
-    found = kernel.setting.game
-    if account.classes and found.counters.unit(unit).unit_class not in account.classes:
-        return False
-    if not (account.edge or account.hexes or account.places):
-        return here in usual
-    own = set(kernel.setting.board.names(state.owned[kernel.setting.sides.index(BLUE)]))
-    where = {place.id: place.hex for place in found.hexmap.places}
-    hexes = {hex_id for edge in found.hexmap.edges if edge.id in account.edge for hex_id in edge.hexes}
-    return here in hexes | {*account.hexes} | ({where[place] for place in account.places} & own)
-
-
-def payment(kernel: Kernel, state: State, payers: list[bool], price: int) -> tuple[int, list[int]]:
-    """Return how much accounts can pay together, and what is left in each once they paid a price in order."""
-    [rule] = [one for one in kernel.setting.game.rules.replacements if one.side == BLUE]
-    so = kernel.setting.situations_now(state)
-    lost = [one for one in rule.levies if {*one.situation} & {*so}]
-    spared = {
-        one.id
-        for one in rule.accounts
-        if any(levy.whole for levy in lost) and any({*share.situation} & {*so} for share in one.shares)
-    }
-    from_all = [
-        points for points, one in zip(state.points, rule.accounts, strict=True) if one.id not in spared
-    ]
-    usable = max(0, sum(from_all) - sum(levy.points for levy in lost)) if lost else 999
-    most, left, owed, free = 0, list(state.points), price, usable
-    levied_sum = 0
-    for number, (pays_here, one) in enumerate(zip(payers, rule.accounts, strict=True)):
-        if not pays_here:
-            continue
-        held = bool(lost) and one.id not in spared
-        if held:
-            levied_sum += state.points[number]
-        else:
-            most += state.points[number]
-        taken = min(state.points[number], owed, free if held else owed)
-        left[number] -= taken
-        owed -= taken
-        free -= taken if held else 0
-    return most + min(levied_sum, usable), left
 
 
 def watched(kernel: Kernel, seeds: range) -> Counter[str]:
@@ -263,10 +163,6 @@ def test_booklet_and_help_tell_what_is_levied() -> None:
     lines = by_subject(apart(levies=(Levy(situation=("cut",), points=2, whole=True),)))["Replacements"]
     [line] = [one for one in lines if "are lost" in one]
     assert line.startswith("Blue replacements: 2 are lost, of the side's choice, from those received whole")
-
-
-def faults(found: Game) -> str:
-    return " ".join(one.message for one in unplayed(found, found.scenario(SCENARIO)))
 
 
 def test_a_game_with_accounts_can_be_played() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -13,9 +12,9 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.advance_words import told
 from builder.model.advancing import Advancing
 from builder.model.circumstances import Unless
-from builder.model.game import Game
 from builder.model.ids import HexId, Hexside, SideId, UnitId
-from builder.model.rules import Effect, ZoneOfControl
+from builder.model.rules import ZoneOfControl
+from tests.rules.games_with_advances import changed
 from tests.rules.stacking import may_stay, stacks
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
@@ -42,25 +41,6 @@ VARIANTS: Mapping[str, tuple[Advancing, ...]] = {
     "not across the lake": (Advancing(terrain=("clear",), hexes=2), Advancing(turns=(2,), hexes=4)),
 }
 Seen = dict[str, int]
-
-
-def changed(entries: tuple[Advancing, ...], most: int = 2, *, cancel: bool = False) -> Game:
-    """Return the toy with advances, and results by which hexes are left."""
-    found = game("toy-redoubt")
-    combat = found.rules.combat
-    assert combat is not None
-    gone: tuple[Effect, ...] = ("defender-eliminated",)
-    effects = {result: done if result == "DR" else gone for result, done in combat.effects.items()}
-    combat = replace(
-        combat,
-        advance=most,
-        advances=entries,
-        effects=effects,
-        duties=None,
-        retreat=replace(combat.retreat, by_result={}),
-    )
-    zoc = replace(found.rules.zoc, friends_cancel=cancel)
-    return replace(found, rules=replace(found.rules, combat=combat, zoc=zoc))
 
 
 @cache

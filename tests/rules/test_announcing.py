@@ -13,10 +13,10 @@ import pytest
 from builder.model.game import Game
 from builder.model.modifying import Modifier
 from builder.model.rule_words import by_subject
-from tests.proof.test_remnants import close, walked
+from tests.proof.close_combat import close, walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.battling import Battle
-from tests.rules.test_disruption import FIELD, names
+from tests.rules.games_with_disruption import FIELD, names
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules import battle, combat

@@ -16,9 +16,9 @@ from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.overlooking import Overlooked
 from builder.model.rule_words import by_subject
+from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
-from tests.rules.test_bombardment import goals
-from tests.rules.test_dividing import ALL, Attacked, ended, scattered, toy
+from tests.rules.games_with_attack_duties import ALL, Attacked, ended, scattered, toy
 from validators.play.chooser import Chooser
 from validators.rules import ranges
 from validators.rules.arrange import arrange

@@ -15,7 +15,7 @@ from builder.model.oob import Withdrawal
 from builder.model.situations import Fact, Situation
 from builder.vassal.compile.enforcement import beginning
 from tests.proof.walking import bench_of
-from tests.rules.test_situations import RED, SCENARIO, SLUG, situated
+from tests.rules.games_with_situations import RED, SCENARIO, SLUG, situated
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
 from validators.play.policy import play_game

@@ -17,8 +17,9 @@ from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.rule_words import by_rule
 from builder.model.stacking import Stacking
+from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
-from tests.rules.test_dividing import ALL, ended, scattered, toy, wandered
+from tests.rules.games_with_attack_duties import ALL, ended, scattered, toy, wandered
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.play.greedy import Greedy
@@ -58,15 +59,6 @@ def with_guns(found: Game, afar: Bombardment, **more: Any) -> Game:
 @cache
 def kernel(attacked: Attacked, variant: str = "all") -> Kernel:
     return Kernel(with_guns(toy(attacked, ALL), VARIANTS[variant], duties=None), "the-week")
-
-
-def goals(rules: Kernel, state: State) -> dict[str, set[str]]:
-    """Return by unit what it may attack, by the legal actions."""
-    found: dict[str, set[str]] = {}
-    for action in rules.legal_actions(state):
-        if action.kind == "attack" and action.unit is not None:
-            found.setdefault(action.unit, set()).add(str(action.hex or action.target))
-    return found
 
 
 def compared(attacked: Attacked, variant: str, number: int) -> int:

@@ -11,21 +11,18 @@ from functools import cache
 import pytest
 
 from builder.geometry.bits import members
-from builder.model.fire import FireAdvance, FireBeyond, FireRetreat, FireRules
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
+from builder.model.ids import HexId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import Fortification
 from builder.model.overrunning import Overrun
-from builder.model.rules import Phase, Rules
-from builder.model.stacking import Stacking
+from builder.model.rules import Rules
 from builder.model.winning import Presence, VictoryRules
 from builder.vassal.codec.traits import TriggerAction
 from builder.vassal.compile.conditions import FORTIFIED
 from builder.vassal.compile.enforcement import names
 from builder.vassal.compile.enforcement.battles import unit_traits as traits_of
+from tests.rules.game_of_odds_and_fire import both
 from tests.rules.stacking import may_stay, stacks
-from tests.vassal.compile.games import game
 from validators.play.policy import POLICIES, play_game
 from validators.rules import conditions
 from validators.rules.arrange import arrange
@@ -44,31 +41,6 @@ BY_ODDS = frozenset(
     {"declare", "resolve", "roll", "stand", "losses", "defender-losses", "disrupting", "retreat", "advance"}
 )
 SCENARIO = "the-week"
-
-
-def _phases(rules: Rules) -> tuple[Phase, ...]:
-    """Return the sequence with a bombardment by fire before each combat; who was hit recovers at the end."""
-    found: list[Phase] = []
-    for phase in rules.sequence:
-        if phase.kind == "combat":
-            found.append(replace(phase, id=PhaseId(f"{phase.side}-allocation"), kind="allocation"))
-            found.append(replace(phase, id=PhaseId(f"{phase.side}-fire"), kind="fire"))
-        found.append(replace(phase, recovers="all") if phase.kind == "recovery" else phase)
-    return tuple(found)
-
-
-def both(change: Callable[[Rules], Rules] = lambda rules: rules) -> Game:
-    """Return a toy that is fought by odds and by fire."""
-    toy = game("toy-causeway")
-    # Toy's strengths are many dice, so hits are rare.
-    fire = FireRules(
-        hits_from=6,
-        retreat=FireRetreat(beside_attackers=True, into_attacked=True),
-        advance=FireAdvance(must=True, beyond=(FireBeyond(id="on", name="on"),)),
-    )
-    stacking = Stacking(1, (), "always")
-    rules = replace(toy.rules, fire=fire, sequence=_phases(toy.rules), stacking=stacking)
-    return replace(toy, rules=change(rules))
 
 
 @cache

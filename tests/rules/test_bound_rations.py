@@ -12,79 +12,30 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
-from builder.model.oob import Replacement
-from builder.model.replacing import Account
+from builder.model.ids import HexId, UnitId
 from builder.model.rule_words import by_subject
-from builder.model.scenario import Held, Scenario
-from builder.model.supplying import Reach
+from tests.rules.games_with_binding_rations import HERE, barred, bound, walked
+from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG
+from tests.rules.games_with_rations import RED
 from tests.rules.supplying import Supply
-from tests.rules.test_degrees_of_supply import SCENARIO, SLUG
-from tests.rules.test_rations import BLUE, BRIDGE, DEPOT, RED, rationed
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.chooser import Chooser
 from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
+from validators.proof.walk import Bench
 from validators.rules import rationing, replacement
 from validators.rules.arrange import arrange
 from validators.rules.communication import overdrawn
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import POOL, State
+from validators.rules.state import POOL
 
-HERE = tuple(map(HexId, ("0204", "0303", "0304", "0404", "0504", "0603", "0608", "0704")))
 """Where new units of both sides are paid for."""
 
 
-def bound(siege: bool = True, depot: bool = True, **changed: Any) -> Game:
-    """Return the game with rations that bind new units, and replacements that come among those they feed."""
-    rations = (replace(BRIDGE, binds_new=siege, **changed), replace(DEPOT, binds_new=depot))
-    found = rationed(rations, reach=Reach("haul", points=1, limited="2"), edge=("east",))
-    town = {side: Account(f"{side}-siege", "the siege", hexes=HERE) for side in (RED, BLUE)}
-    coming = tuple(
-        replace(rule, shared=True, accounts=(town[rule.side],)) for rule in found.rules.replacements
-    )
-    grants = tuple(Replacement(side, 1, 9, 3, account=town[side].id) for side in (RED, BLUE))
-    rules = replace(found.rules, replacements=coming)
-    oob, scenarios = replace(found.oob, replacements=grants), tuple(map(lost, found.scenarios))
-    return replace(found, rules=rules, oob=oob, scenarios=scenarios)
-
-
-def lost(scenario: Scenario) -> Scenario:
-    """Return the scenario with most units lost as it begins, so that replacements come at once."""
-    units = {side: (f"{side}-2", f"{side}-3") for side in (RED, BLUE)} | {
-        SideId("blue"): ("blue-2", "blue-3", "blue-tank")
-    }
-    held = tuple(Held(tuple(map(UnitId, names)), BoxId(f"{side}-pool")) for side, names in units.items())
-    stands = {"0404": "red-1", "0604": "red-staff", "0204": "blue-1", "0104": "blue-staff"}
-    placement = {HexId(here): (UnitId(unit),) for here, unit in stands.items()}
-    setup = replace(scenario.setup, placement=placement, held=(*scenario.setup.held, *held))
-    return replace(scenario, setup=setup, first_phase=PhaseId("blue-reinforcement"))
-
-
 # By the data alone ---------------------------------------------------------------------------------------
-
-
-def barred(kernel: Kernel, state: State, others: Supply, unit: UnitId, here: HexId) -> bool:
-    """Tell whether a new unit has no room in a hex: others are as they stand, it is where it would be."""
-    setting = kernel.setting
-    number = setting.units.index(unit)
-    where, steps = list(state.where), bytearray(state.steps)
-    where[number] = setting.board.index[here]
-    steps[number] = len(kernel.setting.game.counters.unit(unit).steps)
-    there = Supply(kernel, replace(state, where=tuple(where), steps=bytes(steps)), others.side)
-    if there.unrationed(unit) != "isolated":
-        return False
-    found = []
-    for ration, asking in zip(others.rule.rations, others.asking, strict=True):
-        if there.brought_by(ration, unit) is not None:
-            points = sum(map(others.points, asking)) + there.points(unit)
-            found.append(ration.binds_new and there.points(unit) > 0 and points > ration.most)
-    return bool(found) and all(found)
 
 
 def watched(found: Game, number: int = 16) -> Counter[str]:
@@ -204,18 +155,6 @@ def test_the_booklet_explains_binding_rations() -> None:
 
 
 # At the table ---------------------------------------------------------------------------------------------
-
-
-def walked(bench: Bench, seeds: range) -> Tally:
-    """Return what was compared in short walks that begin with replacements."""
-    total = Tally()
-    for seed in seeds:
-        drawn = planned(bench.game, seed)
-        one = replace(drawn, kind="replacement", skip=seed % 3, length=1, by_hand=False, rate=0.9)
-        total.add(walk(bench, one))
-        if total.differences:
-            break
-    return total
 
 
 def bench_of(module: Game, folder: Path) -> Bench:

@@ -11,9 +11,9 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.ids import UnitId
-from builder.model.modifying import Modifier
-from tests.proof.test_remnants import close
+from tests.proof.close_combat import close
 from tests.rules.battling import Battle
+from tests.rules.games_with_capped_odds import SCENARIO, SLUG, capped, heads
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -25,26 +25,6 @@ from validators.rules.arrange import arrange
 from validators.rules.combat import odds
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
-
-SLUG, SCENARIO = "toy-causeway", "the-week"
-
-
-def heads() -> list[str]:
-    """Return the heads of the usual combat table that all others have too."""
-    table = game(SLUG).charts.combat
-    assert table is not None
-    common = set(table.columns).intersection(*(one.columns for one in table.others))
-    return [head for head in table.columns if head in common]
-
-
-def capped(head: str | None) -> Game:
-    """Return the game in which units on foot are never attacked above some odds."""
-    found = game(SLUG)
-    combat = found.rules.combat
-    assert combat is not None
-    holds = Modifier(id="holds", name="holds", most=head, against_classes=("foot",))
-    modifiers = combat.modifiers if head is None else (*combat.modifiers, holds)
-    return replace(found, rules=replace(found.rules, combat=replace(combat, modifiers=modifiers)))
 
 
 def compared() -> set[bool]:

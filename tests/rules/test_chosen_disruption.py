@@ -13,8 +13,9 @@ from builder.model.disrupting import Disruption
 from builder.model.ids import HexId, UnitId
 from builder.model.rules import Effect
 from tests.rules.battling import Battle
+from tests.rules.games_with_chosen_disruption import ALL, STEP
+from tests.rules.games_with_disruption import FIELD, names, shaken, standing, toy
 from tests.rules.supplying import Supply
-from tests.rules.test_disruption import FIELD, names, shaken, standing, toy
 from validators.play.chooser import Chooser
 from validators.play.greedy import Greedy
 from validators.rules import advances, results
@@ -23,9 +24,6 @@ from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import State
-
-ALL: tuple[Effect, ...] = ("defender-eliminated", "attacker-matches-disrupted")
-STEP: tuple[Effect, ...] = ("defender-step", "attacker-matches-disrupted", "retreat")
 
 
 def worth_of(rules: Kernel, state: State, units: set[UnitId]) -> Fraction:

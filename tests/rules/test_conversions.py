@@ -19,7 +19,7 @@ from tests.proof.walking import bench_of, several
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
-from tests.vassal.enforcement.test_replacements import with_horse_made_of_foot
+from tests.vassal.enforcement.games_with_conversions import with_horse_made_of_foot
 from validators.play.chooser import Chooser
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, planned

@@ -12,9 +12,9 @@ from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.retreating import RetreatTrack
 from builder.model.rule_words import by_subject
-from builder.model.rules import Effect
+from tests.rules.games_with_cadres import toy
+from tests.rules.games_with_cornered_units import CORNERED, EFFECTS, NEVER, cornered
 from tests.rules.melee import fought
-from tests.rules.test_remnants import ENTRIES, toy
 from validators.rules import combat, remnants
 from validators.rules.declared.judges import check_declared
 from validators.rules.declared.tracks import check_tracks
@@ -22,32 +22,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import Fight, State
 
-EFFECTS: Mapping[str, tuple[Effect, ...]] = {
-    "AL": ("attacker-eliminated",),
-    "NE": ("attacker-retreat",),
-    "EX": ("defender-eliminated",),
-    "DR": ("retreat", "attacker-retreat"),
-    "DL": ("retreat",),
-    "DE": ("retreat",),
-}
 """A result either makes units retreat or eliminates them, so that whoever is lost by a retreat had no way."""
-NEVER = ("foot",)
-CORNERED = tuple(
-    replace(one, classes=(), strength=2 + number, cornered=True) for number, one in enumerate(ENTRIES)
-)
-
-
-def cornered(**changes: Any) -> Game:
-    """Return the toy in which tanks never retreat, and of who can't retreat a small unit remains."""
-    found = toy(EFFECTS, remnants=CORNERED)
-    rules = found.rules.combat
-    assert rules is not None
-    return replace(
-        found,
-        rules=replace(
-            found.rules, combat=replace(rules, retreat=replace(rules.retreat, **{"lost": NEVER, **changes}))
-        ),
-    )
 
 
 class Witness:

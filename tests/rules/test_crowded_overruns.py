@@ -15,11 +15,11 @@ from builder.model.game import Game
 from builder.model.modifying import Modifier
 from builder.model.overrunning import Overrun
 from builder.model.stacking import Stacking
-from tests.proof.test_remnants import close
+from tests.proof.close_combat import close
 from tests.proof.walking import bench_of
+from tests.rules.overrun_positions import kernel as without_limits
+from tests.rules.overrun_positions import position
 from tests.rules.positions import LONG
-from tests.rules.test_overruns import kernel as without_limits
-from tests.rules.test_overruns import position
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy

@@ -2,130 +2,33 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.modifying import Modifier
-from builder.model.moving import MovementMode, Pace
-from builder.model.rules import CombatRules
-from builder.model.supplying import Reach, Stretch
+from builder.model.supplying import Stretch
 from builder.vassal.gamefile import GameFile
 from tests.proof.walking import ALL, around, parted
-from tests.rules.battling import Battle
-from tests.rules.supplying import Supply
-from tests.rules.test_supply_in_points import HAUL
-from tests.vassal.compile.games import game, plan
+from tests.rules.games_with_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
+from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.chooser import Chooser
-from validators.play.policy import play_game
 from validators.proof.table import RealTable, VirtualTable
 from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules import communication, movement
-from validators.rules.combat import odds
 from validators.rules.communication import Lack, Supplied, lacking
 from validators.rules.declared.judges import unplayed
 from validators.rules.hauling import Haul
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
-
-SLUG, SCENARIO = "toy-causeway", "the-week"
-RED, BLUE = SideId("red"), SideId("blue")
-REACH = Reach(
-    "haul",
-    allowance=True,
-    limited="2",
-    stretches=(Stretch(times="1/2", weather=("rain",), side=(RED,)), Stretch(times="2/3", turns=(1, 3))),
-)
-PACES = (
-    Pace(supply="limited", times="1/2", rounded="down"),
-    Pace(supply="limited", times="2/3", side=(BLUE,)),
-    Pace(supply="isolated", times="1/4", change=1),
-)
-CHANGES = (
-    Modifier(id="half", name="hungry attackers", attack="1/2", supply="out"),
-    Modifier(id="weak", name="isolated defenders", defence="1/2", supply="isolated"),
-    Modifier(id="slow", name="short of supplies", die=1, supply="limited"),
-)
-
-
-def degrees(reach: Reach = REACH, paces: tuple[Pace, ...] = PACES, *, kept: bool = True, **haul: Any) -> Game:
-    """Return the game with supply by each unit's own allowance, and moves and battles that go by it."""
-    found = game(SLUG)
-    bare: dict[str, Any] = {"length": None, "not_into": (), "line": (), "headquarters": ()}
-    far = {**bare, "reach": reach, "kept": kept}
-    traced = tuple(replace(rule, **far) for rule in found.rules.communication)
-    modes = tuple(
-        replace(mode, paces=(*(p for p in mode.paces if not p.supply), *paces))
-        for mode in found.rules.movement
-    )
-    supplies: MovementMode = replace(HAUL, **haul)
-    combat = found.rules.combat
-    assert combat is not None
-    fought: CombatRules = replace(combat, modifiers=(*combat.modifiers, *CHANGES))
-    rules = replace(found.rules, communication=traced, movement=(*modes, supplies), combat=fought)
-    return replace(found, rules=rules)
-
-
-def watched(found: Game, seeds: range) -> Counter[str]:
-    """Play games; hold every note of supply to the naive tracer, and every battle to the naive reckoner."""
-    kernel = Kernel(found, SCENARIO)
-    setting, seen = kernel.setting, Counter[str]()
-    for seed in seeds:
-        noted: dict[str, str] = {}
-
-        def told(state: State, side: str, noted: dict[str, str] = noted) -> None:
-            naive = Supply(kernel, state, side)
-            for unit in setting.of_side[setting.sides.index(side)]:
-                name = setting.units[unit]
-                noted.pop(name, None)
-                if state.where[unit] >= 0 and (degree := naive.degree(name)) != "in":
-                    noted[name] = degree
-                    seen[degree] += 1
-
-        def held(state: State, noted: dict[str, str] = noted) -> None:
-            for number, name in enumerate(setting.units):
-                out, isolated = state.cut >> number & 1, state.isolated >> number & 1
-                so = "in" if not out else "isolated" if isolated else "limited"
-                assert so == noted.get(name, "in"), f"{name} on turn {state.turn}"
-
-        def after(before: State, action: Action, state: State) -> None:
-            begins = (before.turn, before.phase) != (state.turn, state.phase) and state.stage == "move"
-            if begins:
-                told(state, setting.sides[setting.side(state)])
-            held(state)
-            for battle in state.battles if action.kind == "attack" else ():
-                names = [name for n, name in enumerate(setting.units) if battle.attackers >> n & 1]
-                there = [
-                    name
-                    for n, name in enumerate(setting.units)
-                    if state.where[n] >= 0 and battle.hexes >> state.where[n] & 1
-                ]
-                if battle.alone >= 0:
-                    there = [setting.units[battle.alone]]
-                naive = Battle(kernel, state, tuple(there), tuple(names))
-                defenders, attackers = (
-                    sum(1 << setting.number[name] for name in some) for some in (there, names)
-                )
-                came = odds(setting, state, defenders, attackers)
-                assert (came.attack, came.defence, came.die) == (naive.attack(), naive.defence(), naive.die())
-                seen["battles"] += 1
-
-        play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), after)
-    return seen
 
 
 def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> None:

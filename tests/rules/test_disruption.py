@@ -16,8 +16,8 @@ from builder.model.game import Game
 from builder.model.ids import HexId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.rules import Effect
+from tests.rules.games_with_disruption import FIELD, names, shaken, standing, toy
 from tests.rules.supplying import Supply
-from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.play.policy import RandomPolicy
 from validators.rules import advances, battle, movement, recovery, results
@@ -26,17 +26,7 @@ from validators.rules.declared.judges import check_declared
 from validators.rules.facts import zones
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action, IllegalAction
-from validators.rules.state import DISRUPTED, State
-
-
-def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more: Any) -> Game:
-    """Return the toy with another disruption, where every result does the same if `effects` are given."""
-    found = game("toy-causeway")
-    combat = found.rules.combat
-    assert combat is not None
-    done = dict.fromkeys(combat.effects, effects) if effects else combat.effects
-    changed = replace(combat, effects=done, disruption=disruption, **more)
-    return replace(found, rules=replace(found.rules, combat=changed))
+from validators.rules.state import State
 
 
 @cache
@@ -45,21 +35,6 @@ def kernel(disruption: Disruption | None) -> Kernel:
     # Without limits by kind whole games are livelier: at random hardly anybody meets the enemy otherwise.
     stacking = replace(found.rules.stacking, limits=())
     return Kernel(replace(found, rules=replace(found.rules, stacking=stacking)), "the-week")
-
-
-def shaken(rules: Kernel, state: State) -> set[UnitId]:
-    """Return the units on the map that are disrupted."""
-    units = rules.setting.units
-    return {unit for n, unit in enumerate(units) if state.where[n] >= 0 and state.conditions[n] == DISRUPTED}
-
-
-def names(rules: Kernel, units: int) -> set[UnitId]:
-    return {unit for n, unit in enumerate(rules.setting.units) if units >> n & 1}
-
-
-def standing(rules: Kernel, state: State) -> dict[UnitId, HexId]:
-    ids = rules.setting.board.ids
-    return {unit: ids[state.where[n]] for n, unit in enumerate(rules.setting.units) if state.where[n] >= 0}
 
 
 # What results do ---------------------------------------------------------------------------------------
@@ -73,7 +48,6 @@ EFFECTS: tuple[tuple[Effect, ...], ...] = (
     ("attacker-disrupted", "attacker-retreat"),
     ("attacker-disrupted", "defender-eliminated"),
 )
-FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604")
 
 
 def fought(effects: tuple[Effect, ...], again: Again, number: int) -> tuple[int, int]:

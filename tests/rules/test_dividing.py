@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
 from builder.geometry.bits import members
-from builder.model.circumstances import Near, Unless
-from builder.model.duties import AttackDuties, AttackDuty, OutOf
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.circumstances import Unless
+from builder.model.duties import AttackDuties, AttackDuty
+from builder.model.ids import PhaseId, UnitId
 from builder.model.oob import Arrival, Replacement
-from builder.model.stacking import Stacking
-from tests.rules.dividing import Judge
+from tests.rules.games_with_attack_duties import (
+    ALL,
+    EVERY,
+    VARIANTS,
+    Attacked,
+    compared,
+    ended,
+    kernel,
+    scattered,
+    toy,
+)
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.play.greedy import Greedy
@@ -28,115 +35,6 @@ from validators.rules.kernel import Kernel
 from validators.rules.protocol import END, IllegalAction
 from validators.rules.state import State
 
-Attacked = Literal["unit", "hex", "hexes"]
-EVERY = (AttackDuty(),)
-ALL = AttackDuties(EVERY, EVERY, (), "3.9")
-VARIANTS: Mapping[str, AttackDuties] = {
-    "all": ALL,
-    "attackers": AttackDuties(attackers=EVERY),
-    "enemies": AttackDuties(enemies=EVERY),
-    "not across the river": AttackDuties(EVERY, EVERY, (AttackDuty(across=("river",)),)),
-    "not out of towns": AttackDuties(
-        EVERY, EVERY, (AttackDuty(out_of=OutOf(place_kinds=("town",), terrain=("wood",))),)
-    ),
-    "foot in the open": AttackDuties(
-        (AttackDuty(classes=("foot",), terrain=("clear",)),), (AttackDuty(against_classes=("foot",)),)
-    ),
-    "in supply": AttackDuties((AttackDuty(supply="in"),), EVERY, (AttackDuty(units=(UnitId("blue-1"),)),)),
-    "in company": AttackDuties(
-        (AttackDuty(near=Near(classes=("foot",), within=1)),),
-        EVERY,
-        (AttackDuty(near=Near(within=2, missing=True)),),
-    ),
-    "steady": AttackDuties((AttackDuty(condition="undisrupted"),), EVERY),
-    "shaken": AttackDuties((AttackDuty(condition="disrupted"),), (AttackDuty(condition="undisrupted"),)),
-    "another time": AttackDuties((AttackDuty(turns=(2,)),), (AttackDuty(weather=("rain",)),)),
-    "of Red": AttackDuties(
-        (AttackDuty(against=(SideId("blue"),)),), (AttackDuty(phases=(PhaseId("blue-combat"),)),)
-    ),
-}
-
-
-def toy(
-    attacked: Attacked,
-    duties: AttackDuties,
-    below: Literal["first", "nothing"] = "first",
-    *,
-    plain: bool = False,
-) -> Game:
-    """Return the toy with duties, with any number of units in a hex; if `plain`, with printed strengths."""
-    found = game("toy-causeway")
-    combat = found.rules.combat
-    assert combat is not None
-    modifiers = () if plain or attacked == "unit" else combat.modifiers
-    changed = replace(combat, attacked=attacked, duties=duties, below=below, modifiers=modifiers)
-    rules = replace(found.rules, combat=changed, stacking=Stacking())
-    table = found.charts.combat
-    if table is not None and not modifiers:
-        # Modifiers say when another table is read.
-        found = replace(found, charts=replace(found.charts, combat=replace(table, others=())))
-    return replace(found, rules=rules)
-
-
-@cache
-def kernel(attacked: Attacked, variant: str = "all") -> Kernel:
-    return Kernel(toy(attacked, VARIANTS[variant]), "the-week")
-
-
-def scattered(rules: Kernel, chance: Chooser) -> State:
-    """Return a position with a few units close together, in Blue's or Red's combat."""
-    field = ["0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604"]
-    lines, taken = [], dict[str, str]()
-    for unit in rules.setting.units:
-        if chance.below(10) < 3:
-            continue
-        side = unit.partition("-")[0]
-        free = [hex_id for hex_id in field if taken.get(hex_id, side) == side]
-        if free:
-            hex_id = chance.choice(free)
-            taken[hex_id] = side
-            lines.append(f"{hex_id} {unit}")
-    shaken = [line.partition(" ")[2] for line in lines if not chance.below(4)]
-    return arrange(rules, lines, phase=chance.choice(["blue-combat", "red-combat"]), disrupted=shaken)
-
-
-def wandered(rules: Kernel, state: State, chance: Chooser) -> list[State]:
-    """Return positions on a way of attacks declared and taken back at random."""
-    found = [state]
-    for _ in range(chance.below(7)):
-        offers = [action for action in rules.legal_actions(state) if action != END]
-        if not offers:
-            break
-        state = rules.apply(state, chance.choice(offers))
-        found.append(state)
-    return found
-
-
-def ended(rules: Kernel, state: State, most: int = 40) -> State:
-    """Return the position when declaring may end, going on as is proposed; fail where that takes too long."""
-    for _ in range(most):
-        [step] = rules.ends_of(state)
-        assert rules.is_legal(state, step)
-        if step == END:
-            return state
-        state = rules.apply(state, step)
-    raise AssertionError("it goes on and on")
-
-
-def compared(attacked: Attacked, variant: str, number: int) -> tuple[int, int, int]:
-    """Compare some positions; return how many may end, how many may not, and how many leave somebody out."""
-    rules, yes, no, spared = kernel(attacked, variant), 0, 0, 0
-    for seed in range(number):
-        chance = Chooser(seed)
-        for state in wandered(rules, scattered(rules, chance), chance):
-            judge = Judge(rules, state)
-            may = rules.is_legal(state, END)
-            assert may == judge.may_end(), (seed, rules.show(state), state.battles)
-            last = ended(rules, state)
-            assert Judge(rules, last).may_end()
-            yes, no, spared = yes + may, no + (not may), spared + bool(judge.fewest)
-    return yes, no, spared
-
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -146,14 +44,6 @@ def test_declaring_ends_when_the_naive_judge_says(attacked: Attacked, variant: s
     assert no or variant in ("another time", "of Red")
 
 
-KINDS: tuple[tuple[Attacked, str], ...] = (
-    *(("hex", variant) for variant in VARIANTS),
-    ("unit", "all"),
-    ("unit", "enemies"),
-    ("hexes", "all"),
-    ("hexes", "enemies"),
-    ("hexes", "attackers"),
-)
 """What is attacked, and by which duties, where planted faults are looked for."""
 
 

@@ -19,7 +19,7 @@ from builder.model.rules import PhaseMove
 from builder.vassal.compile.enforcement.names import NETWORKS, RODE
 from builder.vassal.compile.enforcement.network_tables import noted
 from builder.vassal.gamefile import GameFile
-from tests.proof.test_trains import BY_NETWORK, COSTLY, FREE, railed
+from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

@@ -9,7 +9,6 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil, floor
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
@@ -20,6 +19,7 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.supplying import GroupLoss, SupplyRules
 from builder.vassal.gamefile import GameFile
 from tests.proof.walking import bench_of
+from tests.rules.games_with_group_losses import SCENARIO, SLUG, starved
 from tests.rules.supplying import Supply
 from tests.umpire.planting import Field
 from tests.vassal.compile.games import game, plan
@@ -40,26 +40,6 @@ from validators.rules.state import State
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
 from validators.umpire.umpire import Finding, Umpire
-
-SLUG, SCENARIO = "toy-causeway", "the-week"
-Rounded = Literal["down", "up"]
-
-
-def starved(
-    share: str = "1/3", rounded: Rounded = "up", classes: tuple[str, ...] = (), *, spread: bool = False
-) -> Game:
-    """Return the game with supply that hardly reaches anywhere, of which groups lose a share."""
-    found = game(SLUG)
-    traced = tuple(
-        replace(
-            rule, length=1, line=(), network=(), headquarters=(), edge=(), places=(), hexes=(HexId("0901"),)
-        )
-        for rule in found.rules.communication
-    )
-    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
-    supply = SupplyRules(loss="group", group=GroupLoss(share, rounded, classes=classes), rule="4")
-    rules = replace(found.rules, communication=traced, sequence=phases, supply=supply, networks=())
-    return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))
 
 
 def naive(kernel: Kernel, state: State, side: SideId) -> list[tuple[set[str], int]]:

@@ -13,16 +13,14 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.circumstances import Near, Unless
-from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, UnitId
 from builder.model.remaining import GroupRemnant
 from builder.model.rule_words import by_rule
-from builder.model.stacking import StackLimit
 from tests.proof.walking import ahead, around, bench_of, several
 from tests.rules.asking import so
+from tests.rules.games_with_group_cadres import ENTRIES, NAMES, toy
+from tests.rules.games_with_group_losses import SCENARIO, SLUG
 from tests.rules.stacking import may_stay
-from tests.rules.test_group_losses import SCENARIO, SLUG, starved
-from tests.rules.test_remnants import SMALL, with_remnants
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -36,27 +34,6 @@ from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
-
-NAMES = tuple(UnitId(name) for name, *_ in SMALL)
-ENTRIES = (
-    GroupRemnant(leaves=NAMES[3:], classes=("tank",), strength=2, rule="4"),
-    GroupRemnant(leaves=NAMES[2:], classes=("foot", "staff"), strength=2, rule="4"),
-    GroupRemnant(leaves=NAMES[:2], strength=3, rule="4"),
-)
-ALONE = StackLimit(most=1, units=NAMES)
-
-
-def toy(
-    entries: tuple[GroupRemnant, ...] = ENTRIES, limits: tuple[StackLimit, ...] = (ALONE,), share: str = "1"
-) -> Game:
-    """Return the toy whose groups out of supply leave small units, no two of them in a hex."""
-    found = with_remnants(starved(share))
-    rules = found.rules
-    assert rules.supply is not None
-    assert rules.supply.group is not None
-    group = replace(rules.supply.group, remnants=entries)
-    stacking = replace(rules.stacking, limits=(*rules.stacking.limits, *limits))
-    return replace(found, rules=replace(rules, supply=replace(rules.supply, group=group), stacking=stacking))
 
 
 class Plain:

@@ -9,45 +9,18 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.model.networks import Network, NetworkUse
-from tests.rules.test_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
+from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG, watched
+from tests.rules.games_with_lesser_supply import RED, besieged, walked
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
+from validators.proof.table import RealTable
 from validators.proof.walk import Bench, planned, walk
 from validators.rules import communication
 from validators.rules.arrange import arrange
 from validators.rules.communication import lacking
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
-
-RED, BLUE = SideId("red"), SideId("blue")
-
-
-def besieged(lesser: tuple[str, ...] = ("siege",), *, far: bool = True) -> Game:
-    """Return the game with a network of the bridge alone, from which supply is limited at most."""
-    found = degrees()
-    uses = (
-        NetworkUse(RED, hexes=(HexId("0404"),), ezoc="ignored"),
-        NetworkUse(BLUE, hexes=(HexId("0204"),), ezoc="forbidden"),
-    )
-    siege = Network("siege", "Siege line", ("road",), uses)
-    traced = tuple(
-        replace(
-            rule,
-            lesser=lesser,
-            network=(),
-            reach=REACH if far else replace(REACH, limited=None),
-        )
-        for rule in found.rules.communication
-    )
-    rules = replace(found.rules, networks=(siege,) if lesser else (), communication=traced)
-    scenarios = tuple(replace(one, networks={}) for one in found.scenarios)
-    return replace(found, rules=rules, scenarios=scenarios)
 
 
 def test_supply_is_limited_as_a_plain_tracer_says() -> None:
@@ -111,17 +84,6 @@ def test_a_lesser_source_is_refused_where_supply_is_never_limited() -> None:
     found = besieged(far=False)
     at = [fault.at for fault in unplayed(found, found.scenarios[0])]
     assert ("rules", "communication", 0, "lesser") in at
-
-
-def walked(right: Game, module: Game, folder: Path, seeds: range) -> Tally:
-    """Return what was compared in short walks of a game and a module made from another."""
-    table = VirtualTable(write_module(module, SLUG, folder / "module.vmod"))
-    bench, total = Bench(right, Saver(right, plan(SLUG)), table), Tally()
-    for seed in seeds:
-        total.add(walk(bench, replace(planned(right, seed), kind="combat", length=1, by_hand=False)))
-        if total.differences:
-            break
-    return total
 
 
 def test_the_module_supplies_alike(tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ from builder.render.map.stretches import stretches
 from builder.render.theme import CLASSIC
 from builder.vassal.compile.enforcement.script import told as asked
 from tests.proof.walking import bench_of
+from tests.rules.games_with_network_markers import BLUE, RED, marked
+from tests.rules.games_with_railways import SCENARIO, SLUG
 from tests.rules.lining import Lines
-from tests.rules.test_networks import SCENARIO, SLUG, railway
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -34,17 +35,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.network_marks import Marks, marks, told
 from validators.rules.state import State
 
-BLUE, RED = "blue", "red"
 STANDING = ("0303 blue-1", "0903 red-1")
-
-
-def marked(*, whole: bool = True, uses: dict[str, dict[str, Any]] | None = None) -> Game:
-    """Return the railway with marks: Blue's hexes all, and where the lines of both end."""
-    found = railway(whole=whole)
-    [road] = found.rules.networks
-    more = uses or {BLUE: {"marked": True, "heads": "railhead"}, RED: {"heads": "end of the road"}}
-    changed = replace(road, uses=tuple(replace(use, **more.get(use.side, {})) for use in road.uses))
-    return replace(found, rules=replace(found.rules, networks=(changed,)))
 
 
 # By ids -----------------------------------------------------------------------------------------------

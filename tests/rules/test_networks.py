@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.networks import NetworkStart, NetworkStates, NetworkUse
-from builder.model.stacking import Stacking
+from builder.model.ids import HexId, UnitId
+from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
 from tests.rules.walking import Label, Walker
-from tests.vassal.compile.games import game
 from validators.play.policy import play_game
 from validators.rules import legs, movement, networks, placing
 from validators.rules.arrange import arrange
@@ -23,24 +21,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
-SLUG, SCENARIO = "toy-causeway", "the-week"
 Served = dict[str, set[HexId]]
-
-
-def railway(*, whole: bool = True, menders: tuple[str, ...] = ("foot",), limit: int = 4) -> Game:
-    """Return the toy in which all of the road serves both sides, or all Red, and others mend it.
-
-    Where few units may stay together, moves are taken back.
-    """
-    found = game(SLUG)
-    [road] = found.rules.networks
-    uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in (("blue", "west"), ("red", "east")))
-    states = NetworkStates(menders=menders, cut="torn up", rule="4")
-    stacking = Stacking(limit=limit, rule="1")
-    rules = replace(found.rules, networks=(replace(road, uses=uses, states=states),), stacking=stacking)
-    starts = {} if whole else {"road": (NetworkStart(SideId("red")),)}
-    [scenario] = found.scenarios
-    return replace(found, rules=rules, scenarios=(replace(scenario, networks=starts),))
 
 
 @dataclass

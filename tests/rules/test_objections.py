@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from builder.diagnostics import Faults
+from tests.rules.games_with_stacking import always
 from tests.rules.positions import position, rules
-from tests.rules.test_stacking import always
 from validators.play.count import count, walk
 from validators.rules.protocol import IllegalAction
 from validators.rules.state import State

@@ -10,9 +10,9 @@ from builder.model.game import Game
 from builder.model.ids import UnitId
 from builder.model.overlooking import Overlooked
 from builder.model.rule_words import by_subject
+from tests.rules.games_with_attack_duties import ALL
+from tests.rules.games_with_ignored_defenders import HIDDEN, hiding
 from tests.rules.melee import fought
-from tests.rules.test_dividing import ALL
-from tests.rules.test_remnants import DEADLY, toy
 from validators.play.battleplan import plan
 from validators.play.greedy import Greedy
 from validators.rules import battle, overlooking
@@ -22,14 +22,6 @@ from validators.rules.declared.judges import check_declared
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
-
-HIDDEN = ("staff", "tank")
-BESIDE = Overlooked(HIDDEN, "8")
-
-
-def hiding(attacked: str = "hex", entry: Overlooked | None = BESIDE, **more: Any) -> Game:
-    """Return the toy in which staffs and tanks are left out of battles beside foot."""
-    return toy(DEADLY, remnants=(), attacked=attacked, overlooked=entry, **more)
 
 
 class Witness:

@@ -17,7 +17,7 @@ from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.rule_words import by_subject
 from builder.model.winning import Level, Loss, Presence, VictoryRules
-from tests.play import test_three_sides as three
+from tests.play import game_of_three_sides as three
 from tests.proof.walking import ALL, around, parted
 from tests.rules.asking import so
 from tests.rules.supplying import Supply

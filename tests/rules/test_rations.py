@@ -13,14 +13,14 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.networks import Network, NetworkUse
+from builder.model.ids import UnitId
 from builder.model.rationing import Beyond, Ration
 from builder.model.rule_words import by_subject
 from builder.model.supplying import Reach
+from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG
+from tests.rules.games_with_lesser_supply import walked
+from tests.rules.games_with_rations import BRIDGE, DEPOT, NEAR, RED, rationed
 from tests.rules.supplying import Supply
-from tests.rules.test_degrees_of_supply import SCENARIO, SLUG, degrees
-from tests.rules.test_lesser_supply import walked
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -36,46 +36,6 @@ from validators.rules.kernel import Kernel
 from validators.rules.protocol import IllegalAction
 from validators.rules.setting import Setting
 from validators.rules.tracing import Tracing
-
-RED, BLUE = SideId("red"), SideId("blue")
-NEAR = Reach("haul", allowance=True, limited="3/2")
-BRIDGE = Ration(
-    network=("siege",),
-    most=5,
-    classes=("foot",),
-    beyond=(Beyond(classes=("tank",), terrain=("clear",)),),
-)
-DEPOT = Ration(network=("stores",), most=4, turns=(1, 2, 3))
-
-
-def rationed(changed: tuple[Ration, ...] = (BRIDGE, DEPOT), **traced: Any) -> Game:
-    """Return the game with both sides far from home, and rations by the bridge and at a depot."""
-    found = degrees()
-    uses = (
-        NetworkUse(RED, hexes=(HexId("0404"),), ezoc="ignored"),
-        NetworkUse(BLUE, hexes=(HexId("0204"),), ezoc="forbidden"),
-    )
-    stores = tuple(NetworkUse(side, places=("depot",)) for side in (RED, BLUE))
-    networks = (
-        Network("siege", "Siege line", ("road",), uses),
-        Network("stores", "Stores of the depot", ("road",), stores),
-    )
-    said: dict[str, Any] = {
-        "reach": NEAR,
-        "exempt": ("staff",),
-        "network": (),
-        "places": (),
-        "kept": True,
-    } | traced
-    edges: dict[SideId, Any] = {RED: ("west",), BLUE: ("east",)}
-    both = tuple(
-        replace(rule, **({"edge": edges[rule.side], "rations": changed, **said}))
-        for rule in found.rules.communication
-    )
-    used = {name for one in changed for name in one.network}
-    kept = tuple(one for one in networks if one.id in used)
-    rules = replace(found.rules, networks=kept, communication=both)
-    return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))
 
 
 def compared(found: Game, number: int = 90) -> Counter[str]:

@@ -14,10 +14,10 @@ from builder.model.ids import SideId
 from builder.model.rule_words import by_subject
 from builder.model.stacking import Stacking
 from builder.model.winning import Loss, VictoryRules
-from tests.proof.test_remnants import EASY, close, walked
+from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, bench_of
-from tests.rules.test_disruption import FIELD, standing
-from tests.rules.test_remnants import ENTRIES, toy
+from tests.rules.games_with_cadres import ENTRIES, toy
+from tests.rules.games_with_disruption import FIELD, standing
 from validators.play.chooser import Chooser
 from validators.rules import remnants, scoring
 from validators.rules.arrange import arrange

@@ -8,288 +8,26 @@ from typing import Any
 
 import pytest
 
-from builder.model.circumstances import Near, Unless
-from builder.model.counters import Step, Unit
-from builder.model.disrupting import Disruption
+from builder.model.circumstances import Near
 from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from builder.model.ids import PhaseId, SideId, UnitId
 from builder.model.remaining import Remnant
 from builder.model.rule_words import by_subject
-from builder.model.rules import Effect
-from builder.model.scenario import Held
-from builder.model.stacking import StackLimit
-from tests.rules.asking import so
-from tests.rules.stacking import may_stay
-from tests.rules.unused import without
-from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
+from tests.rules.games_with_cadres import ASKING, DEADLY, ENTRIES, asking, crowded, fought, told, toy
 from validators.rules import advances, remnants
 from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared, unplayed
+from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action, IllegalAction
-from validators.rules.state import DISRUPTED, State
+from validators.rules.protocol import IllegalAction
+from validators.rules.state import State
 
-ENTRIES = (
-    Remnant(leaves=(UnitId("blue-rump"), UnitId("blue-rest")), strength=2, rule="8"),
-    Remnant(
-        leaves=(UnitId("red-rump"), UnitId("red-rest"), UnitId("red-relic")),
-        classes=("foot", "tank"),
-        strength=3,
-        rule="8",
-    ),
-)
-DEADLY: Mapping[str, tuple[Effect, ...]] = {
-    "AL": ("attacker-eliminated",),
-    "NE": ("attacker-step", "attacker-step"),
-    "EX": ("defender-eliminated", "attacker-matches"),
-    "DR": ("retreat", "attacker-retreat"),
-    "DL": ("defender-step", "retreat"),
-    "DE": ("attacker-eliminated", "defender-eliminated"),
-}
 """Results by which more is lost than by the toy's own."""
 
 
-SMALL = (
-    ("blue-rump", "R", "Blue Rump", "foot", 1, 4),
-    ("blue-rest", "S", "Blue Rest", "foot", 1, 3),
-    ("red-rump", "R", "Red Rump", "tank", 1, 6),
-    ("red-rest", "S", "Red Rest", "foot", 2, 3),
-    ("red-relic", "L", "Red Relic", "foot", 2, 3),
-)
 """Units that wait: those of Blue differ, the last two of Red are alike."""
 
 
-def with_remnants(found: Game) -> Game:
-    """Return the toy with small units that wait in the box of those who come later."""
-    units = tuple(
-        Unit(
-            UnitId(name),
-            letter,
-            full,
-            SideId(name.partition("-")[0]),
-            kind,
-            "battalion",
-            (Step(strength, ma),),
-        )
-        for name, letter, full, kind, strength, ma in SMALL
-    )
-    held = Held(tuple(unit.id for unit in units), BoxId("later"), text="What is left.")
-    scenarios = tuple(
-        replace(one, setup=replace(one.setup, held=(*one.setup.held, held))) for one in found.scenarios
-    )
-    counters = replace(found.counters, units=(*found.counters.units, *units))
-    return replace(found, counters=counters, scenarios=scenarios)
-
-
-def toy(effects: Mapping[str, tuple[Effect, ...]] = DEADLY, **more: Any) -> Game:
-    """Return the toy with deadlier battles."""
-    found = with_remnants(game("toy-causeway"))
-    combat = found.rules.combat
-    assert combat is not None
-    changed = replace(
-        combat, **{"effects": effects, "remnants": ENTRIES, "disruption": None, "modifiers": (), **more}
-    )
-    calm = changed.disruption is None
-    sequence = tuple(phase for phase in found.rules.sequence if not calm or phase.kind != "recovery")
-    charts = found.charts
-    assert charts.combat is not None
-    table = replace(charts.combat, others=() if not changed.modifiers else charts.combat.others)
-    remain = {unit for entry in changed.remnants for unit in entry.leaves}
-    (week,) = found.scenarios
-    idle = tuple(unit for unit in week.setup.held[-1].units if unit not in remain)
-    return replace(
-        found,
-        scenarios=(without(week, idle),),
-        charts=replace(charts, combat=table),
-        # Of limits by kind others ask.
-        rules=replace(
-            found.rules,
-            combat=changed,
-            sequence=sequence,
-            stacking=replace(found.rules.stacking, limits=()),
-        ),
-    )
-
-
 # A judge of its own ------------------------------------------------------------------------------------
-
-
-class Judge:
-    """Watches one battle: who is lost, and what must come in his place, by the data alone."""
-
-    def __init__(self, rules: Kernel, state: State) -> None:
-        self.rules = rules
-        self.game = rules.setting.game
-        assert self.game.rules.combat is not None
-        self.entries = self.game.rules.combat.remnants
-        self.seen = dict.fromkeys(("lost", "came", "none left", "advanced", "chosen", "no room"), 0)
-        self.took_part: set[UnitId] = set()
-        self.due: list[tuple[int, HexId]] = []
-        self.came: dict[UnitId, bool] = {}
-
-    def standing(self, state: State) -> dict[UnitId, HexId]:
-        ids = self.rules.setting.board.ids
-        return {u: ids[state.where[n]] for n, u in enumerate(self.rules.setting.units) if state.where[n] >= 0}
-
-    def begin(self, state: State) -> None:
-        """Note who takes part."""
-        assert state.fight is not None
-        both = state.fight.attackers | state.fight.defenders
-        self.took_part = {u for n, u in enumerate(self.rules.setting.units) if both >> n & 1}
-        self.due, self.came = [], {}
-
-    def shaken(self, before: State, action: Action, unit: UnitId) -> bool:
-        """Tell whether a unit is disrupted as it is lost: it was before, or is so by the same die."""
-        number, fight = self.rules.setting.number[unit], before.fight
-        if action.kind == "roll" and fight is not None and self.game.rules.odds.disruption is not None:
-            told = self.rules.describe(before, action)
-            result = next(
-                one for one in self.game.rules.odds.effects if f": {one}," in told or f": {one}." in told
-            )
-            role = "defender" if fight.defenders >> number & 1 else "attacker"
-            if f"{role}-disrupted" in self.game.rules.odds.effects[result]:
-                return True
-        return before.conditions[number] == DISRUPTED
-
-    def entry(self, unit: UnitId, step: int, before: State, *, shaken: bool = False) -> int:
-        """Return the first entry by which something remains of a unit that stood so, or -1."""
-        counter = self.game.counters.unit(unit)
-        for number, one in enumerate(self.entries):
-            sides = {self.game.counters.unit(name).side for name in one.leaves}
-            strength = counter.steps[step - 1].strength or 0
-            if (
-                sides == {counter.side}
-                and strength >= one.strength
-                and so(self.rules, before, one, unit, shaken=shaken)
-            ):
-                return number
-        return -1
-
-    def waiting(self, state: State, number: int, hex_id: HexId) -> list[UnitId]:
-        there = self.standing(state)
-        units = [u for u in self.entries[number].leaves if u not in there and u not in self.took_part]
-        mates = [u for u, at in there.items() if at == hex_id]
-        if any(not may_stay(self.game, hex_id, [*mates, unit]) for unit in units):
-            self.seen["no room"] += 1
-        units = [unit for unit in units if may_stay(self.game, hex_id, [*mates, unit])]
-        found: list[UnitId] = []
-        for unit in units:
-            one = self.game.counters.unit(unit)
-            others = [self.game.counters.unit(other) for other in found]
-            if all((one.unit_class, one.steps) != (other.unit_class, other.steps) for other in others):
-                found.append(unit)
-        return found
-
-    def step(self, before: State, action: Action, after: State) -> None:
-        """Judge a step of the battle."""
-        was, now = self.standing(before), self.standing(after)
-        told = (action.text, before.stage, self.due)
-        fresh = set(now) - set(was)
-        if action.kind == "remain":
-            assert action.unit is not None
-            assert action.hex is not None
-            assert fresh == {action.unit}, told
-            fits = [one for one in self.due if one[1] == action.hex]
-            fits = [one for one in fits if action.unit in self.waiting(before, *one)]
-            assert fits, told
-            assert now[action.unit] == action.hex, told
-            self.due.remove(fits[0])
-            self.came[action.unit] = action.hex not in self.attacked
-            self.seen["came"] += 1
-        else:
-            assert not fresh, told
-        for unit in set(was) - set(now):
-            # None has more than two steps: who loses one, and then can't retreat, is lost at its last.
-            alone = before.fight is not None and before.fight.defenders.bit_count() == 1
-            stepped = action.kind == "roll" and alone and ": DL," in self.rules.describe(before, action)
-            stepped = stepped or (action.kind in ("lose", "stand") and action.unit == unit)
-            last = len(self.game.counters.unit(unit).steps)
-            step = last if stepped else before.steps[self.rules.setting.number[unit]]
-            assert unit not in self.came, (*told, "what remained was lost in the same battle")
-            self.seen["lost"] += 1
-            number = self.entry(unit, step, before, shaken=self.shaken(before, action, unit))
-            if number >= 0:
-                self.due.append((number, was[unit]))
-        for unit in self.came:
-            if unit in was and unit in now and was[unit] != now[unit]:
-                assert action.kind == "advance", told
-                assert self.came[unit], told
-                self.seen["advanced"] += 1
-        left = [one for one in self.due if self.waiting(after, *one)]
-        self.seen["none left"] += len(self.due) > len(left)
-        self.due = left
-        if after.stage == "losses":
-            return  # All that is owed is lost first.
-        assert (after.stage == "remnant") == bool(self.due), told
-        if self.due:
-            number = min(self.due)[0]
-            side = self.game.counters.unit(self.entries[number].leaves[0]).side
-            assert self.rules.active_side(after) == side, told
-            options = {
-                f"remain {unit} {hex_id}"
-                for entry, hex_id in self.due
-                if self.game.counters.unit(self.entries[entry].leaves[0]).side == side
-                for unit in self.waiting(after, entry, hex_id)
-            }
-            assert {one.text for one in self.rules.legal_actions(after)} == options, told
-            self.seen["chosen"] += len(options) > 1
-
-    @property
-    def attacked(self) -> set[HexId]:
-        return self._attacked
-
-    @attacked.setter
-    def attacked(self, hexes: set[HexId]) -> None:
-        self._attacked = hexes
-
-
-FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504")
-
-
-def fought(rules: Kernel, seeds: range, judging: type[Judge] = Judge) -> dict[str, int]:
-    """Fight battles between units that stand at random; return how often each thing came about."""
-    total: dict[str, int] = {}
-    for seed in seeds:
-        chance = Chooser(seed)
-        taken: dict[str, str] = {}
-        lines, pool = [], []
-        for unit in rules.setting.units:
-            hex_id, step = chance.choice(FIELD), 1 + (not chance.below(4))
-            step = min(step, rules.setting.last_step[rules.setting.number[unit]])
-            small = unit.endswith(("rump", "rest", "relic"))
-            mine = taken.setdefault(hex_id, unit.partition("-")[0]) == unit.partition("-")[0]
-            if mine and not (small and chance.below(4)):
-                lines.append(f"{hex_id} {unit}/{step}")
-            elif small:
-                pool.append(str(unit))
-        state = arrange(rules, lines, phase="blue-combat", pool=pool)
-        judge = judging(rules, state)
-        for _ in range(4):
-            attacks = [a for a in rules.legal_actions(state) if a.kind == "attack"]
-            if state.stage != "declare" or not attacks:
-                break
-            state = rules.apply(state, chance.choice(attacks))
-        here = (state.turn, state.phase)
-        while (state.turn, state.phase) == here and not rules.is_over(state):
-            chance_decides = rules.active_side(state) == CHANCE
-            action = rules.draw(state) if chance_decides else chance.choice(rules.legal_actions(state))
-            if state.stage == "declare":
-                action = Action("end")
-            after = rules.apply(state, action)
-            if after.stage == "roll" and after.fight is not None:
-                judge.attacked = {rules.setting.board.ids[n] for n in _bits(after.fight.hexes)}
-                judge.begin(after)
-            elif state.fight is not None and (after.turn, after.phase) == here:
-                judge.step(state, action, after)
-            state = after
-        for name, count in judge.seen.items():
-            total[name] = total.get(name, 0) + count
-    return total
-
-
-def _bits(number: int) -> list[int]:
-    return [n for n in range(number.bit_length()) if number >> n & 1]
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
@@ -298,34 +36,7 @@ def test_cadres_are_those_of_the_data(attacked: str) -> None:
     assert all(count for name, count in seen.items() if name != "no room"), seen
 
 
-def crowded() -> Game:
-    """Return the toy with limits of stacking by points and place."""
-    limits = (StackLimit(most=2, points={"tank": 2}), StackLimit(most=1, terrain=("wood",)))
-    found = toy(attacked="unit")
-    return replace(found, rules=replace(found.rules, stacking=replace(found.rules.stacking, limits=limits)))
-
-
-ASKING = (
-    replace(ENTRIES[0], terrain=("clear",), unless=Unless(feature=("red-start",))),
-    replace(ENTRIES[0], units=(UnitId("blue-1"), UnitId("blue-tank"))),
-    replace(ENTRIES[0], phases=(PhaseId("red-combat"),)),
-    replace(ENTRIES[1], weather=("rain",)),
-    replace(ENTRIES[1], turns=(2, 3)),
-    replace(ENTRIES[1], place_kinds=("town",), classes=()),
-    replace(ENTRIES[1], condition="disrupted", classes=()),
-)
 """The same in some hexes, of some units, at some times, and of who is disrupted alone."""
-
-
-def asking(entries: tuple[Remnant, ...] = ASKING, attacked: str = "unit") -> Game:
-    """Return the toy in which it hangs on circumstances of what something remains."""
-    effects: dict[str, tuple[Effect, ...]] = {
-        **DEADLY,
-        "AL": ("attacker-disrupted", "defender-eliminated"),
-        "DR": ("defender-disrupted", "retreat"),
-        "NE": ("defender-disrupted", "defender-eliminated"),
-    }
-    return toy(effects, attacked=attacked, remnants=entries, disruption=Disruption())
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hexes"])
@@ -416,10 +127,6 @@ def _thorough(found: Game) -> None:
 
 
 # What is refused ---------------------------------------------------------------------------------------
-
-
-def told(changed: Game) -> str:
-    return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
 
 
 def test_entries_that_never_end_or_never_begin_are_refused() -> None:

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from builder.model.ids import UnitId
+from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, game, hexes, owner, place, play, position, rules, step, texts
 from validators.rules.communication import in_communication
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import State
-
-FIGURE_7 = ("1107 soviet-16/2", "1303 soviet-49/2", "1108 german-xxiv", "1205 german-xli", "1005 german-lvii")
 
 
 def linked(state: State, side: int = 1) -> set[str]:

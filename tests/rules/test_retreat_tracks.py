@@ -18,8 +18,9 @@ from builder.model.retreating import RetreatTrack
 from builder.model.rule_words import by_subject
 from builder.queries.retreating import trodden
 from tests.proof.walking import ALL, ahead, bench_of
+from tests.rules.games_with_railways import SCENARIO
+from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
 from tests.rules.lining import Lines
-from tests.rules.test_networks import SCENARIO, railway
 from validators.play.policy import play_game
 from validators.proof.tally import Tally
 from validators.proof.walk import planned, walk
@@ -30,19 +31,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
 
-TRACKS = (RetreatTrack(classes=("foot",), network="road", rule="3"),)
-
 LATER = (replace(TRACKS[0], turns=(2,)),)
-
-
-def tracked(*along: RetreatTrack, whole: bool = True) -> Game:
-    """Return the railway, with whose lines units retreat along them alone; everybody is made to retreat."""
-    found = railway(whole=whole)
-    combat = found.rules.combat
-    assert combat is not None
-    effects = {**combat.effects, "DE": ("retreat",), "DL": ("retreat",), "EX": ("retreat",)}
-    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, hexes=1, along=along))
-    return replace(found, rules=replace(found.rules, combat=changed))
 
 
 def goes(kernel: Kernel, state: State, unit: int, here: HexId) -> set[HexId]:

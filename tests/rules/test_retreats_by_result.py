@@ -9,24 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.rules import Retreat
 from tests.proof.walking import ALL
-from tests.vassal.compile.games import game, plan
-from tests.vassal.engine.conftest import write_module
+from tests.rules.redoubt_walks import SCENARIO, SLUG, walked
+from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
 from validators.rules.arrange import arrange
 from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
 
-SLUG, SCENARIO = "toy-redoubt", "the-day"
 FAR: Mapping[str, int] = {"AR": 1, "DR": 3}
 
 
@@ -152,18 +147,6 @@ def test_who_makes_nobody_retreat_is_refused(result: str) -> None:
     (fault,) = unplayed(replace(found, rules=replace(found.rules, combat=changed)), found.scenarios[0])
     assert fault.code == "P006"
     assert fault.at == ("rules", "combat", "retreat", "by_result", result)
-
-
-def walked(module: Game, reference: Game, folder: Path, seeds: range) -> Tally:
-    """Return what was compared on walks that begin with battles."""
-    made = write_module(module, SLUG, folder / "redoubt.vmod")
-    bench = Bench(reference, Saver(reference, plan(SLUG)), VirtualTable(made))
-    total = Tally()
-    for seed in seeds:
-        total.add(walk(bench, replace(planned(reference, seed), kind="combat", length=2, rate=0.6)))
-        if total.differences:
-            break
-    return total
 
 
 def test_module_and_reference_make_units_retreat_alike(tmp_path: Path) -> None:

@@ -17,7 +17,18 @@ from builder.model.rule_words import by_subject
 from builder.vassal.compile.enforcement.phases import BACK_BUTTON
 from builder.vassal.gamefile import GameFile
 from tests.proof.walking import bench_of, several
-from tests.rules.test_accounts import ARMY, BLUE, PHASE, SCENARIO, SLUG, SOUTH, TOWN, apart, faults, received
+from tests.rules.games_with_accounts import (
+    ARMY,
+    BLUE,
+    PHASE,
+    SCENARIO,
+    SLUG,
+    SOUTH,
+    TOWN,
+    apart,
+    faults,
+    received,
+)
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

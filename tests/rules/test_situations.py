@@ -6,27 +6,37 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.modifying import Modifier
+from builder.model.ids import HexId, UnitId
 from builder.model.situations import Fact, Situation
 from builder.model.stacking import StackLimit
-from builder.model.winning import Claim, VictoryRules
+from builder.model.winning import Claim
 from builder.vassal.gamefile import GameFile
-from tests.proof.walking import bench_of, parted, several
+from tests.proof.walking import bench_of
+from tests.rules.games_with_situations import (
+    BLUE,
+    FALLEN,
+    LONELY,
+    MOVES,
+    RED,
+    SCENARIO,
+    SLUG,
+    WINS,
+    differing,
+    situated,
+)
 from tests.rules.lining import Lines
-from tests.vassal.compile.games import game, plan
+from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.play.policy import play_game
 from validators.proof.table import RealTable
-from validators.proof.walk import Bench, planned
+from validators.proof.walk import Bench
 from validators.rules import situations
 from validators.rules.arrange import arrange
 from validators.rules.combat import odds
@@ -36,42 +46,6 @@ from validators.rules.protocol import END, Action
 from validators.rules.state import State
 from validators.saves.ours import OurGame, Reading
 from validators.saves.position import Position
-
-SLUG, SCENARIO = "toy-causeway", "the-week"
-RED, BLUE = SideId("red"), SideId("blue")
-MOVES = (PhaseId("blue-movement"), PhaseId("red-movement"))
-FALLEN = Situation(
-    "fallen",
-    "The Bridge is lost",
-    MOVES,
-    (Fact(BLUE, owns=("bridge",)), Fact(BLUE, occupies=("cross", "depot"))),
-    "6",
-)
-LONELY = Situation(
-    "lonely", "Red is cut off", MOVES[1:], (Fact(RED, cut_off=("bridge", "cross"), network="road"),)
-)
-SHAKEN = Modifier("lost-heart", "lost heart", die=1, situation=("lonely", "fallen"), side=(RED,))
-BOLD = Modifier("bold", "bold", attack="2", situation=("fallen",), side=(BLUE,))
-WINS = (Claim(BLUE, situation="fallen", times=3), Claim(RED, situation="lonely", times=9, at_end=True))
-
-
-def situated(
-    told: tuple[Situation, ...] = (FALLEN, LONELY),
-    changes: tuple[Modifier, ...] = (SHAKEN, BOLD),
-    claims: tuple[Claim, ...] = WINS,
-) -> Game:
-    """Return the game with situations, which battles ask for and by which it is won."""
-    found = game(SLUG)
-    combat = found.rules.combat
-    assert combat is not None
-    rules = replace(
-        found.rules,
-        situations=told,
-        combat=replace(combat, modifiers=(*combat.modifiers, *changes)),
-        victory=(VictoryRules("towns", claims=claims, otherwise=RED),),
-    )
-    return replace(found, rules=rules)
-
 
 # The naive look ---------------------------------------------------------------------------------------
 
@@ -223,13 +197,6 @@ def test_saved_positions_keep_how_often_situations_were_so() -> None:
     saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
     read = Reading.of(OurGame(found), saved).state(opened=True)
     assert (read.situations, read.situated) == (state.situations, state.situated)
-
-
-def differing(bench: Bench, games: range, walks: range, **changes: Any) -> list[str]:
-    """Return where games and walks part."""
-    said: dict[str, Any] = {"by_hand": False, "length": 4, "rate": 0.3, **changes}
-    plans = (replace(planned(bench.game, seed), **said) for seed in walks)
-    return parted(bench, games) or [str(one) for one in several(bench, plans).differences]
 
 
 def test_the_module_judges_as_the_reference_does(tmp_path: Path) -> None:

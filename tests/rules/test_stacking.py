@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
-from functools import cache
-
 import pytest
 
 from builder.model.ids import UnitId
-from tests.rules.positions import SHORT, ends, game, owner, place, play, position, rules, texts
+from tests.rules.games_with_stacking import always
+from tests.rules.positions import ends, owner, place, play, position, rules, texts
 from validators.play.fuzz import fuzz
 from validators.play.greedy import Greedy
 from validators.play.policy import RandomPolicy
-from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import State
 
 PAIR = ("0103 german-vi", "0104 german-v", "0606 soviet-16")
-
-
-@cache
-def always() -> Kernel:
-    """Return the rules with the limit kept by each move that ends."""
-    stacking = dataclasses.replace(game().rules.stacking, kept="always")
-    changed = dataclasses.replace(game().rules, stacking=stacking)
-    return Kernel(dataclasses.replace(game(), rules=changed), SHORT)
 
 
 def test_units_change_places() -> None:

@@ -9,19 +9,15 @@ from typing import Any
 
 import pytest
 
-from builder.model.counters import Step, Unit, UnitClass
 from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, UnitId
-from builder.model.replacing import Account
+from builder.model.ids import UnitId
 from builder.model.rule_words import by_subject
-from builder.model.scenario import Held, Scenario
-from builder.model.stacking import Stacking
-from tests.rules import test_bound_rations as siege
-from tests.rules import test_degrees_of_supply as degrees
+from tests.rules import games_with_binding_rations as siege
+from tests.rules import games_with_degrees_of_supply as degrees
+from tests.rules.games_with_accounts import BLUE, GIVEN, PHASE, SCENARIO, SOUTH, TOWN, apart, payment, pays
+from tests.rules.games_with_prices import cost
+from tests.rules.games_with_stored_replacements import ARMY, COLUMNS, DEPOTS, besieged, storing, waiting
 from tests.rules.supplying import Supply
-from tests.rules.test_accounts import BLUE, GIVEN, PHASE, SCENARIO, SOUTH, TOWN, apart, payment, pays
-from tests.rules.test_bound_rations import bound
-from tests.rules.test_prices import cost
 from validators.play.chooser import Chooser
 from validators.rules import accounts, communication, replacement, stored
 from validators.rules.arrange import arrange
@@ -31,42 +27,7 @@ from validators.rules.protocol import IllegalAction
 from validators.rules.state import POOL, State
 from validators.rules.telling import consequences
 
-DEPOTS = tuple(UnitId(f"blue-depot-{n}") for n in range(1, 6))
-COLUMNS = {UnitId(f"blue-column-{n}"): n for n in (2, 3, 4)}
 """Units of one step that cost so many replacements."""
-ARMY = Account("army", "the army", classes=("foot", "depot", "column"))
-
-
-def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **more: Any) -> Game:
-    """Return the game in which Blue's replacements may wait on the map, and units are formed of them."""
-    more = {"stored": ("depot",)} | more
-    found = apart(GIVEN, kept, **more)
-    [like] = [one for one in found.counters.units if one.id == "blue-guard"]
-    kinds = (
-        *found.counters.classes,
-        UnitClass("depot", "Depot", "none"),
-        UnitClass("column", "Column", "none"),
-    )
-
-    def unit(name: UnitId, kind: str, strength: int, ma: int) -> Unit:
-        return replace(like, id=name, name=name, unit_class=kind, art="", steps=(Step(strength, ma=ma),))
-
-    new = (
-        *(unit(name, "depot", 0, 0) for name in DEPOTS),
-        *(unit(name, "column", strength, 2) for name, strength in COLUMNS.items()),
-    )
-    counters = replace(found.counters, classes=kinds, units=(*found.counters.units, *new))
-    rules = replace(found.rules, stacking=Stacking(limit=most, rule="1.1"))
-    scenarios = tuple(_waiting(one, tuple(one.id for one in new)) for one in found.scenarios)
-    return replace(found, counters=counters, rules=rules, scenarios=scenarios)
-
-
-def _waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
-    """Return a scenario in which new units wait; where nobody sets up freely some depots stand."""
-    setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
-    held = (*setup.held, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
-    placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}
-    return replace(scenario, setup=replace(setup, held=held, placement=placement))
 
 
 # By the data alone ---------------------------------------------------------------------------------------
@@ -254,34 +215,7 @@ def test_only_one_of_a_class_is_formed_where_only_one_comes() -> None:
 # Rations ---------------------------------------------------------------------------------------------------
 
 
-TOWNS = (HexId("0204"), HexId("0404"))
 """Where both sides are fed, and replacements come."""
-
-
-def besieged(**more: Any) -> Game:
-    """Return the game with rations that bind new units, in which tanks are what others are formed of."""
-    found = bound(most=7)
-    near = {one.side: (replace(one.accounts[0], hexes=TOWNS),) for one in found.rules.replacements}
-    rules = tuple(
-        replace(one, **({"stored": ("tank",), "accounts": near[one.side]} | more))
-        for one in found.rules.replacements
-    )
-    scenarios = tuple(map(_with_tanks, found.scenarios))
-    return replace(found, rules=replace(found.rules, replacements=rules), scenarios=scenarios)
-
-
-def _with_tanks(scenario: Scenario) -> Scenario:
-    """Return a scenario in which the tanks of both sides stand among those that rations feed."""
-    stands = {
-        HexId("0404"): (UnitId("red-1"), UnitId("red-tank")),
-        HexId("0204"): (UnitId("blue-1"), UnitId("blue-tank")),
-    }
-    tanks = {UnitId("red-tank"), UnitId("blue-tank")}
-    held = tuple(
-        replace(one, units=tuple(u for u in one.units if u not in tanks)) for one in scenario.setup.held
-    )
-    setup = replace(scenario.setup, held=held, placement={**scenario.setup.placement, **stands})
-    return replace(scenario, setup=setup)
 
 
 def room(number: int) -> Counter[str]:
@@ -391,5 +325,5 @@ def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
 
 def _without(found: Game) -> Game:
     """Return a game in whose scenarios no depot is."""
-    scenarios = tuple(_waiting(one, tuple(COLUMNS)) for one in apart(GIVEN).scenarios if one.free_setup)
+    scenarios = tuple(waiting(one, tuple(COLUMNS)) for one in apart(GIVEN).scenarios if one.free_setup)
     return replace(found, scenarios=scenarios)

@@ -10,10 +10,10 @@ import pytest
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.moving import EntryCost, LineCost, MovementMode, ZoneCosts
+from builder.model.moving import EntryCost, LineCost, MovementMode
 from builder.model.supplying import Reach
 from tests.proof.walking import ALL, parted, several
+from tests.rules.games_with_supply_in_points import HAUL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -23,20 +23,6 @@ from validators.proof.walk import Bench, planned, turn, walk
 from validators.rules.declared.judges import unplayed
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
-RED, BLUE = SideId("red"), SideId("blue")
-HAUL = MovementMode(
-    id="haul",
-    name="Supplies",
-    ezoc="ignored",
-    costs=(
-        EntryCost("2", terrain=("wood",)),
-        EntryCost("3/2", terrain=("marsh",), side=(RED,)),
-        EntryCost("never", across=("river",)),
-        EntryCost("2", across=("river",), side=(BLUE,), weather=("rain",)),
-    ),
-    lines=(LineCost("road", "1/2"),),
-    zone_costs=ZoneCosts(enter="1", leave="1/2"),
-)
 
 
 def hauled(points: int = 3, haul: MovementMode = HAUL, **changes: Any) -> Game:

@@ -14,8 +14,8 @@ from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, UnitId
 from builder.model.replacing import Entry
 from tests.proof.walking import bench_of
+from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
-from tests.rules.test_networks import SCENARIO, railway
 from validators.play.policy import play_game
 from validators.proof.walk import planned, walk
 from validators.rules import reinforcement

@@ -15,7 +15,7 @@ from builder.model.moving import EntryCost
 from builder.queries.retreating import trodden
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
-from tests.rules.test_retreats_by_result import walked
+from tests.rules.redoubt_walks import walked
 from tests.rules.walking import Walker
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser

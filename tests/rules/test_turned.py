@@ -8,20 +8,12 @@ from dataclasses import replace
 import pytest
 
 from builder.model.rules import Effect
-from tests.rules.test_remnants import Judge, fought, told, toy
+from tests.rules.games_with_cadres import Judge, fought, told, toy
+from tests.rules.games_with_turned_units import TURNING
 from validators.rules import results
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
-
-TURNING: Mapping[str, tuple[Effect, ...]] = {
-    "AL": ("attacker-turned",),
-    "NE": ("attacker-turned",),
-    "EX": ("defender-turned",),
-    "DR": ("defender-turned",),
-    "DL": ("attacker-turned", "defender-turned"),
-    "DE": ("defender-turned",),
-}
 
 
 class Counting(Judge):

@@ -12,12 +12,10 @@ import pytest
 from builder.geometry.board import Board, Hexes
 from builder.geometry.untenable import exposed
 from builder.model.circumstances import Unless
-from builder.model.game import Game
-from builder.model.ids import SideId
 from builder.model.rule_words import by_rule
 from builder.model.untenable import Untenable
 from builder.model.works import Works
-from tests.vassal.compile.games import game
+from tests.rules.games_with_adjacent_elimination import BLUE, ENTRIES, toy
 from validators.play.policy import play_game
 from validators.rules import exposure
 from validators.rules.arrange import arrange
@@ -25,22 +23,6 @@ from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action
 from validators.rules.state import State
-
-BLUE, RED = SideId("blue"), SideId("red")
-ENTRIES = (
-    Untenable(classes=("foot", "tank"), behind=("river",), rule="3"),
-    Untenable(terrain=("clear",), side=(RED,), unless=Unless(place_kinds=("city",)), turns=(1, 3), rule="3"),
-    Untenable(classes=("staff",), against_classes=("tank",), rule="3"),
-)
-
-
-def toy(entries: tuple[Untenable, ...] = ENTRIES, **more: Any) -> Game:
-    """Return the toy in which such units are lost, and nobody for want of supply."""
-    found = game("toy-causeway")
-    sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")
-    return replace(
-        found, rules=replace(found.rules, sequence=sequence, untenable=entries, supply=None, **more)
-    )
 
 
 class Plain:

@@ -15,15 +15,15 @@ import pytest
 from builder.cli.positions import Saver
 from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, PhaseId, SideId, UnitId
-from builder.model.moving import EntryCost, LineCost, MovementMode
+from builder.model.ids import HexId, Hexside, PhaseId, UnitId
+from builder.model.moving import EntryCost, LineCost
 from builder.model.rule_words import by_rule
 from builder.model.situations import Fact, Situation
-from builder.model.waiting import Waiting
 from builder.queries.flooding import flood
 from tests.proof.walking import ALL, around, bench_of, parted
-from tests.rules.test_situations import SCENARIO, SLUG, differing
-from tests.vassal.compile.games import game, plan
+from tests.rules.games_with_garrisons import GARRISON, JUDGED, NEAR, NEARING, TANKS, WAITS, toy
+from tests.rules.games_with_situations import SCENARIO, SLUG, differing
+from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
@@ -36,52 +36,6 @@ from validators.rules.declared.judges import unplayed
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import Action, IllegalAction
 from validators.rules.state import State
-
-RED, BLUE = SideId("red"), SideId("blue")
-GARRISON, TANKS = UnitId("red-2"), UnitId("red-tank")
-JUDGED = PhaseId("red-reinforcement")
-NEARING = MovementMode(
-    "nearing",
-    "How near Blue is",
-    "ignored",
-    costs=(
-        EntryCost("3", terrain=("clear", "wood")),
-        EntryCost("4", terrain=("clear",), weather=("rain",)),
-        EntryCost("5", terrain=("marsh",), side=(BLUE,)),
-        EntryCost("1/2", terrain=("wood", "marsh"), side=(RED,)),
-        EntryCost("never", terrain=("mere",)),
-        EntryCost("1", across=("river",)),
-    ),
-    lines=(LineCost("road", "3/2"), LineCost("road", "5/2", weather=("rain",))),
-)
-NEAR = Situation(
-    "near", "Blue is near", (JUDGED,), (Fact(BLUE, reaches=("cross", "depot"), mode="nearing"),), lasting=True
-)
-WAITS = Waiting(units=(GARRISON,), until="near", rule="5")
-
-
-def toy(
-    near: Situation = NEAR,
-    waits: tuple[Waiting, ...] = (WAITS,),
-    mode: MovementMode = NEARING,
-    late: bool = True,
-) -> Game:
-    """Return the game in which a Red division waits until Blue is near, and tanks come then."""
-    found = game(SLUG)
-    rules = found.rules
-    blue, red = rules.replacements
-    coming = tuple(replace(entry, situation="near" if late else None) for entry in red.entries)
-    return replace(
-        found,
-        rules=replace(
-            rules,
-            movement=(*rules.movement, mode),
-            situations=(near,),
-            waiting=waits,
-            replacements=(blue, replace(red, entries=coming)),
-        ),
-    )
-
 
 # The naive look ---------------------------------------------------------------------------------------
 

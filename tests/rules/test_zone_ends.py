@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -16,26 +14,14 @@ from builder.model.ids import SideId
 from builder.model.rule_words import by_rule
 from builder.model.rules import ZoneOfControl
 from builder.model.zone_ends import ZoneEnd
+from tests.rules.games_with_zone_ends import BLUE, toy
 from tests.rules.walks import OTHER_RULES, changed, walked
 from tests.rules.zoning import reaches
-from tests.vassal.compile.games import game
 from validators.play.policy import play_game
 from validators.rules.declared.judges import unplayed
 from validators.rules.facts import zones as facts
 from validators.rules.kernel import Kernel
 from validators.rules.state import State
-
-BLUE = SideId("blue")
-ENDS = (
-    ZoneEnd(terrain=("marsh", "wood"), side=(BLUE,), unless=Unless(feature=("red-start",)), rule="3"),
-    ZoneEnd(place_kinds=("town",)),
-)
-
-
-def toy(ends: tuple[ZoneEnd, ...] = ENDS, **more: Any) -> Game:
-    """Return the toy in which zones end in some hexes."""
-    found = game("toy-causeway")
-    return replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, not_into=ends, **more)))
 
 
 def zones(kernel: Kernel, seeds: range) -> set[tuple[str, bool]]:

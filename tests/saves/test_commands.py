@@ -12,8 +12,8 @@ from builder.cli.app import Exit, run
 from builder.vassal.archive import pack
 from builder.vassal.codec.commands import AddPlayer, Command, Compound, SetGlobalProperty, SetTurn
 from builder.vassal.gamefile import GameFile
+from tests.saves.own_games import ours, played
 from tests.saves.recording import MOSCOW, recorded
-from tests.saves.test_ours import ours, played
 from validators.saves.judging import judge
 from validators.saves.ours import Reading
 from validators.saves.position import Position

@@ -15,8 +15,8 @@ from builder.diagnostics import Faults
 from builder.model.ids import HexId
 from builder.vassal import archive
 from builder.vassal.gamefile import GameFile
+from tests.saves.own_games import ours
 from tests.saves.recording import MOSCOW, recorded
-from tests.saves.test_ours import ours
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import blank, write_module
 from validators.saves import drawing, story

@@ -12,7 +12,7 @@ from builder.vassal.codec.commands import Compound, MovePiece, Other, Say, flat
 from builder.vassal.compile.properties import BOTH_SIDES
 from builder.vassal.gamefile import GameFile
 from tests.saves.recording import GAMES, MOSCOW, recorded
-from tests.saves.test_replays import simulated
+from tests.saves.simulated_games import simulated
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -15,7 +15,7 @@ from builder.render.map.plan import plan_sheet
 from builder.render.map.stretches import stretches
 from builder.render.raster import rasterise
 from builder.vassal.gamefile import GameFile
-from tests.rules.test_networks import SCENARIO, railway
+from tests.rules.games_with_railways import SCENARIO, railway
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel
 from validators.saves.marking import Marking

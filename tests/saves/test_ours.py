@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import random
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,39 +13,17 @@ from builder.vassal.codec.commands import Compound, RemovePiece, SetGlobalProper
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.codec.traits import BasicPiece
 from builder.vassal.gamefile import GameFile
+from tests.saves.own_games import EMBATTLED, ours, played
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.proof.mirror import faults_of
 from validators.proof.table import VirtualTable
 from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
-from validators.rules.state import ASIDE, State
+from validators.rules.state import ASIDE
 from validators.saves.judging import judge
-from validators.saves.ours import OurGame, Reading
+from validators.saves.ours import Reading
 from validators.saves.position import Position
-
-EMBATTLED = "moscow-embattled"
-
-
-@cache
-def ours(slug: str) -> OurGame:
-    """Return a game as saved games are read by it."""
-    return OurGame(game(slug))
-
-
-def played(slug: str, seed: int, actions: int) -> tuple[GameFile, State]:
-    """Return a saved game after some random legal actions, and the reference's state."""
-    kernel = Kernel(game(slug), game(slug).scenarios[0].id)
-    chance = random.Random(seed)
-    state = kernel.set_up(seed)
-    for _ in range(actions):
-        side = kernel.active_side(state)
-        if side is None:
-            break
-        action = kernel.draw(state) if side == CHANCE else chance.choice(kernel.legal_actions(state))
-        state = kernel.apply(state, action)
-    return GameFile.read(Saver(game(slug), plan(slug))(kernel, state)), state
 
 
 def codes(file: GameFile, slug: str) -> list[str]:

@@ -17,8 +17,8 @@ from builder.vassal.codec.commands import Compound, SetGlobalProperty, flat
 from builder.vassal.codec.piece import AddPiece, Piece
 from builder.vassal.compile import properties as prop
 from builder.vassal.gamefile import GameFile
+from tests.saves.own_games import EMBATTLED, ours
 from tests.saves.recording import MOSCOW, recorded
-from tests.saves.test_ours import EMBATTLED, ours
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -11,14 +11,14 @@ from builder.cli.replays import Replay
 from builder.vassal.codec.commands import SetGlobalProperty
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.gamefile import GameFile
+from tests.saves.own_games import ours, played
 from tests.saves.recording import MOSCOW, recorded
-from tests.saves.test_ours import ours, played
+from tests.saves.simulated_games import simulated
 from tests.vassal.compile.games import game, plan
 from validators.play.policy import policy_of
 from validators.proof.mirror import faults_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE
-from validators.rules.state import State
 from validators.saves.judging import judge
 from validators.saves.ours import Reading
 from validators.saves.position import Position
@@ -27,23 +27,6 @@ from validators.saves.words import OurNames
 
 ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
-
-
-def simulated(slug: str, scenario: int, seed: int, most: int = 10_000) -> tuple[Kernel, Replay, State]:
-    """Return a game of the greedy policy as a log, to its end or so many actions long."""
-    kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
-    state = kernel.set_up(seed)
-    replay = Replay(game(slug), plan(slug), Ledger(), kernel, state)
-    players = {side: policy_of("greedy")(kernel, seed) for side in kernel.setting.sides}
-    for _ in range(most):
-        side = kernel.active_side(state)
-        if side is None:
-            break
-        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
-        after = kernel.apply(state, action)
-        replay.add(state, action, after)
-        state = after
-    return kernel, replay, state
 
 
 def at_end(file: GameFile) -> Position:

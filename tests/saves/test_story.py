@@ -12,8 +12,8 @@ from builder.cli.app import Exit, run
 from builder.vassal.archive import SavedGame
 from builder.vassal.codec.commands import AddPlayer, Command, Compound, Say, SetTurn
 from builder.vassal.gamefile import GameFile
+from tests.saves.own_games import ours
 from tests.saves.recording import MOSCOW, recorded
-from tests.saves.test_ours import ours
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
 from validators.saves.story import as_markdown, plain, tell, unnamed

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from builder.model.game import Game
-from tests.saves import test_ours
+from tests.saves import own_games
 from tests.umpire import planting
 from tests.umpire.planting import Field
 from tests.vassal.compile import games
@@ -20,7 +20,7 @@ from validators.rules.kernel import Kernel
 def field_of(found: Game, standing: Sequence[str], phase: str, pool: Sequence[str] = ()) -> Iterator[Field]:
     """Give a game under way, in the first turn of a changed toy's first scenario; forget it afterwards."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (planting, test_ours, games):
+        for module in (planting, own_games, games):
             patch.setattr(module, "game", lambda _slug: found)
         _forget()
         kernel = Kernel(found, found.scenarios[0].id)
@@ -29,5 +29,5 @@ def field_of(found: Game, standing: Sequence[str], phase: str, pool: Sequence[st
 
 
 def _forget() -> None:
-    test_ours.ours.cache_clear()
+    own_games.ours.cache_clear()
     games.plan.cache_clear()

@@ -13,7 +13,7 @@ from builder.vassal.compile import properties as prop
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.compile.setups import turn_state
 from builder.vassal.gamefile import GameFile
-from tests.saves.test_ours import ours
+from tests.saves.own_games import ours
 from tests.vassal.compile.games import game, plan
 from validators.play.policy import policy_of
 from validators.rules.arrange import arrange

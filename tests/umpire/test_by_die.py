@@ -13,7 +13,7 @@ from builder.render.map.plan import plan_sheet
 from builder.vassal.codec.commands import ChangeProperty, flat
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.gamefile import GameFile
-from tests.generated.test_by_die import LATE, made
+from tests.generated.game_by_die import LATE, made
 from validators.play.policy import policy_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE, Action

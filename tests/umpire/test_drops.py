@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.rules.test_drops import ARRIVING, TANKS, toy
+from tests.rules.games_with_drops import ARRIVING, TANKS, toy
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
 from validators.umpire.umpire import Finding

@@ -11,8 +11,8 @@ from PIL import Image
 from builder.cli.app import Exit, run
 from builder.cli.positions import Saver
 from builder.vassal.gamefile import GameFile
-from tests.proof.test_two_seats import POLICIES, SEEDS
-from tests.saves.test_ours import ours
+from tests.proof.two_seats import POLICIES, SEEDS
+from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, MOSCOW, judged
 from tests.umpire.recording import record
 from tests.vassal.compile.games import game, plan

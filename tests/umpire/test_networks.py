@@ -11,8 +11,8 @@ from builder.vassal.codec.commands import ChangeProperty, Compound, flat
 from builder.vassal.compile import properties as prop
 from builder.vassal.compile.enforcement import names, network_tables
 from builder.vassal.gamefile import GameFile
-from tests.rules.test_network_marks import marked
-from tests.saves import test_ours
+from tests.rules.games_with_network_markers import marked
+from tests.saves import own_games
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field, judged
 from validators.saves.comparing import compare
@@ -45,7 +45,7 @@ def begun(field: Field, file: GameFile) -> list[Diagnostic]:
     position = Position(file)
     for step in file.steps:
         position.step(step)
-    return list(judge(Reading.of(test_ours.ours(CAUSEWAY), position), file, "log"))
+    return list(judge(Reading.of(own_games.ours(CAUSEWAY), position), file, "log"))
 
 
 @pytest.mark.parametrize("told", [True, False])
@@ -105,7 +105,7 @@ def test_with_the_rules_off_nobody_keeps_the_note(field: Field) -> None:
 def test_saved_games_show_what_is_marked_and_what_changed(field: Field) -> None:
     field.do("move blue-1 0304", "end")
     file = field.log()
-    ours, old, new = test_ours.ours(CAUSEWAY), Position(file), Position(file)
+    ours, old, new = own_games.ours(CAUSEWAY), Position(file), Position(file)
     for step in file.steps:
         new.step(step)
     facts = show(file, new, OurNames(ours), ours).facts

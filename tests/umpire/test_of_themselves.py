@@ -13,8 +13,8 @@ from builder.render.map.plan import plan_sheet
 from builder.vassal.codec.commands import Command, MovePiece
 from builder.vassal.compile.gpids import Ledger
 from builder.vassal.gamefile import GameFile
-from tests.proof import test_first_weather
-from tests.rules import test_group_remnants, test_untenable
+from tests.proof import game_with_first_weather
+from tests.rules import games_with_adjacent_elimination, games_with_group_cadres
 from validators.play.policy import policy_of
 from validators.rules.kernel import Kernel
 from validators.rules.protocol import CHANCE
@@ -26,10 +26,10 @@ from validators.umpire.umpire import Finding, Umpire
 def games() -> dict[str, Game]:
     """Return toys in which phases bring such things."""
     return {
-        "who can't hold": test_untenable.toy(),
-        "what remains": test_group_remnants.toy(),
-        "what remains of a part": test_group_remnants.toy(share="1/2"),
-        "the first weather": test_first_weather.toy(),
+        "who can't hold": games_with_adjacent_elimination.toy(),
+        "what remains": games_with_group_cadres.toy(),
+        "what remains of a part": games_with_group_cadres.toy(share="1/2"),
+        "the first weather": game_with_first_weather.toy(),
     }
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.rules.dicing import dicing
 from tests.umpire.changed import field_of
+from tests.umpire.overrun_positions import STANDING
 from tests.umpire.planting import Field
-from tests.umpire.test_overruns import STANDING
 
 
 @pytest.fixture

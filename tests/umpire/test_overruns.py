@@ -7,18 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from builder.model.overrunning import Overrun
-from tests.proof.test_overruns import changed
+from tests.proof.games_with_overruns import changed
 from tests.umpire.changed import field_of
+from tests.umpire.overrun_positions import STANDING
 from tests.umpire.planting import Field
-
-STANDING = (
-    "0202 amber-1",
-    "0202 amber-2",
-    "0302 amber-3",
-    "0303 slate-scout",
-    "0502 slate-1",
-    "0503 slate-2",
-)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from builder.geometry.bits import together
 from builder.model.ids import HexId
-from tests.proof.test_passing import passing
+from tests.proof.games_with_passing import passing
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
 from validators.rules.combat import passed_by, retreats

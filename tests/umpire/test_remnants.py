@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from builder.model.rules import Effect
-from tests.rules.test_remnants import DEADLY, toy
+from tests.rules.games_with_cadres import DEADLY, toy
 from tests.umpire.planting import Field
 from validators.rules.arrange import arrange
 from validators.rules.kernel import Kernel

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.rules.test_accounts import PHASE, SLUG
-from tests.rules.test_stored import DEPOTS, storing
+from tests.rules.games_with_accounts import PHASE, SLUG
+from tests.rules.games_with_stored_replacements import DEPOTS, storing
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from builder.model.game import Game
-from tests.proof.test_remnants import close
-from tests.rules.test_capped_odds import capped, heads
-from tests.rules.test_lesser_supply import besieged
-from tests.rules.test_situations import BOLD, situated
-from tests.rules.test_waiting import toy
+from tests.proof.close_combat import close
+from tests.rules.games_with_capped_odds import capped, heads
+from tests.rules.games_with_garrisons import toy
+from tests.rules.games_with_lesser_supply import besieged
+from tests.rules.games_with_situations import BOLD, situated
 from tests.umpire.planting import Field
 from validators.rules.kernel import Kernel
 from validators.saves.ours import OurGame

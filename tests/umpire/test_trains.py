@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.proof.test_trains import COSTLY, railed
+from tests.proof.games_with_trains import COSTLY, railed
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
 from validators.rules.state import ENTRAINED

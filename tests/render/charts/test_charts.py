@@ -18,7 +18,7 @@ from builder.model.rules import PhaseKind
 from builder.render.canvas import Box
 from builder.render.chart_picture import raster_chart
 from builder.render.charts import chart_pictures, charts_of
-from builder.render.charts.blocks import Chart, broken
+from builder.render.charts.blocks import broken
 from builder.render.charts.crt import crt_chart, result_colour, result_kind
 from builder.render.charts.phase_signs import phase_sign
 from builder.render.charts.turns import Track, turn_chart
@@ -26,12 +26,11 @@ from builder.render.counters.palette import legible
 from builder.render.fonts import Face, text_width, wrap
 from builder.render.recording import RecordingCanvas
 from builder.render.theme import SMALLEST_TEXT, THEMES, Theme
+from tests.render.charts.chart_texts import CLASSIC, all_text, drawn, faults
 from tests.render.counters.cards import moscow
-from tests.render.counters.ink import ink_box
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[3]
-CLASSIC = THEMES["classic"]
 SLUG = "battle-for-moscow"
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 WORDS = st.text("abcdefgh iklmnop' ÄЖЙ.;\"<&", max_size=90).map(lambda text: " ".join(text.split()))
@@ -41,27 +40,6 @@ WORDS = st.text("abcdefgh iklmnop' ÄЖЙ.;\"<&", max_size=90).map(lambda text: 
 def loaded(slug: str) -> Game:
     """Return a game of the project."""
     return shipped(slug).game
-
-
-def drawn(chart: Chart, theme: Theme = CLASSIC) -> RecordingCanvas:
-    canvas = RecordingCanvas()
-    chart.draw(canvas, theme)
-    return canvas
-
-
-def faults(chart: Chart, theme: Theme = CLASSIC) -> list[str]:
-    """Texts that leave the frame of a chart or touch each other."""
-    frame = Box(0, 0, chart.width, chart.height).inset(3)
-    texts = [(text.text, ink_box(text)) for text in drawn(chart, theme).texts if text.text.strip()]
-    found = [f"{text!r} leaves the frame" for text, box in texts if not frame.holds(box)]
-    for (one, first), (other, second) in combinations(texts, 2):
-        if first.inset(0.02).overlaps(second):
-            found.append(f"{one!r} touches {other!r}")
-    return found
-
-
-def all_text(chart: Chart) -> str:
-    return " ".join(text.text for text in drawn(chart).texts)
 
 
 LOOKS = [(SLUG, theme) for theme in THEMES.values()]

@@ -16,7 +16,7 @@ from builder.render.charts.hits import hits_chart
 from builder.render.charts.html import chart_html
 from builder.render.outcomes import as_words, runs
 from builder.render.theme import THEMES, Theme
-from tests.render.charts.test_charts import all_text, drawn, faults
+from tests.render.charts.chart_texts import all_text, drawn, faults
 from tests.shipped import shipped
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

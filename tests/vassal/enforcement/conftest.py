@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.vassal.compile.games import game
+from tests.vassal.enforcement.fire_turn import SLUG as FIRE
+from tests.vassal.enforcement.fire_turn import FireTurn
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
@@ -36,3 +38,15 @@ def real(module_file: Path) -> Iterator[Table]:
     """Return a table in the real engine."""
     with Engine(module_file) as engine:
         yield Table(engine)
+
+
+@pytest.fixture(
+    scope="module", params=["virtual", pytest.param("real", marks=pytest.mark.engine)], name="turn"
+)
+def fire_turn(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[FireTurn]:
+    """Return the beginning of a turn in either engine."""
+    file = write_module(game(FIRE), FIRE, tmp_path_factory.mktemp("module") / "game.vmod")
+    with Game.open(file) if request.param == "virtual" else Engine(file) as player:
+        turn = FireTurn(Table(player))
+        turn.begin()
+        yield turn

@@ -11,9 +11,9 @@ from builder.cli.positions import Saver
 from builder.model.advancing import Advancing
 from builder.model.ids import HexId, UnitId
 from tests.proof.conftest import REDOUBT
-from tests.rules.test_advances import changed
+from tests.rules.games_with_advances import changed
 from tests.vassal.compile.games import plan
-from tests.vassal.enforcement.test_duties import press
+from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine
 from validators.proof.hands import ATTACK, FIGHT

@@ -3,54 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 import builder
-from builder.vassal.compile.enforcement import names
+from tests.vassal.enforcement.battle_lines import Sight, arrows, seen
+from tests.vassal.enforcement.fire_turn import FireTurn, fly_and_allocate, german_attacks
 from tests.vassal.enforcement.playing import EMBATTLED, opened
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_fire_turn import FireTurn, fly_and_allocate, german_attacks
-from validators.engine import Game
 from validators.engine_bridge import Engine
 
-SEEN = (
-    "String seenNow() { forgetPosition(); Object s = sightNow(); Object t = new StringBuilder();"
-    " for (a : s.arrows.toArray()) { t.append(a[0]).append('>').append(a[1]).append(';'); } t.append('|');"
-    " for (h : s.notes.keySet().toArray()) { Object n = s.notes.get(h); t.append(h).append(':');"
-    " for (l : n[1].toArray()) { t.append(l).append('/'); }"
-    " for (p : n[2].toArray()) { t.append('@').append(p.getName()).append('/'); } t.append(';'); }"
-    " t.append('|');"
-    " for (p : s.used.toArray()) { t.append(p.getName()).append(';'); } t.append('|');"
-    " for (p : s.mixed.toArray()) { t.append(p.getName()).append(';'); } return t.toString(); } seenNow();"
-)
 """Tells in a line what `sights.bsh` finds; without quotation marks, for it goes through two more scripts."""
 
 
-@dataclass(frozen=True)
-class Sight:
-    """What is seen: arrows as `0406>0405`, notes by hex, used units, and those that attack from a stack."""
-
-    arrows: set[str]
-    notes: dict[str, list[str]]
-    used: set[str]
-    mixed: set[str]
-
-
 NOTHING = Sight(set(), {}, set(), set())
-
-
-def seen(player: Engine | Game) -> Sight:
-    """Return what is seen now."""
-    told = player.evaluate(
-        f'{{new bsh.Interpreter().eval({names.RUN} + "rules.eval(\\"{SEEN}\\");").toString()}}'
-    )
-    arrows, notes, used, mixed = (part.rstrip(";").split(";") if part else [] for part in told.split("|"))
-    by_hex = {hex_id: lines.rstrip("/").split("/") for hex_id, lines in (n.split(":", 1) for n in notes)}
-    return Sight(set(arrows), by_hex, set(used), set(mixed))
 
 
 def declare(table: Table, target: str, *attackers: str) -> None:
@@ -154,13 +121,6 @@ def test_what_was_declared_is_seen_while_the_rules_are_off(table: Table) -> None
 
 
 # The picture itself ---------------------------------------------------------------------------------
-
-
-def arrows(file: Path) -> int:
-    """Return how many points of a picture have the colour of arrows."""
-    with Image.open(file) as picture:
-        found = picture.convert("RGB").getcolors(picture.width * picture.height) or []
-    return {colour: count for count, colour in found}.get((213, 94, 0), 0)
 
 
 @pytest.mark.engine

@@ -9,10 +9,10 @@ import pytest
 
 from builder.cli.positions import Saver
 from tests.proof.conftest import REDOUBT
-from tests.proof.test_bombardment import with_guns
+from tests.proof.games_with_bombardment import with_guns
 from tests.vassal.compile.games import plan
-from tests.vassal.enforcement.test_battles_seen import seen
-from tests.vassal.enforcement.test_duties import press
+from tests.vassal.enforcement.battle_lines import seen
+from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.engine_bridge import Engine

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.ids import UnitId
 from tests.vassal.compile.games import game, plan
-from tests.vassal.enforcement.test_battles_seen import seen
+from tests.vassal.enforcement.battle_lines import seen
+from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.engine_bridge import Engine
@@ -59,13 +59,6 @@ def loaded(table: Table, folder: Path, *standing: str) -> Table:
     table.load(saved)
     table.chat()
     return table
-
-
-def press(table: Table, key: str, *units: str) -> str:
-    """Press a key on units, one after the other, and return what is said."""
-    for unit in units:
-        table.key(UnitId(unit), key)
-    return table.chat()
 
 
 def test_the_end_of_the_phase_is_refused_with_all_who_must_fight(table: Table) -> None:

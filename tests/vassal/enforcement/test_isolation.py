@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.vassal.compile.games import game
+from tests.vassal.enforcement.fire_turn import SLUG, FireTurn
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_fire_turn import SLUG, FireTurn
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.engine_bridge import Engine

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
+from tests.vassal.enforcement.battles import TARGET, THREE, declare
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_battles import TARGET, THREE, declare
 from validators.engine_bridge import OBSERVER
 
 REACH, LINES, MARK = (

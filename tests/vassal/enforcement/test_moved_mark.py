@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vassal.enforcement import test_fire_turn as fire
+from tests.vassal.enforcement import fire_turn as fire
+from tests.vassal.enforcement.battles import PANZER, TARGET, THREE, fight
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_battles import PANZER, TARGET, THREE, fight
-
-begun = fire.begun
 
 
 def marked(table: Table) -> set[str]:

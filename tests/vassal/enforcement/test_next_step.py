@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
-from tests.vassal.enforcement import test_fire_turn as fire
+from tests.vassal.enforcement import fire_turn as fire
+from tests.vassal.enforcement.battles import TARGET, THREE, declare, stage
 from tests.vassal.enforcement.playing import MOSCOW, opened
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_battles import TARGET, THREE, declare, stage
 from validators.engine.toolbar import plain
 
 
@@ -90,9 +90,6 @@ def test_battle_is_for_the_player_whose_battles_they_are(table: Table) -> None:
 def fought(turn: fire.FireTurn) -> fire.FireTurn:
     """Return a turn of the game of fire."""
     return turn
-
-
-begun = fire.begun
 
 
 def test_phases_that_leave_nothing_to_decide_pass_by_themselves_in_the_same_step(

@@ -10,7 +10,7 @@ import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
-from tests.vassal.enforcement import test_fire_turn as fire
+from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game

@@ -10,9 +10,9 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.ids import UnitId
 from builder.model.overrunning import Overrun
-from tests.proof.test_overruns import changed
+from tests.proof.games_with_overruns import changed
 from tests.vassal.compile.games import plan
-from tests.vassal.enforcement.test_battles_seen import seen
+from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.engine_bridge import Engine

@@ -11,16 +11,15 @@ from pathlib import Path
 import pytest
 
 from builder.cli.positions import Saver
-from builder.model.game import Game as ModelGame
 from builder.model.ids import BoxId, PhaseId, SideId, UnitId
 from builder.model.oob import Arrival
-from builder.model.replacing import Conversion
 from builder.model.scenario import Held
 from builder.vassal.compile.enforcement.script import call
 from tests.proof.conftest import playable
+from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, SHORT, position, rules
-from tests.rules.test_replacements import FIGURE_7
 from tests.vassal.compile.games import game, plan
+from tests.vassal.enforcement.games_with_conversions import with_horse_made_of_foot
 from tests.vassal.enforcement.supply import compare
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
@@ -599,31 +598,6 @@ def test_a_game_with_other_rules_is_played_too(tmp_path: Path) -> None:
         assert tally.differences == []
         assert player.take_problems() == ()
         assert player.unsupported == ()
-
-
-def with_horse_made_of_foot(*, never: tuple[str, ...] = ()) -> ModelGame:
-    """Return the toy game with a unit that takes the place of another on turn 1, for both points."""
-    toy = playable("toy-bridge")
-    horse = UnitId("red-horse")
-    red, blue = toy.rules.replacements
-    red = replace(
-        red, conversions=(Conversion(unit=horse, classes=("foot",), cost=2, rule="9.9"),), never=never
-    )
-    points = replace(toy.oob.replacements[0], points=3)
-    oob = replace(
-        toy.oob,
-        arrivals=(*toy.oob.arrivals, Arrival(1, SideId("red"), (horse,), "Rides up.")),
-        replacements=(points, *toy.oob.replacements[1:]),
-    )
-    bridge = toy.scenarios[0]
-    setup = replace(
-        bridge.setup,
-        placement={hex_id: units for hex_id, units in bridge.setup.placement.items() if units != (horse,)},
-        held=(*bridge.setup.held, Held((horse,), BoxId("out-of-play"))),
-    )
-    areas = (replace(bridge.areas[0], units=bridge.areas[0].units[:2]), *bridge.areas[1:])
-    rides = replace(bridge, setup=setup, areas=areas, first_phase=PhaseId("red-replacement"))
-    return replace(toy, oob=oob, rules=replace(toy.rules, replacements=(red, blue)), scenarios=(rides,))
 
 
 def test_a_unit_of_any_game_is_made_of_another(tmp_path: Path) -> None:

@@ -15,10 +15,9 @@ import pytest
 
 from builder.vassal.compile.properties import BOTH_SIDES
 from tests.vassal.compile.games import game
-from tests.vassal.enforcement import test_fire_turn as fire
+from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.table import Table, spoiled
-from tests.vassal.enforcement.test_whole_turn import SEEDS
-from tests.vassal.enforcement.turn import first_turn
+from tests.vassal.enforcement.turn import SEEDS, first_turn
 from tests.vassal.engine.conftest import write_module
 from validators.engine import Game
 from validators.engine_bridge import OBSERVER, Engine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.vassal.enforcement.battles import ARMY, THREE, fight, in_a_city, refused, stage
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.test_battles import ARMY, THREE, fight, in_a_city, refused, stage
 from validators.engine_bridge import OBSERVER
 
 TARGET = "soviet-20"

@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.vassal.enforcement.table import Table
-from tests.vassal.enforcement.turn import first_turn
+from tests.vassal.enforcement.turn import SEEDS, first_turn
 from validators.engine_bridge import Engine
-
-SEEDS = {"real": 17, "virtual": 2}
-"""With these dice battles end in losses, retreats and advances; each engine has a generator of its own."""
 
 
 def test_a_whole_turn_is_played_and_its_log_ends_in_the_same_state(table: Table, tmp_path: Path) -> None:

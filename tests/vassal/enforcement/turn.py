@@ -13,6 +13,8 @@ from tests.vassal.enforcement.table import SLUG, Table
 
 ATTACK, FIGHT, LOSE, FLIP, LIGHTS = (f"keys:ctrl {letter}" for letter in "ADLFG")
 GRID = HexGrid.of(game_of(SLUG).hexmap.grid)
+SEEDS = {"real": 17, "virtual": 2}
+"""With these dice battles end in losses, retreats and advances; each engine has a generator of its own."""
 
 
 class Turn:

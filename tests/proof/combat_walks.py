@@ -1,0 +1,16 @@
+"""Walks of the proof that begin with battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tests.proof.walking import several
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned
+
+
+def walked(bench: Bench, seeds: Iterable[int], wanted: Mapping[str, int] | None = None) -> Tally:
+    """Return what was compared on walks that begin with battles."""
+    plans = (replace(planned(bench.game, seed), kind="combat", length=2) for seed in seeds)
+    return several(bench, plans, wanted)

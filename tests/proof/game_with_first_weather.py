@@ -1,0 +1,19 @@
+"""A game in which a die decides the weather of the first turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from tests.rules.games_with_adjacent_elimination import toy as plain
+
+FACES = {"1": "fair", "2": "fair", "3": "rain", "4": "rain", "5": "rain", "6": "fair"}
+
+
+def toy(faces: dict[str, str] | None = None) -> Game:
+    """Return the toy in which a die is thrown for the weather of the first turn."""
+    found = plain(())
+    (week,) = found.charts.timetables
+    turns = (replace(week.turns[0], roll=faces or FACES), *week.turns[1:])
+    charts = replace(found.charts, timetables=(replace(week, turns=turns),))
+    return replace(found, charts=charts)

@@ -1,0 +1,27 @@
+"""Games in which enemies are overrun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from builder.model.game import Game
+from builder.model.overrunning import Overrun
+from builder.model.stacking import Stacking
+from tests.vassal.compile.games import game
+
+
+def changed(
+    slug: str,
+    *overruns: Overrun,
+    attacked: Literal["unit", "hex", "hexes"] | None = None,
+    stacking: Stacking | None = None,
+) -> Game:
+    """Return a toy in which enemies are overrun."""
+    found = game(slug)
+    assert found.rules.combat is not None
+    combat = replace(
+        found.rules.combat, overruns=overruns, attacked=attacked or found.rules.combat.attacked, duties=None
+    )
+    stacks = stacking or replace(found.rules.stacking, kept="always", limits=())
+    return replace(found, rules=replace(found.rules, combat=combat, stacking=stacks))

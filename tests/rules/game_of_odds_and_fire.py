@@ -1,0 +1,38 @@
+"""A game that is fought by odds in some phases and by fire in others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from builder.model.fire import FireAdvance, FireBeyond, FireRetreat, FireRules
+from builder.model.game import Game
+from builder.model.ids import PhaseId
+from builder.model.rules import Phase, Rules
+from builder.model.stacking import Stacking
+from tests.vassal.compile.games import game
+
+
+def _phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the sequence with a bombardment by fire before each combat; who was hit recovers at the end."""
+    found: list[Phase] = []
+    for phase in rules.sequence:
+        if phase.kind == "combat":
+            found.append(replace(phase, id=PhaseId(f"{phase.side}-allocation"), kind="allocation"))
+            found.append(replace(phase, id=PhaseId(f"{phase.side}-fire"), kind="fire"))
+        found.append(replace(phase, recovers="all") if phase.kind == "recovery" else phase)
+    return tuple(found)
+
+
+def both(change: Callable[[Rules], Rules] = lambda rules: rules) -> Game:
+    """Return a toy that is fought by odds and by fire."""
+    toy = game("toy-causeway")
+    # Toy's strengths are many dice, so hits are rare.
+    fire = FireRules(
+        hits_from=6,
+        retreat=FireRetreat(beside_attackers=True, into_attacked=True),
+        advance=FireAdvance(must=True, beyond=(FireBeyond(id="on", name="on"),)),
+    )
+    stacking = Stacking(1, (), "always")
+    rules = replace(toy.rules, fire=fire, sequence=_phases(toy.rules), stacking=stacking)
+    return replace(toy, rules=change(rules))

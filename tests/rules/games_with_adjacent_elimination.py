@@ -1,0 +1,28 @@
+"""Games in which units cannot hold beside an enemy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.untenable import Untenable
+from tests.vassal.compile.games import game
+
+BLUE, RED = SideId("blue"), SideId("red")
+ENTRIES = (
+    Untenable(classes=("foot", "tank"), behind=("river",), rule="3"),
+    Untenable(terrain=("clear",), side=(RED,), unless=Unless(place_kinds=("city",)), turns=(1, 3), rule="3"),
+    Untenable(classes=("staff",), against_classes=("tank",), rule="3"),
+)
+
+
+def toy(entries: tuple[Untenable, ...] = ENTRIES, **more: Any) -> Game:
+    """Return the toy in which such units are lost, and nobody for want of supply."""
+    found = game("toy-causeway")
+    sequence = tuple(phase for phase in found.rules.sequence if phase.kind != "supply")
+    return replace(
+        found, rules=replace(found.rules, sequence=sequence, untenable=entries, supply=None, **more)
+    )

@@ -1,0 +1,29 @@
+"""Games in which several units advance, or further than one hex."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.advancing import Advancing
+from builder.model.game import Game
+from builder.model.rules import Effect
+from tests.vassal.compile.games import game
+
+
+def changed(entries: tuple[Advancing, ...], most: int = 2, *, cancel: bool = False) -> Game:
+    """Return the toy with advances, and results by which hexes are left."""
+    found = game("toy-redoubt")
+    combat = found.rules.combat
+    assert combat is not None
+    gone: tuple[Effect, ...] = ("defender-eliminated",)
+    effects = {result: done if result == "DR" else gone for result, done in combat.effects.items()}
+    combat = replace(
+        combat,
+        advance=most,
+        advances=entries,
+        effects=effects,
+        duties=None,
+        retreat=replace(combat.retreat, by_result={}),
+    )
+    zoc = replace(found.rules.zoc, friends_cancel=cancel)
+    return replace(found, rules=replace(found.rules, combat=combat, zoc=zoc))

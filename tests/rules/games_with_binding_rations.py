@@ -1,0 +1,77 @@
+"""Games in which scarce rations keep new units away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.game import Game
+from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from builder.model.oob import Replacement
+from builder.model.replacing import Account
+from builder.model.scenario import Held, Scenario
+from builder.model.supplying import Reach
+from tests.rules.games_with_rations import BLUE, BRIDGE, DEPOT, RED, rationed
+from tests.rules.supplying import Supply
+from validators.proof.tally import Tally
+from validators.proof.walk import Bench, planned, walk
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+HERE = tuple(map(HexId, ("0204", "0303", "0304", "0404", "0504", "0603", "0608", "0704")))
+
+
+def bound(siege: bool = True, depot: bool = True, **changed: Any) -> Game:
+    """Return the game with rations that bind new units, and replacements that come among those they feed."""
+    rations = (replace(BRIDGE, binds_new=siege, **changed), replace(DEPOT, binds_new=depot))
+    found = rationed(rations, reach=Reach("haul", points=1, limited="2"), edge=("east",))
+    town = {side: Account(f"{side}-siege", "the siege", hexes=HERE) for side in (RED, BLUE)}
+    coming = tuple(
+        replace(rule, shared=True, accounts=(town[rule.side],)) for rule in found.rules.replacements
+    )
+    grants = tuple(Replacement(side, 1, 9, 3, account=town[side].id) for side in (RED, BLUE))
+    rules = replace(found.rules, replacements=coming)
+    oob, scenarios = replace(found.oob, replacements=grants), tuple(map(lost, found.scenarios))
+    return replace(found, rules=rules, oob=oob, scenarios=scenarios)
+
+
+def lost(scenario: Scenario) -> Scenario:
+    """Return the scenario with most units lost as it begins, so that replacements come at once."""
+    units = {side: (f"{side}-2", f"{side}-3") for side in (RED, BLUE)} | {
+        SideId("blue"): ("blue-2", "blue-3", "blue-tank")
+    }
+    held = tuple(Held(tuple(map(UnitId, names)), BoxId(f"{side}-pool")) for side, names in units.items())
+    stands = {"0404": "red-1", "0604": "red-staff", "0204": "blue-1", "0104": "blue-staff"}
+    placement = {HexId(here): (UnitId(unit),) for here, unit in stands.items()}
+    setup = replace(scenario.setup, placement=placement, held=(*scenario.setup.held, *held))
+    return replace(scenario, setup=setup, first_phase=PhaseId("blue-reinforcement"))
+
+
+def barred(kernel: Kernel, state: State, others: Supply, unit: UnitId, here: HexId) -> bool:
+    """Tell whether a new unit has no room in a hex: others are as they stand, it is where it would be."""
+    setting = kernel.setting
+    number = setting.units.index(unit)
+    where, steps = list(state.where), bytearray(state.steps)
+    where[number] = setting.board.index[here]
+    steps[number] = len(kernel.setting.game.counters.unit(unit).steps)
+    there = Supply(kernel, replace(state, where=tuple(where), steps=bytes(steps)), others.side)
+    if there.unrationed(unit) != "isolated":
+        return False
+    found = []
+    for ration, asking in zip(others.rule.rations, others.asking, strict=True):
+        if there.brought_by(ration, unit) is not None:
+            points = sum(map(others.points, asking)) + there.points(unit)
+            found.append(ration.binds_new and there.points(unit) > 0 and points > ration.most)
+    return bool(found) and all(found)
+
+
+def walked(bench: Bench, seeds: range) -> Tally:
+    """Return what was compared in short walks that begin with replacements."""
+    total = Tally()
+    for seed in seeds:
+        drawn = planned(bench.game, seed)
+        one = replace(drawn, kind="replacement", skip=seed % 3, length=1, by_hand=False, rate=0.9)
+        total.add(walk(bench, one))
+        if total.differences:
+            break
+    return total

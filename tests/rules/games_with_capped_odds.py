@@ -1,0 +1,29 @@
+"""Games in which battles are fought at no more than some odds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from builder.model.modifying import Modifier
+from tests.vassal.compile.games import game
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+
+
+def heads() -> list[str]:
+    """Return the heads of the usual combat table that all others have too."""
+    table = game(SLUG).charts.combat
+    assert table is not None
+    common = set(table.columns).intersection(*(one.columns for one in table.others))
+    return [head for head in table.columns if head in common]
+
+
+def capped(head: str | None) -> Game:
+    """Return the game in which units on foot are never attacked above some odds."""
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    holds = Modifier(id="holds", name="holds", most=head, against_classes=("foot",))
+    modifiers = combat.modifiers if head is None else (*combat.modifiers, holds)
+    return replace(found, rules=replace(found.rules, combat=replace(combat, modifiers=modifiers)))

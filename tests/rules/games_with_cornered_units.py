@@ -1,0 +1,37 @@
+"""Games in which units are lost where they cannot retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from builder.model.game import Game
+from builder.model.rules import Effect
+from tests.rules.games_with_cadres import ENTRIES, toy
+
+EFFECTS: Mapping[str, tuple[Effect, ...]] = {
+    "AL": ("attacker-eliminated",),
+    "NE": ("attacker-retreat",),
+    "EX": ("defender-eliminated",),
+    "DR": ("retreat", "attacker-retreat"),
+    "DL": ("retreat",),
+    "DE": ("retreat",),
+}
+NEVER = ("foot",)
+CORNERED = tuple(
+    replace(one, classes=(), strength=2 + number, cornered=True) for number, one in enumerate(ENTRIES)
+)
+
+
+def cornered(**changes: Any) -> Game:
+    """Return the toy in which tanks never retreat, and of who can't retreat a small unit remains."""
+    found = toy(EFFECTS, remnants=CORNERED)
+    rules = found.rules.combat
+    assert rules is not None
+    return replace(
+        found,
+        rules=replace(
+            found.rules, combat=replace(rules, retreat=replace(rules.retreat, **{"lost": NEVER, **changes}))
+        ),
+    )

@@ -1,0 +1,42 @@
+"""Games in which battles by odds disrupt units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.disrupting import Disruption
+from builder.model.game import Game
+from builder.model.ids import HexId, UnitId
+from builder.model.rules import Effect
+from tests.vassal.compile.games import game
+from validators.rules.kernel import Kernel
+from validators.rules.state import DISRUPTED, State
+
+
+def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more: Any) -> Game:
+    """Return the toy with another disruption, where every result does the same if `effects` are given."""
+    found = game("toy-causeway")
+    combat = found.rules.combat
+    assert combat is not None
+    done = dict.fromkeys(combat.effects, effects) if effects else combat.effects
+    changed = replace(combat, effects=done, disruption=disruption, **more)
+    return replace(found, rules=replace(found.rules, combat=changed))
+
+
+def shaken(rules: Kernel, state: State) -> set[UnitId]:
+    """Return the units on the map that are disrupted."""
+    units = rules.setting.units
+    return {unit for n, unit in enumerate(units) if state.where[n] >= 0 and state.conditions[n] == DISRUPTED}
+
+
+def names(rules: Kernel, units: int) -> set[UnitId]:
+    return {unit for n, unit in enumerate(rules.setting.units) if units >> n & 1}
+
+
+def standing(rules: Kernel, state: State) -> dict[UnitId, HexId]:
+    ids = rules.setting.board.ids
+    return {unit: ids[state.where[n]] for n, unit in enumerate(rules.setting.units) if state.where[n] >= 0}
+
+
+FIELD = ("0303", "0304", "0403", "0404", "0405", "0503", "0504", "0505", "0604")

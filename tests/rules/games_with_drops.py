@@ -1,0 +1,77 @@
+"""Games in which units are dropped in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from builder.model.circumstances import Near, Unless
+from builder.model.counters import Step, Unit
+from builder.model.dropping import Around, Drop, Parted
+from builder.model.game import Game
+from builder.model.hexmap import Box
+from builder.model.ids import BoxId, PhaseId, SideId, UnitId
+from builder.model.oob import Arrival
+from builder.model.replacing import Entry
+from builder.model.scenario import Held
+from tests.vassal.compile.games import game
+
+SCENARIO, RED = "the-week", SideId("red")
+ARRIVING = PhaseId("red-reinforcement")
+TANKS, CORPS = UnitId("red-tank"), UnitId("red-3")
+CHUTES = tuple(UnitId(f"red-chute-{number}") for number in range(1, 5))
+PARTED = (Parted(TANKS, CHUTES[:2]), Parted(CORPS, CHUTES[2:]))
+DUE = {TANKS: 1, CORPS: 1}
+DROP = Drop(
+    parted=PARTED,
+    weather=("fair",),
+    zone="out",
+    near=Near(classes=("foot", "staff"), within=2),
+    around=Around(("bridge", "depot"), 2),
+    unless=Unless(terrain=("marsh", "mere"), place_kinds=("town", "city")),
+    rule="5",
+)
+LOST = Box(BoxId("red-lost"), "Red units out of the game", "eliminated", RED)
+REST = Entry("rest", (CORPS,), "arrival", edge=("east",), rule="5")
+
+
+def toy(
+    *drops: Drop,
+    early: bool = False,
+    box: bool = True,
+    due: Mapping[UnitId, int] = MappingProxyType(DUE),
+    **changed: Any,
+) -> Game:
+    """Return the game in which two Red units come whole or are dropped.
+
+    `due` is when they come; `changed` is of Red's replacements.
+    """
+    found = game("toy-causeway")
+    units = tuple(
+        Unit(name, name[-1], f"Red Chute {name[-1]}", RED, "foot", "battalion", (Step(1, 1),))
+        for name in CHUTES
+    )
+    [scenario] = found.scenarios
+    held = tuple(one for one in scenario.setup.held if TANKS not in one.units)
+    held = (*held, Held((TANKS, CORPS, *CHUTES), BoxId("later")))
+    placement = {
+        here: tuple(unit for unit in there if unit != CORPS)
+        for here, there in scenario.setup.placement.items()
+    }
+    setup = replace(scenario.setup, placement=placement, held=held)
+    scenario = replace(scenario, setup=setup, areas=(), first_phase=ARRIVING)
+    arrivals = tuple(one for one in found.oob.arrivals if TANKS not in one.units)
+    arrivals = (*arrivals, *(Arrival(turn, RED, (unit,), text="It comes.") for unit, turn in due.items()))
+    blue, red = found.rules.replacements
+    entries = tuple(replace(one, early=early) for one in (*red.entries, REST))
+    red = replace(red, entries=entries, drops=drops or (DROP,), **changed)
+    return replace(
+        found,
+        counters=replace(found.counters, units=(*found.counters.units, *units)),
+        hexmap=replace(found.hexmap, boxes=(*found.hexmap.boxes, LOST)) if box else found.hexmap,
+        oob=replace(found.oob, arrivals=arrivals),
+        rules=replace(found.rules, replacements=(blue, red)),
+        scenarios=(scenario,),
+    )

@@ -1,0 +1,58 @@
+"""Games with garrisons that wait until an enemy has come near."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from builder.model.ids import PhaseId, SideId, UnitId
+from builder.model.moving import EntryCost, LineCost, MovementMode
+from builder.model.situations import Fact, Situation
+from builder.model.waiting import Waiting
+from tests.rules.games_with_situations import SLUG
+from tests.vassal.compile.games import game
+
+RED, BLUE = SideId("red"), SideId("blue")
+GARRISON, TANKS = UnitId("red-2"), UnitId("red-tank")
+JUDGED = PhaseId("red-reinforcement")
+NEARING = MovementMode(
+    "nearing",
+    "How near Blue is",
+    "ignored",
+    costs=(
+        EntryCost("3", terrain=("clear", "wood")),
+        EntryCost("4", terrain=("clear",), weather=("rain",)),
+        EntryCost("5", terrain=("marsh",), side=(BLUE,)),
+        EntryCost("1/2", terrain=("wood", "marsh"), side=(RED,)),
+        EntryCost("never", terrain=("mere",)),
+        EntryCost("1", across=("river",)),
+    ),
+    lines=(LineCost("road", "3/2"), LineCost("road", "5/2", weather=("rain",))),
+)
+NEAR = Situation(
+    "near", "Blue is near", (JUDGED,), (Fact(BLUE, reaches=("cross", "depot"), mode="nearing"),), lasting=True
+)
+WAITS = Waiting(units=(GARRISON,), until="near", rule="5")
+
+
+def toy(
+    near: Situation = NEAR,
+    waits: tuple[Waiting, ...] = (WAITS,),
+    mode: MovementMode = NEARING,
+    late: bool = True,
+) -> Game:
+    """Return the game in which a Red division waits until Blue is near, and tanks come then."""
+    found = game(SLUG)
+    rules = found.rules
+    blue, red = rules.replacements
+    coming = tuple(replace(entry, situation="near" if late else None) for entry in red.entries)
+    return replace(
+        found,
+        rules=replace(
+            rules,
+            movement=(*rules.movement, mode),
+            situations=(near,),
+            waiting=waits,
+            replacements=(blue, replace(red, entries=coming)),
+        ),
+    )

@@ -1,0 +1,31 @@
+"""Games in which groups out of supply lose a share of their strength."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from builder.model.game import Game
+from builder.model.ids import HexId
+from builder.model.supplying import GroupLoss, SupplyRules
+from tests.vassal.compile.games import game
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+Rounded = Literal["down", "up"]
+
+
+def starved(
+    share: str = "1/3", rounded: Rounded = "up", classes: tuple[str, ...] = (), *, spread: bool = False
+) -> Game:
+    """Return the game with supply that hardly reaches anywhere, of which groups lose a share."""
+    found = game(SLUG)
+    traced = tuple(
+        replace(
+            rule, length=1, line=(), network=(), headquarters=(), edge=(), places=(), hexes=(HexId("0901"),)
+        )
+        for rule in found.rules.communication
+    )
+    phases = tuple(replace(phase, not_on=()) for phase in found.rules.sequence)
+    supply = SupplyRules(loss="group", group=GroupLoss(share, rounded, classes=classes), rule="4")
+    rules = replace(found.rules, communication=traced, sequence=phases, supply=supply, networks=())
+    return replace(found, rules=rules, scenarios=tuple(replace(one, networks={}) for one in found.scenarios))

@@ -1,0 +1,17 @@
+"""Games in which some defenders are ignored while others stand in their hex."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from builder.model.game import Game
+from builder.model.overlooking import Overlooked
+from tests.rules.games_with_cadres import DEADLY, toy
+
+HIDDEN = ("staff", "tank")
+BESIDE = Overlooked(HIDDEN, "8")
+
+
+def hiding(attacked: str = "hex", entry: Overlooked | None = BESIDE, **more: Any) -> Game:
+    """Return the toy in which staffs and tanks are left out of battles beside foot."""
+    return toy(DEADLY, remnants=(), attacked=attacked, overlooked=entry, **more)

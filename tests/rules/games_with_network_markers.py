@@ -1,0 +1,20 @@
+"""Games in which heads and breaks of railways are marked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.game import Game
+from tests.rules.games_with_railways import railway
+
+BLUE, RED = "blue", "red"
+
+
+def marked(*, whole: bool = True, uses: dict[str, dict[str, Any]] | None = None) -> Game:
+    """Return the railway with marks: Blue's hexes all, and where the lines of both end."""
+    found = railway(whole=whole)
+    [road] = found.rules.networks
+    more = uses or {BLUE: {"marked": True, "heads": "railhead"}, RED: {"heads": "end of the road"}}
+    changed = replace(road, uses=tuple(replace(use, **more.get(use.side, {})) for use in road.uses))
+    return replace(found, rules=replace(found.rules, networks=(changed,)))

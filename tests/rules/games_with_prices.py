@@ -1,0 +1,26 @@
+"""Games in which units cost replacements by their strength."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.game import Game
+from builder.model.ids import UnitId
+from tests.vassal.compile.games import game
+
+
+def dear(points: int = 4, **more: Any) -> Game:
+    """Return the toy in which Blue's and Red's units cost their strength, and may be given up."""
+    found = game("toy-bridge")
+    rules = tuple(replace(one, cost="strength", give_up=True, **more) for one in found.rules.replacements)
+    granted = tuple(replace(one, first_turn=1, points=points) for one in found.oob.replacements)
+    return replace(
+        found, rules=replace(found.rules, replacements=rules), oob=replace(found.oob, replacements=granted)
+    )
+
+
+def cost(found: Game, unit: UnitId, step: int, kind: str) -> int:
+    """Return what something costs, from the printed faces alone."""
+    printed = [face.strength or 0 for face in found.counters.unit(unit).steps]
+    return max(1, printed[-1] if kind != "restore" else printed[step - 2] - printed[step - 1])

@@ -1,0 +1,29 @@
+"""Games in which hexes of a network begin and cease to serve sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.networks import NetworkStart, NetworkStates, NetworkUse
+from builder.model.stacking import Stacking
+from tests.vassal.compile.games import game
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+
+
+def railway(*, whole: bool = True, menders: tuple[str, ...] = ("foot",), limit: int = 4) -> Game:
+    """Return the toy in which all of the road serves both sides, or all Red, and others mend it.
+
+    Where few units may stay together, moves are taken back.
+    """
+    found = game(SLUG)
+    [road] = found.rules.networks
+    uses = tuple(NetworkUse(SideId(side), edge=(edge,)) for side, edge in (("blue", "west"), ("red", "east")))
+    states = NetworkStates(menders=menders, cut="torn up", rule="4")
+    stacking = Stacking(limit=limit, rule="1")
+    rules = replace(found.rules, networks=(replace(road, uses=uses, states=states),), stacking=stacking)
+    starts = {} if whole else {"road": (NetworkStart(SideId("red")),)}
+    [scenario] = found.scenarios
+    return replace(found, rules=rules, scenarios=(replace(scenario, networks=starts),))

@@ -1,0 +1,21 @@
+"""Games in which some units retreat along lines alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from builder.model.game import Game
+from builder.model.retreating import RetreatTrack
+from tests.rules.games_with_railways import railway
+
+TRACKS = (RetreatTrack(classes=("foot",), network="road", rule="3"),)
+
+
+def tracked(*along: RetreatTrack, whole: bool = True) -> Game:
+    """Return the railway, with whose lines units retreat along them alone; everybody is made to retreat."""
+    found = railway(whole=whole)
+    combat = found.rules.combat
+    assert combat is not None
+    effects = {**combat.effects, "DE": ("retreat",), "DL": ("retreat",), "EX": ("retreat",)}
+    changed = replace(combat, effects=effects, retreat=replace(combat.retreat, hexes=1, along=along))
+    return replace(found, rules=replace(found.rules, combat=changed))

@@ -1,0 +1,57 @@
+"""Games with situations that phases judge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.game import Game
+from builder.model.ids import PhaseId, SideId
+from builder.model.modifying import Modifier
+from builder.model.situations import Fact, Situation
+from builder.model.winning import Claim, VictoryRules
+from tests.proof.walking import parted, several
+from tests.vassal.compile.games import game
+from validators.proof.walk import Bench, planned
+
+SLUG, SCENARIO = "toy-causeway", "the-week"
+RED, BLUE = SideId("red"), SideId("blue")
+MOVES = (PhaseId("blue-movement"), PhaseId("red-movement"))
+FALLEN = Situation(
+    "fallen",
+    "The Bridge is lost",
+    MOVES,
+    (Fact(BLUE, owns=("bridge",)), Fact(BLUE, occupies=("cross", "depot"))),
+    "6",
+)
+LONELY = Situation(
+    "lonely", "Red is cut off", MOVES[1:], (Fact(RED, cut_off=("bridge", "cross"), network="road"),)
+)
+SHAKEN = Modifier("lost-heart", "lost heart", die=1, situation=("lonely", "fallen"), side=(RED,))
+BOLD = Modifier("bold", "bold", attack="2", situation=("fallen",), side=(BLUE,))
+WINS = (Claim(BLUE, situation="fallen", times=3), Claim(RED, situation="lonely", times=9, at_end=True))
+
+
+def situated(
+    told: tuple[Situation, ...] = (FALLEN, LONELY),
+    changes: tuple[Modifier, ...] = (SHAKEN, BOLD),
+    claims: tuple[Claim, ...] = WINS,
+) -> Game:
+    """Return the game with situations, which battles ask for and by which it is won."""
+    found = game(SLUG)
+    combat = found.rules.combat
+    assert combat is not None
+    rules = replace(
+        found.rules,
+        situations=told,
+        combat=replace(combat, modifiers=(*combat.modifiers, *changes)),
+        victory=(VictoryRules("towns", claims=claims, otherwise=RED),),
+    )
+    return replace(found, rules=rules)
+
+
+def differing(bench: Bench, games: range, walks: range, **changes: Any) -> list[str]:
+    """Return where games and walks part."""
+    said: dict[str, Any] = {"by_hand": False, "length": 4, "rate": 0.3, **changes}
+    plans = (replace(planned(bench.game, seed), **said) for seed in walks)
+    return parted(bench, games) or [str(one) for one in several(bench, plans).differences]

@@ -1,0 +1,39 @@
+"""Games that limit stacking by kind, points, side and place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import SideId, UnitId
+from builder.model.stacking import Stacking, StackLimit
+from tests.vassal.compile.games import game
+
+TANKS = StackLimit(most=1, classes=("tank",))
+HEAVY = StackLimit(most=3, points={"tank": 2, "staff": 0})
+BLUE = StackLimit(most=1, side=(SideId("blue"),), rule="9")
+NAMED = StackLimit(most=1, classes=("staff",), units=(UnitId("red-1"), UnitId("blue-2")))
+WOODS = StackLimit(most=1, terrain=("wood", "marsh"), unless=Unless(place_kinds=("town", "city")))
+OPEN = StackLimit(most=2, unless=Unless(terrain=("clear",)))
+VARIANTS: Mapping[str, Stacking] = {
+    "kinds": Stacking(3, (TANKS, NAMED)),
+    "points": Stacking(None, (HEAVY,), "always"),
+    "sides": Stacking(3, (BLUE,), "always", "1"),
+    "places": Stacking(4, (WOODS, OPEN)),
+    "all": Stacking(2, (NAMED, HEAVY, WOODS), "always"),
+    "plain": Stacking(2),
+}
+
+
+def toy(said: Stacking, slug: str = "toy-causeway") -> Game:
+    """Return the toy with other limits, where units retreat, advance and come as often as may be."""
+    found = game(slug)
+    assert found.rules.combat is not None
+    effects = {
+        result: done if result == "DR" else ("retreat",)
+        for result, done in found.rules.combat.effects.items()
+    }
+    combat = replace(found.rules.combat, advance=3, effects=effects)
+    return replace(found, rules=replace(found.rules, stacking=said, combat=combat))

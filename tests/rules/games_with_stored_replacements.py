@@ -1,0 +1,80 @@
+"""Games in which replacements wait on the map and turn into units."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.counters import Step, Unit, UnitClass
+from builder.model.game import Game
+from builder.model.ids import BoxId, HexId, UnitId
+from builder.model.replacing import Account
+from builder.model.scenario import Held, Scenario
+from builder.model.stacking import Stacking
+from tests.rules.games_with_accounts import GIVEN, SOUTH, TOWN, apart
+from tests.rules.games_with_binding_rations import bound
+
+DEPOTS = tuple(UnitId(f"blue-depot-{n}") for n in range(1, 6))
+COLUMNS = {UnitId(f"blue-column-{n}"): n for n in (2, 3, 4)}
+ARMY = Account("army", "the army", classes=("foot", "depot", "column"))
+
+
+def storing(kept: tuple[Account, ...] = (TOWN, ARMY, SOUTH), most: int = 3, **more: Any) -> Game:
+    """Return the game in which Blue's replacements may wait on the map, and units are formed of them."""
+    more = {"stored": ("depot",)} | more
+    found = apart(GIVEN, kept, **more)
+    [like] = [one for one in found.counters.units if one.id == "blue-guard"]
+    kinds = (
+        *found.counters.classes,
+        UnitClass("depot", "Depot", "none"),
+        UnitClass("column", "Column", "none"),
+    )
+
+    def unit(name: UnitId, kind: str, strength: int, ma: int) -> Unit:
+        return replace(like, id=name, name=name, unit_class=kind, art="", steps=(Step(strength, ma=ma),))
+
+    new = (
+        *(unit(name, "depot", 0, 0) for name in DEPOTS),
+        *(unit(name, "column", strength, 2) for name, strength in COLUMNS.items()),
+    )
+    counters = replace(found.counters, classes=kinds, units=(*found.counters.units, *new))
+    rules = replace(found.rules, stacking=Stacking(limit=most, rule="1.1"))
+    scenarios = tuple(waiting(one, tuple(one.id for one in new)) for one in found.scenarios)
+    return replace(found, counters=counters, rules=rules, scenarios=scenarios)
+
+
+def waiting(scenario: Scenario, units: tuple[UnitId, ...]) -> Scenario:
+    """Return a scenario in which new units wait; where nobody sets up freely some depots stand."""
+    setup, stands = scenario.setup, () if scenario.free_setup else DEPOTS[:3]
+    held = (*setup.held, Held(tuple(one for one in units if one not in stands), BoxId("blue-pool")))
+    placement = {**setup.placement, **({HexId("D5"): stands} if stands else {})}
+    return replace(scenario, setup=replace(setup, held=held, placement=placement))
+
+
+TOWNS = (HexId("0204"), HexId("0404"))
+
+
+def besieged(**more: Any) -> Game:
+    """Return the game with rations that bind new units, in which tanks are what others are formed of."""
+    found = bound(most=7)
+    near = {one.side: (replace(one.accounts[0], hexes=TOWNS),) for one in found.rules.replacements}
+    rules = tuple(
+        replace(one, **({"stored": ("tank",), "accounts": near[one.side]} | more))
+        for one in found.rules.replacements
+    )
+    scenarios = tuple(map(_with_tanks, found.scenarios))
+    return replace(found, rules=replace(found.rules, replacements=rules), scenarios=scenarios)
+
+
+def _with_tanks(scenario: Scenario) -> Scenario:
+    """Return a scenario in which the tanks of both sides stand among those that rations feed."""
+    stands = {
+        HexId("0404"): (UnitId("red-1"), UnitId("red-tank")),
+        HexId("0204"): (UnitId("blue-1"), UnitId("blue-tank")),
+    }
+    tanks = {UnitId("red-tank"), UnitId("blue-tank")}
+    held = tuple(
+        replace(one, units=tuple(u for u in one.units if u not in tanks)) for one in scenario.setup.held
+    )
+    setup = replace(scenario.setup, held=held, placement={**scenario.setup.placement, **stands})
+    return replace(scenario, setup=setup)

@@ -1,0 +1,21 @@
+"""Games in which supplies are brought so many movement points."""
+
+from __future__ import annotations
+
+from builder.model.ids import SideId
+from builder.model.moving import EntryCost, LineCost, MovementMode, ZoneCosts
+
+RED, BLUE = SideId("red"), SideId("blue")
+HAUL = MovementMode(
+    id="haul",
+    name="Supplies",
+    ezoc="ignored",
+    costs=(
+        EntryCost("2", terrain=("wood",)),
+        EntryCost("3/2", terrain=("marsh",), side=(RED,)),
+        EntryCost("never", across=("river",)),
+        EntryCost("2", across=("river",), side=(BLUE,), weather=("rain",)),
+    ),
+    lines=(LineCost("road", "1/2"),),
+    zone_costs=ZoneCosts(enter="1", leave="1/2"),
+)

@@ -1,0 +1,24 @@
+"""Games with hexes into which zones of control do not reach."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from builder.model.circumstances import Unless
+from builder.model.game import Game
+from builder.model.ids import SideId
+from builder.model.zone_ends import ZoneEnd
+from tests.vassal.compile.games import game
+
+BLUE = SideId("blue")
+ENDS = (
+    ZoneEnd(terrain=("marsh", "wood"), side=(BLUE,), unless=Unless(feature=("red-start",)), rule="3"),
+    ZoneEnd(place_kinds=("town",)),
+)
+
+
+def toy(ends: tuple[ZoneEnd, ...] = ENDS, **more: Any) -> Game:
+    """Return the toy in which zones end in some hexes."""
+    found = game("toy-causeway")
+    return replace(found, rules=replace(found.rules, zoc=replace(found.rules.zoc, not_into=ends, **more)))

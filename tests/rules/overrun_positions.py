@@ -1,0 +1,69 @@
+"""Positions in which enemies may be overrun."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from builder.model.circumstances import Near
+from builder.model.ids import PhaseId
+from builder.model.modifying import Modifier
+from builder.model.overrunning import Overrun
+from builder.model.stacking import Stacking
+from tests.rules.positions import LONG, game
+from validators.play.chooser import Chooser
+from validators.rules.arrange import arrange
+from validators.rules.kernel import Kernel
+from validators.rules.state import State
+
+VARIANTS: dict[str, tuple[Overrun, ...]] = {
+    "plain": (Overrun(odds="2:1", cost=1),),
+    "dear, from anywhere": (Overrun(odds="3:1", cost=3, attackers="any"),),
+    "to stay": (Overrun(odds="1:1", then="stay", attackers="any"),),
+    "beyond the table": (Overrun(odds="7:1", attackers="any"),),
+    "panzers in the open": (
+        Overrun(odds="3:1", classes=("panzer", "tank"), terrain=("clear",), against_classes=("infantry",)),
+        Overrun(odds="6:1", cost=2, attackers="any", zone="out"),
+    ),
+    "over rivers": (
+        Overrun(odds="1:1", across=("river",), attackers="any"),
+        Overrun(odds="4:1", cost=1, near=Near(classes=("panzer",), within=1)),
+    ),
+    "some weather": (
+        Overrun(odds="2:1", weather=("mud",), modes=("rail",), attackers="any"),
+        Overrun(odds="2:1", weather=("clear",), cost=1, supply="in"),
+        Overrun(odds="1:1", turns=(1, 2, 3, 4, 5, 6), phases=(PhaseId("german-movement"),), then="stay"),
+    ),
+}
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """Return the first game with overruns, and any number of units in a hex that defend as one."""
+    found = game()
+    assert found.rules.combat is not None
+    woods = Modifier(id="woods", name="woods", columns=-1, terrain=("forest",))
+    river = Modifier(id="river", name="river", attack="1/2", across=("river",))
+    luck = Modifier(id="luck", name="luck", columns=2, turns=(4, 5, 6, 7))
+    combat = replace(
+        found.rules.combat, overruns=VARIANTS[name], modifiers=(woods, river, luck), attacked="hex"
+    )
+    rules = replace(found.rules, combat=combat, stacking=Stacking())
+    return Kernel(replace(found, rules=rules), LONG)
+
+
+def position(rules: Kernel, chooser: Chooser) -> State:
+    """Return units of both sides close together, in a phase of movement."""
+    setting = rules.setting
+    near = setting.board.index[chooser.choice([hex_id for hex_id in setting.board.ids if hex_id])]
+    around = 1 << near
+    for _ in range(3):
+        around |= setting.board.around(around)
+    sides: dict[str, int] = {}
+    lines = []
+    for number, unit in enumerate(setting.units):
+        here = str(chooser.choice(setting.hexes(around)))
+        if chooser.below(2) and sides.setdefault(here, setting.side_of[number]) == setting.side_of[number]:
+            lines.append(f"{here} {unit}")
+    phase = chooser.choice([phase.id for phase in setting.phases if phase.kind == "movement"])
+    return arrange(rules, lines, turn=1 + chooser.below(14), phase=phase)

@@ -1,0 +1,36 @@
+"""Games of the project as saved games are read by them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from builder.cli.positions import Saver
+from builder.vassal.gamefile import GameFile
+from tests.vassal.compile.games import game, plan
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE
+from validators.rules.state import State
+from validators.saves.ours import OurGame
+
+EMBATTLED = "moscow-embattled"
+
+
+@cache
+def ours(slug: str) -> OurGame:
+    """Return a game as saved games are read by it."""
+    return OurGame(game(slug))
+
+
+def played(slug: str, seed: int, actions: int) -> tuple[GameFile, State]:
+    """Return a saved game after some random legal actions, and the reference's state."""
+    kernel = Kernel(game(slug), game(slug).scenarios[0].id)
+    chance = random.Random(seed)
+    state = kernel.set_up(seed)
+    for _ in range(actions):
+        side = kernel.active_side(state)
+        if side is None:
+            break
+        action = kernel.draw(state) if side == CHANCE else chance.choice(kernel.legal_actions(state))
+        state = kernel.apply(state, action)
+    return GameFile.read(Saver(game(slug), plan(slug))(kernel, state)), state

@@ -1,0 +1,28 @@
+"""Logs of simulated games."""
+
+from __future__ import annotations
+
+from builder.cli.replays import Replay
+from builder.vassal.compile.gpids import Ledger
+from tests.vassal.compile.games import game, plan
+from validators.play.policy import policy_of
+from validators.rules.kernel import Kernel
+from validators.rules.protocol import CHANCE
+from validators.rules.state import State
+
+
+def simulated(slug: str, scenario: int, seed: int, most: int = 10_000) -> tuple[Kernel, Replay, State]:
+    """Return a game of the greedy policy as a log, to its end or so many actions long."""
+    kernel = Kernel(game(slug), game(slug).scenarios[scenario].id)
+    state = kernel.set_up(seed)
+    replay = Replay(game(slug), plan(slug), Ledger(), kernel, state)
+    players = {side: policy_of("greedy")(kernel, seed) for side in kernel.setting.sides}
+    for _ in range(most):
+        side = kernel.active_side(state)
+        if side is None:
+            break
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        after = kernel.apply(state, action)
+        replay.add(state, action, after)
+        state = after
+    return kernel, replay, state
