@@ -1,0 +1,83 @@
+"""The reference pages of commands and drawings follow the command line and the data model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import typer
+from typer.core import TyperGroup
+
+from builder.cli import command_page, picture_page
+from builder.cli.app import app
+from builder.load.format_doc import records_in
+from builder.load.schema import KINDS
+from builder.load.shape import keys_of
+
+ROOT = Path(__file__).parents[2]
+DRAWN = ("art", "symbol", "emblem")
+"""Keys whose values are drawings, wherever they stand."""
+NOT_DRAWN = ("Figure.art",)
+"""A choice between lettering and dots."""
+
+
+def test_the_page_of_commands_is_up_to_date() -> None:
+    written = (ROOT / command_page.PAGE).read_text("utf-8")
+    assert written == command_page.page(), "run: python -m builder.cli.command_page"
+
+
+def names(group: TyperGroup, start: str = "hexwright") -> Iterator[str]:
+    for word, command in group.commands.items():
+        if isinstance(command, TyperGroup):
+            yield from names(command, f"{start} {word}")
+        else:
+            yield f"{start} {word}"
+
+
+def test_every_command_and_every_option_stands_on_the_page() -> None:
+    root = typer.main.get_command(app)
+    assert isinstance(root, TyperGroup)
+    written = command_page.page()
+    sections = {part.split("\n", 1)[0]: part for part in written.split("\n## ")[1:]}
+    for name in names(root):
+        command: Any = root
+        for word in name.split()[1:]:
+            command = command.commands[word]
+        for option in command.params:
+            for spelled in option.opts:
+                if spelled.startswith("-") and spelled not in ("-h", "--help"):
+                    assert f"`{spelled}`" in sections[name]
+
+
+def test_the_page_of_drawings_is_up_to_date() -> None:
+    written = (ROOT / picture_page.PAGE).read_text("utf-8")
+    assert written == picture_page.page(), "run: python -m builder.cli.picture_page"
+
+
+def test_the_pictures_are_what_is_drawn_now() -> None:
+    committed = {file.name: file.read_bytes() for file in (ROOT / picture_page.FOLDER).glob("*.png")}
+    assert committed == picture_page.pictures(), "run: python -m builder.cli.picture_page"
+
+
+def choices() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each key of the data format whose values are drawings, with its values."""
+    waiting: list[Any] = list(KINDS.values())
+    told = set()
+    while waiting:
+        cls = waiting.pop()
+        if cls in told:
+            continue
+        told.add(cls)
+        for name, key in keys_of(cls).items():
+            waiting += records_in(key.type)
+            values = tuple(value for value in get_args(key.type) if isinstance(value, str))
+            if name in DRAWN and values and f"{cls.__name__}.{name}" not in NOT_DRAWN:
+                yield f"{cls.__name__}.{name}", values
+
+
+@pytest.mark.parametrize(("key", "values"), sorted(choices()))
+def test_every_value_of_a_drawing_has_its_picture(key: str, values: tuple[str, ...]) -> None:
+    shown = {family.values for family in picture_page.families()}
+    assert values in shown
