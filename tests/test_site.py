@@ -81,8 +81,10 @@ def test_every_address_in_the_site_exists(site: Path) -> None:
 
 def test_a_reader_without_network_sees_all(site: Path) -> None:
     for path in site.rglob("*.html"):
-        for address in html.parse(str(path)).getroot().xpath(
-            "//img/@src | //script/@src | //link[@rel='stylesheet']/@href"
+        for address in (
+            html.parse(str(path))
+            .getroot()
+            .xpath("//img/@src | //script/@src | //link[@rel='stylesheet']/@href")
         ):
             assert not urlsplit(address).netloc, f"{path.relative_to(site)} loads {address}"
 

@@ -58,7 +58,7 @@ def _leaves(group: TyperGroup, name: str) -> Iterator[tuple[str, TyperCommand]]:
 
 def _section(name: str, command: TyperCommand) -> str:
     usage = " ".join([name, "[OPTIONS]", *(_usage(one) for one in _arguments(command))])
-    return f"## {name}\n\n{_text(command.help)}\n\n```text\n{usage}\n```\n\n{_table(command)}"
+    return f"## {name}\n\n{_text(command.help)}\n\n```text\nUsage: {usage}\n```\n\n{_table(command)}"
 
 
 def _arguments(command: TyperCommand) -> list[Any]:
