@@ -174,6 +174,14 @@ def _whole(given: str) -> int:
         return 0
 
 
+def _pattern(world: World, wanted: str) -> patterns.Pattern:
+    try:
+        return patterns.pattern(wanted)
+    except ScriptError as fault:
+        world.problem(f"Fast Match - syntax error in regex: {wanted}: {fault}")
+        return patterns.pattern("bAdMoDuLeDaTa")
+
+
 def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callable[[LivePiece], bool]:
     if not fast.by_property:
         return lambda piece: True
@@ -182,13 +190,7 @@ def _by_property(world: World, fast: FastMatch, source: Source | None) -> Callab
     how = fast.comparison
     if not name:
         return lambda piece: True
-    pattern: patterns.Pattern | None = None
-    if how in ("MATCH", "NOT_MATCH"):
-        try:
-            pattern = patterns.pattern(wanted)
-        except ScriptError as fault:
-            world.problem(f"Fast Match - syntax error in regex: {wanted}: {fault}")
-            pattern = patterns.pattern("bAdMoDuLeDaTa")
+    pattern = _pattern(world, wanted) if how in ("MATCH", "NOT_MATCH") else None
     number = float(wanted) if _NUMBER.fullmatch(wanted) and wanted[:2] != "+-" else None
 
     def passes(piece: LivePiece) -> bool:

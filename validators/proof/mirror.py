@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from builder.geometry.bits import members, together
+from builder.geometry.bits import together
 from builder.model.ids import UnitId
 from builder.vassal.compile.enforcement.names import SITUATIONS
 from validators.kept.parts import game_notes
 from validators.kept.parts.coming import account_note
-from validators.proof.seen import MAIN_MAP, Seen, off_map
+from validators.proof.seen import MAIN_MAP, Seen, Standing, off_map
 from validators.proof.table import Table
 from validators.proof.tally import Difference, Tally
 from validators.rules.kernel import Kernel
@@ -77,60 +77,83 @@ class Mirror:
 def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[str, str]]:
     """Return where a table differs from a state: what, as it should be, as it is."""
     setting = kernel.setting
-    board = setting.board
-    faults: dict[str, tuple[str, str]] = {}
-    # Before the weather is known the reference hasn't begun the turn: who leaves as it begins is still there.
-    begun = state.stage != "weather-roll"
-    leave = 0 if begun else together(units for turn, units in setting.leaving if turn < state.turn)
-    for number, unit in enumerate(setting.units):
-        place, step = state.where[number], state.steps[number]
-        standing = seen.units.get(unit)
-        if standing is None:
-            faults[unit] = ("in the game", "nowhere")
-        elif leave >> number & 1:
-            continue
-        elif place >= 0:
-            if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
-                found = f"{standing.location} at step {standing.step}"
-                faults[unit] = (f"{board.ids[place]} at step {step}", found)
-        elif not off_map(standing, board.index):
-            faults[unit] = ("off the map", f"{standing.location} at step {standing.step}")
-        elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, state, unit):
-            faults[unit] = (
-                f"in {' or '.join(_pools(kernel, state, unit))}",
-                f"in {standing.zone or standing.map}",
-            )
-        elif place == BASE and standing.zone != (base := _base(kernel, unit)):
-            faults[unit] = (f"in {base}", f"in {standing.zone or standing.map}")
-        elif place == GONE and standing.zone and standing.zone in _ways_back(kernel, unit):
-            faults[unit] = ("out of the game", f"in {standing.zone}")
-        if state.conditions and standing is not None and place >= 0:
-            now = tuple(bool(state.conditions[number] & flag) for flag in (DISRUPTED, FORTIFIED, ENTRAINED))
-            shown = (standing.disrupted, standing.fortified, standing.entrained)
-            if now != shown:
-                faults[unit] = (_condition(now), _condition(shown))
-    owned = {board.ids[n]: side for s, side in enumerate(setting.sides) for n in members(state.owned[s])}
-    held = {hex_id: seen.owners.get(hex_id) for hex_id in owned}
-    for hex_id, side in owned.items():
-        if held[hex_id] is not None and held[hex_id] != side:
-            faults[f"owner of {hex_id}"] = (side, str(held[hex_id]))
+    faults = _faults_of_units(kernel, state, seen)
+    for side, owned in zip(setting.sides, state.owned, strict=True):
+        for hex_id in setting.hexes(owned):
+            held = seen.owners.get(hex_id)
+            if held is not None and held != side:
+                faults[f"owner of {hex_id}"] = (side, str(held))
     for name, value in game_notes(setting, state, compared=True).items():
         # So it is with situations, which are judged as a phase begins.
-        if seen.score[name] not in ("", value) and (begun or name != SITUATIONS):
+        if seen.score[name] not in ("", value) and (_begun(state) or name != SITUATIONS):
             faults[name] = (value, seen.score[name])
     if state.stage == "over":
         if not seen.over:
             faults["the game"] = ("over", "goes on")
         return faults
+    return faults | _faults_of_phase(kernel, state, seen)
+
+
+def _begun(state: State) -> bool:
+    """Whether the turn has begun: it hasn't for the reference before the weather is known."""
+    return state.stage != "weather-roll"
+
+
+def _faults_of_units(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
+    setting = kernel.setting
+    faults: dict[str, tuple[str, str]] = {}
+    # Who leaves as a turn begins is still there until it has begun.
+    leave = 0 if _begun(state) else together(units for turn, units in setting.leaving if turn < state.turn)
+    for number, unit in enumerate(setting.units):
+        standing = seen.units.get(unit)
+        if standing is None:
+            faults[unit] = ("in the game", "nowhere")
+            continue
+        if leave >> number & 1:
+            continue
+        fault = _fault_of_place(kernel, state, number, standing)
+        if fault is not None:
+            faults[unit] = fault
+        if state.conditions and state.where[number] >= 0:
+            now = tuple(bool(state.conditions[number] & flag) for flag in (DISRUPTED, FORTIFIED, ENTRAINED))
+            shown = (standing.disrupted, standing.fortified, standing.entrained)
+            if now != shown:
+                faults[unit] = (_condition(now), _condition(shown))
+    return faults
+
+
+def _fault_of_place(kernel: Kernel, state: State, number: int, standing: Standing) -> tuple[str, str] | None:
+    """Return where a unit should stand and where it stands, or None where that is the same."""
+    board, unit = kernel.setting.board, kernel.setting.units[number]
+    place, step = state.where[number], state.steps[number]
+    zone = standing.zone or standing.map
+    if place >= 0:
+        if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
+            return f"{board.ids[place]} at step {step}", f"{standing.location} at step {standing.step}"
+    elif not off_map(standing, board.index):
+        return "off the map", f"{standing.location} at step {standing.step}"
+    elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, state, unit):
+        return f"in {' or '.join(_pools(kernel, state, unit))}", f"in {zone}"
+    elif place == BASE and standing.zone != (base := _base(kernel, unit)):
+        return f"in {base}", f"in {zone}"
+    elif place == GONE and standing.zone and standing.zone in _ways_back(kernel, unit):
+        return "out of the game", f"in {standing.zone}"
+    return None
+
+
+def _faults_of_phase(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
+    """Return where turn, phase, weather, replacements and reinforcements differ."""
+    setting = kernel.setting
+    faults: dict[str, tuple[str, str]] = {}
     for what, expected, got in (
         ("turn", str(state.turn), seen.turn),
         ("phase", str(kernel.phase(state)), seen.phase),
     ):
         if expected != got:
             faults[what] = (expected, got)
-    if begun and seen.weather and seen.weather != setting.weather_now(state):
+    if _begun(state) and seen.weather and seen.weather != setting.weather_now(state):
         faults["weather"] = (setting.weather_now(state), seen.weather)
-    opened = begun and setting.phases[state.phase].kind == "replacement"
+    opened = _begun(state) and setting.phases[state.phase].kind == "replacement"
     if seen.left and opened and seen.left != account_note(state):
         faults["replacements left"] = (account_note(state), seen.left)
     for entry, comes in _brought(kernel, state).items():

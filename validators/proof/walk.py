@@ -573,69 +573,62 @@ def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
 
 def _act(hands: Hands, action: Action) -> None:
     """Do at the table what the reference does, and in the reference."""
-    mirror = hands.mirror
-    stage = mirror.state.stage
-    match action.kind:
-        case "move":
-            moves.act(hands, action)
-        case "take-back":
-            moves.take_back(hands, action)
-        case "exit":
-            moves.leave(hands, action)
-        case "attack" if stage == "allocate":
-            volleys.allocate(hands, action)
-        case "attack":
-            declaring.declare(hands, action)
-        case "engage" | "hold" | "pass":
-            mirror.state = mirror.kernel.apply(mirror.state, action)
-        case "hit":
-            volleys.hit(hands, action)
-        case "retreat" | "advance" if stage in ("withdraw", "pursue"):
-            volleys.go(hands, action)
-        case "strike" | "support" | "fly":
-            volleys.fly(hands, action)
-        case "intercept":
-            volleys.intercept(hands, action)
-        case "fortify":
-            volleys.fortify(hands, action)
-        case "keep":
-            volleys.keep(hands, action)
-        case "leave":
-            declaring.leave(hands, action)
-        case "resolve" if mirror.state.stage == "move":
-            overruns.resolve(hands, action)
-        case "resolve":
-            battles.resolve(hands, action)
-        case "roll" if stage == "roll":
-            battles.roll(hands, action)
-        case "roll" if stage == "fire":
-            volleys.roll(hands, action)
-        case "roll" if stage == "strike-roll":
-            volleys.roll_strike(hands, action)
-        case "roll" if mirror.state.stage == "weather-roll":
-            volleys.weather(hands)
-        case "roll" if mirror.state.stage == "event-roll":
-            volleys.event(hands)
-        case "stand" | "fall-back":
-            battles.stand(hands, action)
-        case "lose" if mirror.state.stage == "isolation":
-            wasting.lose(hands, action)
-        case "lose":
-            battles.lose(hands, action)
-        case "disrupt":
-            battles.disrupt(hands, action)
-        case "remain":
-            battles.remain(hands, action)
-        case "entrain" | "detrain":
-            trains.act(hands, action)
-        case "retreat":
-            battles.retreat(hands, action)
-        case "advance" | "hold":
-            battles.advance(hands, action)
-        case "end":
-            mirror.state = mirror.kernel.apply(mirror.state, action)
-        case _:
-            replacements.act(hands, action)
+    stage = hands.mirror.state.stage
+    act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(action.kind, replacements.act)
+    act(hands, action)
+
+
+def _only_in_reference(hands: Hands, action: Action) -> None:
+    hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+
+
+Doing = Callable[[Hands, Action], None]
+
+_BY_STAGE: Final[Mapping[tuple[str, str], Doing]] = {
+    ("attack", "allocate"): volleys.allocate,
+    ("retreat", "withdraw"): volleys.go,
+    ("retreat", "pursue"): volleys.go,
+    ("advance", "withdraw"): volleys.go,
+    ("advance", "pursue"): volleys.go,
+    ("resolve", "move"): overruns.resolve,
+    ("roll", "roll"): battles.roll,
+    ("roll", "fire"): volleys.roll,
+    ("roll", "strike-roll"): volleys.roll_strike,
+    ("roll", "weather-roll"): lambda hands, _: volleys.weather(hands),
+    ("roll", "event-roll"): lambda hands, _: volleys.event(hands),
+    ("lose", "isolation"): wasting.lose,
+}
+"""What is done at the table for an action in a stage."""
+
+_BY_KIND: Final[Mapping[str, Doing]] = {
+    "move": moves.act,
+    "take-back": moves.take_back,
+    "exit": moves.leave,
+    "attack": declaring.declare,
+    "engage": _only_in_reference,
+    "hold": _only_in_reference,
+    "pass": _only_in_reference,
+    "end": _only_in_reference,
+    "hit": volleys.hit,
+    "strike": volleys.fly,
+    "support": volleys.fly,
+    "fly": volleys.fly,
+    "intercept": volleys.intercept,
+    "fortify": volleys.fortify,
+    "keep": volleys.keep,
+    "leave": declaring.leave,
+    "resolve": battles.resolve,
+    "stand": battles.stand,
+    "fall-back": battles.stand,
+    "lose": battles.lose,
+    "disrupt": battles.disrupt,
+    "remain": battles.remain,
+    "entrain": trains.act,
+    "detrain": trains.act,
+    "retreat": battles.retreat,
+    "advance": battles.advance,
+}
+"""What is done for an action in any other stage; replacements for those that aren't listed."""
 
 
 def _attempt(hands: Hands) -> None:

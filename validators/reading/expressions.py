@@ -82,6 +82,17 @@ def read(kind: str, text: str) -> Reading:
     return read_match(text) if kind == "expression" else read_format(text)
 
 
+def _named(parsed: beanshell.Parsed) -> Iterator[str]:
+    """Yield the properties that an expression names outside its calls of functions."""
+    for name in parsed.names:
+        if name != _MADE_UP and name not in ("this", "super"):
+            yield name[1:-1] if len(name) > 2 and name[0] == name[-1] == "$" else name
+    for text in parsed.texts:
+        head, _, method = text.partition(".")
+        if head not in JAVA_CLASSES and head != _MADE_UP and method.split(".")[0] in STRING_METHODS:
+            yield head
+
+
 def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
     bare = code.strip()
     if not bare:
@@ -92,14 +103,7 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
     parsed = beanshell.parse(code)
     if parsed.error:
         return Reading(True, parsed.error, dollars)
-    names = dict.fromkeys(dollars)
-    for name in parsed.names:
-        if name != _MADE_UP and name not in ("this", "super"):
-            names.setdefault(name[1:-1] if len(name) > 2 and name[0] == name[-1] == "$" else name)
-    for text in parsed.texts:
-        head, _, method = text.partition(".")
-        if head not in JAVA_CLASSES and head != _MADE_UP and method.split(".")[0] in STRING_METHODS:
-            names.setdefault(head)
+    names = dict.fromkeys((*dollars, *_named(parsed)))
     strange: list[str] = []
     scans = False
     for call in parsed.calls:

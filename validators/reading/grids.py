@@ -76,16 +76,20 @@ def grid_of(node: Node) -> Node | None:
     return next((child for child in node.children if isinstance(child.component, kinds)), None)
 
 
+def _in_regions(node: Node, name: str) -> Located:
+    for child in node.children:
+        region = child.component
+        if isinstance(region, c.Region) and region.name == name:
+            return Located((region.originx, region.originy), named=True)
+    return NOWHERE
+
+
 def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
     grid = node.component
     if isinstance(grid, c.ZonedGrid):
         return _in_zones(node, name, size)
     if isinstance(grid, c.RegionGrid):
-        for child in node.children:
-            region = child.component
-            if isinstance(region, c.Region) and region.name == name:
-                return Located((region.originx, region.originy), named=True)
-        return NOWHERE
+        return _in_regions(node, name)
     numbering = next(
         (
             k.component

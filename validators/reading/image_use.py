@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from builder.vassal.codec.fields import Trait
 from builder.vassal.codec.sequence import CodecError
@@ -22,6 +22,20 @@ _TEXT = (".html", ".htm", ".svg", ".css", ".txt")
 MAX_TEXT = 32 << 20
 
 
+def _texts(module: Module) -> Sequence[bytes]:
+    """Return the build files and the other texts of a module, as much as is searched."""
+    texts = [file.build_file for file in module.files]
+    budget = MAX_TEXT
+    for entry, file in module.entries.items():
+        if entry.lower().endswith(_TEXT) and file.archive is not None and budget > 0:
+            try:
+                texts.append(file.archive.read(entry, min(budget, 4 << 20)))
+            except CodecError:
+                continue
+            budget -= len(texts[-1])
+    return texts
+
+
 def used_images(module: Module) -> frozenset[str]:
     """Return the image entries that something uses."""
     found: set[str] = set()
@@ -37,15 +51,7 @@ def used_images(module: Module) -> frozenset[str]:
     rest = [entry for entry in module.pictures if entry not in found]
     if not rest:
         return frozenset(found)
-    texts = [file.build_file for file in module.files]
-    budget = MAX_TEXT
-    for entry, file in module.entries.items():
-        if entry.lower().endswith(_TEXT) and file.archive is not None and budget > 0:
-            try:
-                texts.append(file.archive.read(entry, min(budget, 4 << 20)))
-            except CodecError:
-                continue
-            budget -= len(texts[-1])
+    texts = _texts(module)
     words = {word for text in texts for word in _words(text)}
     searched = 0
     for entry in rest:

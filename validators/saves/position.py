@@ -142,6 +142,12 @@ class Position:
         deed.values = {key: pair for key, pair in deed.values.items() if pair[0] != pair[1]}
         return deed
 
+    def _copy(self, part: AddCopy) -> None:
+        # What the compiler makes may hold traits as texts.
+        types, states, basic = part.mould.types, part.states, part.basic
+        outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
+        self._put(Lying(part.id, Piece((basic, *outer)), _spot(basic), types, states))
+
     def _do(self, part: Command) -> None:
         match part:
             case AddPiece():
@@ -149,10 +155,7 @@ class Position:
             case AddStack():
                 self._add(AddPiece(part.piece, part.id))
             case AddCopy():
-                # What the compiler makes may hold traits as texts.
-                types, states, basic = part.mould.types, part.states, part.basic
-                outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
-                self._put(Lying(part.id, Piece((basic, *outer)), _spot(basic), types, states))
+                self._copy(part)
             case ChangePiece():
                 self._change(part.id, part.new)
             case MovePiece():

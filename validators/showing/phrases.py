@@ -55,6 +55,13 @@ def _name_field(trait: Trait) -> str:
     return ""
 
 
+def _pairs(trait: t.Marker) -> str:
+    values = (*trait.values, *[""] * 100)
+    return ", ".join(
+        f"{name} = {text_words(value)}" for name, value in zip(trait.names[:100], values, strict=False)
+    )
+
+
 def _phrase(trait: Trait) -> tuple[str, tuple[str, ...]]:
     match trait:
         case t.BasicPiece():
@@ -62,11 +69,7 @@ def _phrase(trait: Trait) -> tuple[str, tuple[str, ...]]:
         case t.Layer():
             return _layer(trait), _LAYER
         case t.Marker():
-            pairs = (
-                f"{name} = {text_words(value)}"
-                for name, value in zip(trait.names[:100], (*trait.values, *[""] * 100), strict=False)
-            )
-            return ", ".join(pairs), ("properties",)
+            return _pairs(trait), ("properties",)
         case t.DynamicProperty():
             how = "; ".join(command_words(command) for command in trait.commands)
             start = f"starts as {text_words(trait.value)}"

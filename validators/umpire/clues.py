@@ -151,9 +151,7 @@ class Ear:
         found = _RECORD.match(record)
         return found if found is not None and int(found["turn"][:6]) == table.turn[0] else None
 
-    def _from_records(
-        self, deed: Deed, table: Table, lines: Sequence[str], throws: Sequence[Throw]
-    ) -> Iterator[Action]:
+    def _attacks(self, deed: Deed, table: Table) -> Iterator[Action]:
         setting = self._kernel.setting
         for unit, old, new in self._noted(deed, "Attack"):
             found, was = self._now(new, table), self._now(old, table)
@@ -164,15 +162,28 @@ class Ear:
                 known = set() if was is None else set(was["what"].split("+"))
                 more = (name for name in found["what"].split("+") if name not in known)
                 yield from (Action("attack", unit, hex=HexId(h)) for h in more if h in setting.board.index)
+
+    def _missions(self, deed: Deed, table: Table, throws: Sequence[Throw]) -> Iterator[Action]:
         for unit, _, new in self._noted(deed, "Mission"):
             found = self._now(new, table)
             if found is not None and found["how"] == "flying" and found["what"] in _FLIGHTS:
                 kind = _FLIGHTS[found["what"]]
                 yield Action(kind, unit, hex=HexId(found["hex"]))  # type: ignore[arg-type]
-            elif found is not None and found["what"] == "intercept" and found["how"] in setting.number:
+            elif (
+                found is not None
+                and found["what"] == "intercept"
+                and found["how"] in self._kernel.setting.number
+            ):
                 yield Action("intercept", unit, target=UnitId(found["how"]))
                 if throws:
                     yield Action("roll", roll=throws[-1].faces[0])
+
+    def _from_records(
+        self, deed: Deed, table: Table, lines: Sequence[str], throws: Sequence[Throw]
+    ) -> Iterator[Action]:
+        setting = self._kernel.setting
+        yield from self._attacks(deed, table)
+        yield from self._missions(deed, table, throws)
         for unit, _, new in self._noted(deed, "Fought"):
             found = self._now(new, table)
             if found is not None and found["what"].partition("+")[0] in setting.board.index:

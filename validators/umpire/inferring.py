@@ -25,6 +25,7 @@ from validators.rules.overrun import joins_of
 from validators.rules.protocol import END, Action
 from validators.rules.ranges import in_range, range_of
 from validators.rules.sequence import close_phase
+from validators.rules.setting import Setting
 from validators.rules.state import OF_MOVES, OF_PHASE, Battle, State, Strength
 from validators.rules.zones import unbarred
 from validators.umpire.hypothesis import NEVER, Hypothesis, Owed
@@ -191,11 +192,7 @@ class Inference:
             goal = table.where[unit]
             here = state.where[unit]
             for action in kernel.actions_of(state, setting.units[unit]):
-                if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
-                    continue
-                if action.kind in ("fortify", "entrain", "detrain") and goal != here:
-                    continue
-                if action.kind == "move" and (action.hex is None or setting.board.index[action.hex] != goal):
+                if not _leads(setting, action, here, goal):
                     continue
                 after = course.after(kernel, action, table, before)
                 if len(after.wrong(table)) < len(course.wrong(table)) and goal < 0:
@@ -493,3 +490,12 @@ def forced(kernel: Kernel, state: State) -> State:
         **OF_MOVES,
     )
     return close_phase(kernel.setting, bare)
+
+
+def _leads(setting: Setting, action: Action, here: int, goal: int) -> bool:
+    """Whether an action can be what led a unit from a hex to its goal, below 0 for off the map."""
+    if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
+        return False
+    if action.kind in ("fortify", "entrain", "detrain"):
+        return goal == here
+    return action.kind != "move" or (action.hex is not None and setting.board.index[action.hex] == goal)

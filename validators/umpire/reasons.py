@@ -13,7 +13,7 @@ from validators.rules.kernel import Kernel
 from validators.rules.nets import Changing
 from validators.rules.objections import objection as legal_objection
 from validators.rules.procedures import PROCEDURES
-from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
+from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, Fight, State
 from validators.rules.telling import hex_name, parse, unit_name
 from validators.umpire.table import Key, Table, seen
 
@@ -114,71 +114,86 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
 
 def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table, *, drags: int) -> Reason:
     """Return why a unit's change isn't legal in a state; `drags` counts its drags of this phase before."""
-    setting, name = kernel.setting, kernel.setting.units[unit]
     done = change_of(kernel, unit, before, table)
     was, now = before.where[unit], table.where[unit]
-    topic = topic_of(kernel, state)
-    phase = setting.phases[state.phase].name
     if was >= 0 and now >= 0 and was != now:
-        there = setting.board.ids[now]
-        if state.stage == "move":
-            if drags and setting.side_of[unit] == setting.side(state):
-                why = "its drags of this phase are more than one move: by the allowance, or an EZOC ended it"
-                return cited(kernel, done, why, "movement")
-            return cited(kernel, done, objection(kernel, state, f"move {name} {there}"), "movement")
-        if state.stage == "retreat" and state.fight is not None and state.fight.fleeing >> unit & 1:
-            return cited(kernel, done, objection(kernel, state, f"retreat {name} {there}"), "combat")
-        if state.stage == "withdraw" and setting.side_of[unit] != setting.side(state):
-            return cited(kernel, done, objection(kernel, state, f"retreat {name} {there}"), "combat")
-        if state.stage == "pursue" and setting.side_of[unit] == setting.side(state):
-            return cited(kernel, done, objection(kernel, state, f"advance {name} {there}"), "combat")
-        if topic == "combat":
-            return cited(
-                kernel,
-                done,
-                f"no battle that can have been fought lets it, and units don't move otherwise in {phase}",
-                topic,
-            )
-        return cited(kernel, done, f"units don't move in {phase}", "movement")
-    if was < 0 <= now:
-        if state.stage == "replace":
-            why = objection(kernel, state, f"new {name} {setting.board.ids[now]}")
-            return cited(kernel, done, why or "it can't come so", "replacement")
-        return cited(kernel, done, f"no unit comes into play in {phase}", "replacement")
-    if now < 0 <= was:
-        why = (
-            "no battle that can have been fought eliminates it"
-            if topic == "combat"
-            else f"nothing eliminates it in {phase}"
-        )
-        return cited(kernel, done, why, topic)
-    if table.steps[unit] < before.steps[unit]:
-        if state.stage == "replace":
-            why = (
-                objection(kernel, state, f"restore {name}")
-                or "it gains a step as a replacement, one at a time"
-            )
-            return cited(kernel, done, why, "replacement")
-        return cited(kernel, done, f"steps are regained as replacements, and not in {phase}", "replacement")
-    if table.steps[unit] > before.steps[unit]:
-        why = (
-            "no battle that can have been fought costs it that"
-            if topic == "combat"
-            else f"nothing costs steps in {phase}"
-        )
-        return cited(kernel, done, why, topic)
-    gained = table.states[unit] & ~before.states[unit]
-    if gained & FORTIFIED and state.stage == "move":
-        return cited(kernel, done, objection(kernel, state, f"fortify {name}"), "movement")
+        why, topic = _why_not_moved(kernel, state, unit, now, drags)
+    elif was < 0 <= now:
+        why, topic = _why_not_there(kernel, state, unit, now)
+    elif now < 0 <= was:
+        why, topic = _why_not_lost(kernel, state, "eliminates it", "eliminates it")
+    elif table.steps[unit] < before.steps[unit]:
+        why, topic = _why_not_restored(kernel, state, unit)
+    elif table.steps[unit] > before.steps[unit]:
+        why, topic = _why_not_lost(kernel, state, "costs it that", "costs steps")
+    else:
+        why, topic = _why_not_shown(kernel, state, unit, before.states[unit], table.states[unit])
+    return cited(kernel, done, why, topic)
+
+
+def _phase(kernel: Kernel, state: State) -> str:
+    return kernel.setting.phases[state.phase].name
+
+
+def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int) -> tuple[str, str]:
+    """Return why a unit can't go to a hex, and the topic of the rule."""
+    setting, name, there = kernel.setting, kernel.setting.units[unit], kernel.setting.board.ids[to]
+    own = setting.side_of[unit] == setting.side(state)
+    fleeing = state.fight.fleeing if state.fight is not None else 0
+    match state.stage:
+        case "move" if drags and own:
+            why = "its drags of this phase are more than one move: by the allowance, or an EZOC ended it"
+            return why, "movement"
+        case "move":
+            return objection(kernel, state, f"move {name} {there}"), "movement"
+        case "retreat" if fleeing >> unit & 1:
+            return objection(kernel, state, f"retreat {name} {there}"), "combat"
+        case "withdraw" if not own:
+            return objection(kernel, state, f"retreat {name} {there}"), "combat"
+        case "pursue" if own:
+            return objection(kernel, state, f"advance {name} {there}"), "combat"
+    phase = _phase(kernel, state)
+    if topic_of(kernel, state) == "combat":
+        why = "no battle that can have been fought lets it, and units don't move otherwise in "
+        return f"{why}{phase}", "combat"
+    return f"units don't move in {phase}", "movement"
+
+
+def _why_not_there(kernel: Kernel, state: State, unit: int, now: int) -> tuple[str, str]:
+    if state.stage != "replace":
+        return f"no unit comes into play in {_phase(kernel, state)}", "replacement"
+    why = objection(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
+    return why or "it can't come so", "replacement"
+
+
+def _why_not_lost(kernel: Kernel, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
+    topic = topic_of(kernel, state)
+    if topic == "combat":
+        return f"no battle that can have been fought {in_battle}", topic
+    return f"nothing {otherwise} in {_phase(kernel, state)}", topic
+
+
+def _why_not_restored(kernel: Kernel, state: State, unit: int) -> tuple[str, str]:
+    if state.stage != "replace":
+        return f"steps are regained as replacements, and not in {_phase(kernel, state)}", "replacement"
+    why = objection(kernel, state, f"restore {kernel.setting.units[unit]}")
+    return why or "it gains a step as a replacement, one at a time", "replacement"
+
+
+def _why_not_shown(kernel: Kernel, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
+    """Return why a unit can't have the conditions that it shows, and the topic of the rule."""
+    name, phase, topic = kernel.setting.units[unit], _phase(kernel, state), topic_of(kernel, state)
+    gained = after & ~before
     if gained & FORTIFIED:
-        return cited(kernel, done, f"units dig in while they may move, and not in {phase}", "movement")
-    trained = (table.states[unit] ^ before.states[unit]) & ENTRAINED
-    if trained and state.stage == "move":
+        if state.stage == "move":
+            return objection(kernel, state, f"fortify {name}"), "movement"
+        return f"units dig in while they may move, and not in {phase}", "movement"
+    if (before ^ after) & ENTRAINED and state.stage == "move":
         verb = "entrain" if gained & ENTRAINED else "detrain"
-        return cited(kernel, done, objection(kernel, state, f"{verb} {name}"), "movement")
-    if table.states[unit] == before.states[unit]:
-        return cited(kernel, done, "that isn't how it stands by what was done", topic)
-    return cited(kernel, done, f"nothing changes it so in {phase}", topic)
+        return objection(kernel, state, f"{verb} {name}"), "movement"
+    if before == after:
+        return "that isn't how it stands by what was done", topic
+    return f"nothing changes it so in {phase}", topic
 
 
 def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
@@ -225,46 +240,13 @@ def _network(kernel: Kernel, slot: int) -> tuple[Changing, str]:
 
 def unfinished(kernel: Kernel, state: State) -> Reason:
     """Return what keeps a phase from ending."""
-    setting = kernel.setting
-    phase = setting.phases[state.phase].name
-    fight = state.fight
+    phase = kernel.setting.phases[state.phase].name
     done = f"{phase} ends"
-
-    def named(units: int) -> str:
-        return ", ".join(unit_name(setting, unit) for unit in pick(setting.units, units))
-
     if state.stage == "move":
-        return cited(
-            kernel, done, objection(kernel, state, "end").removeprefix(f"{phase} can't end: "), "stacking"
-        )
-    if fight is not None:
-        match state.stage:
-            case "retreat":
-                why = f"{named(fight.fleeing)} had to retreat after {fight.result}"
-                return Reason(done, why, rule_of(kernel, "combat"))
-            case "losses":
-                lost = "a step" if fight.owed <= 1 else f"strength {mixed(fight.owed)}"
-                why = f"the attackers of {named(fight.defenders)} had to lose {lost} after {fight.result}"
-                return Reason(done, why, rule_of(kernel, "combat"))
-            case "defender-losses":
-                why = f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
-                return Reason(done, why, rule_of(kernel, "combat"))
-            case "disrupting":
-                why = (
-                    f"the attackers of {named(fight.defenders)} had to disrupt units worth "
-                    f"{mixed(fight.owed)} after {fight.result}"
-                )
-                return Reason(done, why, rule_of(kernel, "combat"))
-            case "remnant":
-                hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.remains}))
-                why = f"of units eliminated in {hexes} something had to remain after {fight.result}"
-                return Reason(done, why, rule_of(kernel, "combat"))
-            case "stand":
-                why = f"{named(fight.defenders)} had to lose a step or retreat"
-                return Reason(done, why, rule_of(kernel, "combat"))
-            case _:
-                why = f"the battle against {named(fight.defenders)} isn't decided"
-                return Reason(done, why, rule_of(kernel, "combat"))
+        why = objection(kernel, state, "end").removeprefix(f"{phase} can't end: ")
+        return cited(kernel, done, why, "stacking")
+    if state.fight is not None:
+        return Reason(done, _undecided(kernel, state.stage, state.fight), rule_of(kernel, "combat"))
     match state.stage:
         case "resolve" | "engage":
             return Reason(done, "a battle that was declared isn't fought", rule_of(kernel, "combat"))
@@ -283,6 +265,35 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
             return Reason(
                 done, f"it is still to be decided {asked}", rule_of(kernel, topic_of(kernel, state))
             )
+
+
+def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
+    """Return what a battle under way waits for."""
+    setting = kernel.setting
+
+    def named(units: int) -> str:
+        return ", ".join(unit_name(setting, unit) for unit in pick(setting.units, units))
+
+    match stage:
+        case "retreat":
+            return f"{named(fight.fleeing)} had to retreat after {fight.result}"
+        case "losses":
+            lost = "a step" if fight.owed <= 1 else f"strength {mixed(fight.owed)}"
+            return f"the attackers of {named(fight.defenders)} had to lose {lost} after {fight.result}"
+        case "defender-losses":
+            return f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
+        case "disrupting":
+            return (
+                f"the attackers of {named(fight.defenders)} had to disrupt units worth "
+                f"{mixed(fight.owed)} after {fight.result}"
+            )
+        case "remnant":
+            hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.remains}))
+            return f"of units eliminated in {hexes} something had to remain after {fight.result}"
+        case "stand":
+            return f"{named(fight.defenders)} had to lose a step or retreat"
+        case _:
+            return f"the battle against {named(fight.defenders)} isn't decided"
 
 
 def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Reason:

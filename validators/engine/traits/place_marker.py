@@ -25,6 +25,13 @@ class Place(Acting):
     def act(self, key: Identity) -> None:
         self.place()
 
+    def _find_mat(self, marker: LivePiece) -> None:
+        cargo = cargo_of(marker) if self.world.mats else None
+        if cargo is not None:
+            cargo.find(marker.map, marker.position)
+            if cargo.mat is not None:
+                self.world.put_old_mat(marker)
+
     def place(self) -> LivePiece | None:
         """Make the marker and put it down; return it."""
         world, piece, trait = self.world, self.piece, self.trait
@@ -46,11 +53,7 @@ class Place(Acting):
             here.place_or_merge(marker, point)
             if trait.placement in (1, 3) and marker.stack is not None and len(marker.stack.pieces) > 1:
                 marker.stack.insert(marker, 0)
-        cargo = cargo_of(marker) if world.mats else None
-        if cargo is not None:
-            cargo.find(marker.map, marker.position)
-            if cargo.mat is not None:
-                world.put_old_mat(marker)
+        self._find_mat(marker)
         for parameter in trait.parameters:
             set_parameter(world, marker, parameter.property, parameter.value, piece)
         after = identity(trait.after_key) if trait.after_key is not None else None
