@@ -1,4 +1,7 @@
-"""Games that the real engine records; `python -m tests.saves.recording` writes `recorded/` anew."""
+"""Games that the real engine records; `python -m tests.saves.recording` writes `recorded/` anew.
+
+What VASSAL 3.8 writes otherwise than 3.7.26 stands in `recorded/3.8/`.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,14 @@ RECORDED: Final = Path(__file__).parent / "recorded"
 MOSCOW: Final = "battle-for-moscow"
 
 
-def recorded(name: str) -> Path:
-    """Return a file that the real engine wrote."""
-    return RECORDED / name
+def recorded(name: str, engine: str = "3.7") -> Path:
+    """Return a file that the real engine wrote, in the form of a version."""
+    return folder_of(engine) / name
+
+
+def folder_of(engine: str) -> Path:
+    """Return the folder of what a version of the engine recorded."""
+    return RECORDED if engine.startswith("3.7") else RECORDED / "3.8"
 
 
 def by_hand(engine: Engine, folder: Path) -> None:
@@ -59,7 +67,7 @@ def main() -> None:
         module = write_module(game(MOSCOW), MOSCOW, Path(folder) / "moscow.vmod")
         with Engine(module) as engine:
             for play in GAMES:
-                play(engine, RECORDED)
+                play(engine, folder_of(engine.module.engine))
 
 
 if __name__ == "__main__":

@@ -98,7 +98,7 @@ def test_command_that_would_come_back_otherwise_is_kept_as_it_stands() -> None:
     assert decode("PLAYER\t'p4ss'\tAnn\tGerman") == Other("PLAYER\t'p4ss'\tAnn\tGerman")
 
 
-@pytest.mark.parametrize("name", ["by-hand.vsav", "by-hand.vlog"])
+@pytest.mark.parametrize("name", ["by-hand.vsav", "by-hand.vlog", "3.8/by-hand.vsav", "3.8/by-hand.vlog"])
 def test_recorded_game_is_read_and_written_without_a_change(name: str) -> None:
     given = SavedGame.decode(recorded(name))
     read = GameFile.read(recorded(name))

@@ -113,8 +113,9 @@ def test_unit_that_may_come_before_its_turn_is_no_fault() -> None:
     assert codes(file, EMBATTLED) == []
 
 
-def test_position_knows_what_a_game_holds_at_its_end() -> None:
-    log, saved = (GameFile.read(recorded(f"by-hand.{kind}")) for kind in ("vlog", "vsav"))
+@pytest.mark.parametrize("version", ["3.7", "3.8"])
+def test_position_knows_what_a_game_holds_at_its_end(version: str) -> None:
+    log, saved = (GameFile.read(recorded(f"by-hand.{kind}", version)) for kind in ("vlog", "vsav"))
     position, end = Position(log), Position(saved)
     deeds = [position.step(step) for step in log.steps]
     assert position.unread == end.unread == 0

@@ -60,7 +60,9 @@ def _shows(lying: Lying) -> tuple[object, ...]:
     """Return what makes up a counter: its types, and its states but for what the engine notes of its ways."""
     states = [trait.encode_state() for trait in lying.piece.traits[1:] if not _of_the_way(trait)]
     # The engine numbers the names of keys anew in each session.
-    types = [_NAMED.sub(r"57000\1", trait.encode_type()) for trait in lying.piece.traits]
+    # VASSAL 3.8 writes a field of the Movement Trail that 3.7 doesn't have.
+    traits = [one.fresh() if isinstance(one, t.MovementTrail) else one for one in lying.piece.traits]
+    types = [_NAMED.sub(r"57000\1", trait.encode_type()) for trait in traits]
     return (*lying.spot, *types, *states)
 
 
@@ -114,6 +116,22 @@ def test_refreshed_counters_keep_places_and_steps_and_are_those_of_the_module(
     assert before.owners == after.owners
     again = refreshed(found.game, modules[MOSCOW])
     assert again.game.commands == found.game.commands
+
+
+@pytest.mark.parametrize("version", ["3.7", "3.8"])
+def test_movement_trails_are_kept_in_either_form(version: str, modules: dict[str, Path]) -> None:
+    old = GameFile.read(recorded("by-hand.vsav", version))
+    trails = [_trails(one) for one in (old, refreshed(old, modules[MOSCOW]).game)]
+    assert trails[0] == trails[1]
+    assert any("709,995" in state for state in trails[0].values())
+
+
+def _trails(file: GameFile) -> dict[str, str]:
+    """Return the states of the movement trails by piece."""
+    pieces = Position(file).pieces
+    return {
+        key: trail.encode_state() for key, one in pieces.items() for trail in one.piece.all(t.MovementTrail)
+    }
 
 
 def test_conditions_are_kept(modules: dict[str, Path]) -> None:

@@ -163,8 +163,12 @@ def _renewed(old: Piece, new: Trait) -> Trait:
 
 
 def _unnumbered(trait: Trait) -> str:
-    """Return a trait's type without the numbers that the engine gives names of keys anew in each session."""
-    return _NUMBERED.sub(r"\1", trait.encode_type())
+    """Return a trait's type without the numbers that the engine gives names of keys anew in each session.
+
+    VASSAL 3.8 writes a Movement Trail with one field more than 3.7; both forms are the same trait.
+    """
+    told = trait.fresh() if isinstance(trait, t.MovementTrail) else trait
+    return _NUMBERED.sub(r"\1", told.encode_type())
 
 
 def _fellows(old: Piece, new: Trait) -> Iterator[Trait]:

@@ -20,6 +20,7 @@ from builder.vassal.codec.traits import (
     DynamicProperty,
     Layer,
     Marker,
+    MovementTrail,
     Prototype,
     ReportAction,
     TriggerAction,
@@ -30,6 +31,30 @@ from builder.vassal.codec.values import Colour, Key
 from tests.vassal.codec import strategies
 
 TRAITS = all_traits()
+
+
+TRAIL = "footprint;84,130;Trail;false;false;24;255,255,255;30,30,30;90;60;20;30;6.0;;;70,130;"
+"""A movement trail as 3.7.26 writes it; 3.8 adds whether it ignores moves within a location."""
+LEFT = "false;Map0;2;709,995;709,755;true"
+
+
+@pytest.mark.parametrize(
+    ("more", "state", "ignores", "known"),
+    [("", "", False, 0), (";false", ";0", False, 0), (";true", ";2", True, 2), (";true", "", True, 0)],
+)
+def test_movement_trail_is_read_and_written_in_either_form(
+    more: str, state: str, ignores: bool, known: int
+) -> None:
+    trail = MovementTrail.decode(TRAIL + more, LEFT + state)
+    assert (trail.ignore_same_location, trail.known_points) == (ignores, known)
+    assert not trail.unknown_fields()
+    assert (trail.encode_type(), trail.encode_state()) == (TRAIL + more, LEFT + state)
+    shown = dataclasses.replace(trail, visible=True)
+    assert (shown.encode_type(), shown.encode_state()) == (TRAIL + more, f"true{LEFT[5:]}{state}")
+    # Written anew, what is as 3.7 has it is written as 3.7 does it.
+    assert trail.fresh().encode_type() == (TRAIL + ";true" if ignores else TRAIL)
+    old = MovementTrail.decode(TRAIL, LEFT)
+    assert (trail == old) is not ignores
 
 
 def test_there_are_forty_seven_traits_and_the_basic_piece() -> None:

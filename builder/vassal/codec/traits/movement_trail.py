@@ -46,7 +46,11 @@ class MovementTrail(Trait):
     off_key: Key | None = fields.key("TURN OFF key command", None, "3.4")
     clear_key: Key | None = fields.key("CLEAR TRAIL key command", None, "3.4")
     description: str = fields.text("Description", "", "3.5")
+    ignore_same_location: bool = fields.boolean(
+        "Ignore moves which don't change either Location Name or Mat", since="3.8", optional=True
+    )
     visible: bool = fields.boolean("Visible to all", state=True)
     start_map: str = fields.text("Map", state=True)
     points: tuple[Point, ...] = fields.declare(Counted(PointKind()), "Points", (), state=True)
     initialized: bool = fields.boolean("Has moved", state=True)
+    known_points: int = fields.integer("Points before the last move", since="3.8", state=True, optional=True)
