@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.saves.test_ours import ours
+from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, Field
 from validators.rules.placing import eliminate
 from validators.rules.protocol import Action
