@@ -28,7 +28,7 @@ def test_a_drawing_that_runs_or_reaches_outside_is_unsafe(body: str) -> None:
 
 
 @pytest.mark.parametrize("before", BEFORE)
-def test_what_stands_before_the_drawing_is_judged_too(before: str) -> None:
+def test_declarations_before_the_svg_element_are_judged(before: str) -> None:
     use = "<image href='&a;'/>" if "ENTITY a " in before else "<image/>"
     for limits in (IN_ART, IN_MODULE):
         assert survey(svg(use, before), limits).of(Kind.UNSAFE)
@@ -82,7 +82,7 @@ def test_a_bomb_of_entities_or_of_references_is_told_in_a_module_too() -> None:
 
 
 @pytest.mark.parametrize("data", UNREADABLE)
-def test_what_is_no_svg_in_utf8_is_unreadable_as_art(data: bytes) -> None:
+def test_files_that_are_no_svg_in_utf8_are_unreadable(data: bytes) -> None:
     (refusal,) = survey(data, IN_ART).refusals
     assert refusal.kind is Kind.UNREADABLE
 

@@ -65,7 +65,7 @@ def _verdict(root: Path, command: str, capsys: pytest.CaptureFixture[str]) -> tu
     return code, [found[0] for found in _FAULT.finditer(told)]
 
 
-def test_what_check_refuses_is_refused_alike_by_all_that_draw(
+def test_pictures_that_check_refuses_are_refused_by_every_command_that_draws(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pictures = _hostile(tmp_path / "cases")
@@ -86,7 +86,7 @@ def test_what_check_refuses_is_refused_alike_by_all_that_draw(
     assert all(verdict == verdicts["check"] for verdict in verdicts.values())
 
 
-def test_what_check_takes_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pictures_that_check_accepts_are_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # Text is harmless, and refused all the same: it would vanish where its font isn't there.
     drawn = [body for body in SOUND if "<text" not in body]
     root = _project(tmp_path, {f"s{n}.svg": svg(body) for n, body in enumerate(drawn)})

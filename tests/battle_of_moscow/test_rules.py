@@ -456,7 +456,7 @@ def test_partisans_go_one_hex_past_zones_in_the_first_impulse_alone() -> None:
 # Set-ups ------------------------------------------------------------------------------------------
 
 
-def test_all_that_is_wrong_with_a_set_up_is_told_at_once_with_rule_and_place() -> None:
+def test_all_errors_of_a_set_up_are_reported_with_rule_and_place() -> None:
     front = groups("front-line")["main"][3]
     wrong = {
         "german-pz-2": front,  # on the front line

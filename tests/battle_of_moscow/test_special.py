@@ -125,7 +125,7 @@ def test_germans_retreat_through_partisans_and_a_hex_further_if_they_must() -> N
     assert ways(both, unit) == set()
 
 
-def test_what_isolation_takes_leaves_a_partisan() -> None:
+def test_units_lost_to_isolation_leave_a_partisan() -> None:
     rules = kernel()
     standing = ("3004 russian-army-43", "3004 russian-army-50", "0130 german-inf-251")
     state = arrange(rules, standing, phase="russian-isolation", pool=WAITING)

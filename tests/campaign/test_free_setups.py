@@ -124,7 +124,7 @@ def _far(start: str) -> frozenset[HexId]:
     return frozenset(feature.hexes_of("far"))
 
 
-def test_all_that_is_wrong_with_a_set_up_is_told_at_once_with_rule_and_place() -> None:
+def test_all_errors_of_a_free_set_up_are_reported_with_rule_and_place() -> None:
     at = dict(standing(1))
     on_line, far = line("september")[20], loaded().game.hexmap.features
     eleven = next(f for f in far if f.id == "soviet-september").hexes_of("far")[5:16]

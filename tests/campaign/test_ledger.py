@@ -36,7 +36,7 @@ def test_every_ruling_is_told_in_its_section() -> None:
         assert rule.told.count("Ruling:") == rule.text.count("Ruling[")
 
 
-def test_what_is_noted_on_paper_has_its_marker_or_its_word() -> None:
+def test_notes_on_paper_have_a_marker_or_a_sentence() -> None:
     game = loaded().game
     told = " ".join(rule.told for rule in game.rules.summary)
     for word, sign in (

@@ -89,7 +89,7 @@ def test_arrivals_come_once_and_never_more_than_eight_soviets_a_turn(number: int
         ("far", "11 Soviet units farther"),
     ],
 )
-def test_a_planted_fault_is_found(fault: str, told: str) -> None:
+def test_planted_faults_in_set_ups_are_found(fault: str, told: str) -> None:
     at = standing(1)
     soviets = [unit for unit in at if unit.startswith("soviet")]
     germans = [unit for unit in at if unit.startswith("german")]

@@ -49,7 +49,7 @@ def test_a_finding_is_one_line_with_its_path(tmp_path: Path, capsys: pytest.Capt
     assert told in capsys.readouterr().out
 
 
-def test_what_is_asked_wrongly_is_a_usage_error(tmp_path: Path) -> None:
+def test_wrong_arguments_of_verify_are_usage_errors(tmp_path: Path) -> None:
     path = _module(tmp_path)
     assert run(["verify", "--select", "Z9", path]) == Exit.USAGE
     assert run(["verify", str(tmp_path / "nowhere.vmod")]) == Exit.USAGE

@@ -37,7 +37,7 @@ def test_staggered_columns_lie_half_a_hex_lower(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["9901", "101", "01-01", "", "x", "00000101000"])
-def test_what_is_no_hex_is_nowhere(name: str, tmp_path: Path) -> None:
+def test_names_that_are_no_hex_have_no_place(name: str, tmp_path: Path) -> None:
     assert _locate(tmp_path, name) == grids.NOWHERE
 
 

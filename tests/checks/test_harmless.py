@@ -141,7 +141,7 @@ def _found(tmp_path: Path, made: Files) -> list[str]:
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_the_engine_takes_well_is_not_told(name: str, tmp_path: Path) -> None:
+def test_input_that_the_engine_accepts_is_not_reported(name: str, tmp_path: Path) -> None:
     made = files()
     HARMLESS[name](made)
     assert _found(tmp_path, made) == []

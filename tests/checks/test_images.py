@@ -48,6 +48,6 @@ def test_an_svg_tells_its_size(head: bytes, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     "head", [b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff", b"BM", b"hello", b"\x00" * 99]
 )
-def test_what_is_no_picture_is_refused(head: bytes) -> None:
+def test_files_that_are_no_picture_are_refused(head: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
         look(head)

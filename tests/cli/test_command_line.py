@@ -57,7 +57,7 @@ PLAYED_OTHERWISE = (
 
 
 @pytest.mark.parametrize(("slug", "old", "new", "file", "code", "remedy"), PLAYED_OTHERWISE)
-def test_what_is_written_and_not_played_is_refused_with_its_place(
+def test_entries_that_are_never_played_are_refused_with_their_place(
     project: Path,
     capsys: pytest.CaptureFixture[str],
     slug: str,
@@ -82,7 +82,7 @@ def test_what_is_written_and_not_played_is_refused_with_its_place(
     assert remedy in line
 
 
-def test_what_is_left_out_and_needed_for_play_is_a_warning(
+def test_missing_entries_that_play_needs_are_warnings(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rules = project / "data" / "toy-bridge" / "rules.yaml"

@@ -147,7 +147,7 @@ def test_read_only_data_are_told_with_what_helps(
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["games"], ["build", "--all"]])
-def test_what_may_not_be_read_is_no_fault_of_ours(
+def test_unreadable_files_are_no_internal_error(
     arguments: list[str],
     project: Path,
     monkeypatch: pytest.MonkeyPatch,

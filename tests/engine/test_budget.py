@@ -107,7 +107,7 @@ def test_a_script_that_never_ends_is_stopped_and_says_so(game: Game, script: str
 
 
 @pytest.mark.parametrize("script", REFUSED, ids=lambda script: script[:30])
-def test_what_no_engine_can_do_is_refused_at_once(game: Game, script: str) -> None:
+def test_scripts_that_no_engine_can_run_are_refused_at_once(game: Game, script: str) -> None:
     begun = time.process_time()
     with pytest.raises(EngineFault, match=REFUSED[script]):
         _eval(game, script)

@@ -60,7 +60,7 @@ def test_keys_turns_and_properties_are_at_hand(prompt: Prompt) -> None:
 @pytest.mark.parametrize(
     "line", ["fly", "drag", "drag Nobody 0101", 'get "open', "press", "next Nothing", "undo"]
 )
-def test_what_cannot_be_done_is_told_in_one_line(prompt: Prompt, line: str) -> None:
+def test_impossible_commands_are_refused_in_one_line(prompt: Prompt, line: str) -> None:
     with pytest.raises(EngineFault):
         _did(prompt, line)
 

@@ -56,7 +56,7 @@ def test_a_deck_is_used_by_the_words_of_its_menu(prompt: Prompt) -> None:
     assert "no deck is called 'Tallon'; there are: Any, Away" in _refused(prompt, "deck Tallon")
 
 
-def test_what_belongs_to_the_other_side_is_told_so(prompt: Prompt) -> None:
+def test_a_deck_of_the_other_side_is_refused_as_such(prompt: Prompt) -> None:
     closed = "the deck belongs to the other side"
     assert _did(prompt, "draw Blues 0505") == [f"nothing was drawn: {closed}"]
     assert _did(prompt, "deck Blues") == [f"nothing: {closed}"]
@@ -112,7 +112,7 @@ def test_the_chat_is_shown_without_tags(prompt: Prompt) -> None:
     assert _did(prompt, "chat 1") == ["* Big & bold"]
 
 
-def test_what_is_hidden_from_the_player_is_listed_by_its_mask_alone(prompt: Prompt) -> None:
+def test_hidden_pieces_are_listed_by_their_mask_alone(prompt: Prompt) -> None:
     _did(prompt, "do Agent Mask")
     assert "Agent(Agent?), Agent" in _did(prompt, "pieces 'Agent?'")[0]
     _did(prompt, "side Blue")

@@ -62,7 +62,9 @@ def test_a_function_does_what_the_closures_do(name: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", LEFT)
-def test_what_no_function_does_is_left_to_the_closures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_methods_that_no_function_can_replace_stay_closures(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     slow, _ = outcomes(LEFT[name], 1_000, monkeypatch)
     fast, tried = outcomes(LEFT[name], 1, monkeypatch)
     assert fast == slow

@@ -58,6 +58,6 @@ def test_a_known_method_that_is_cut_off_is_told() -> None:
         compile_script(METHOD.rstrip("}\n"))
 
 
-def test_what_follows_a_known_method_is_compiled() -> None:
+def test_code_after_a_known_method_is_compiled() -> None:
     run(METHOD + "return told(1);", "a")
     assert run(METHOD + 'String told(Object given) { return "later"; }\nreturn told(1);', "a")[0] == "later"

@@ -92,6 +92,6 @@ def test_no_refusal_tells_an_address(source: str) -> None:
     assert "0x" not in told
 
 
-def test_what_has_no_value_is_void_and_the_library_is_known() -> None:
+def test_void_has_a_text_and_every_library_class_is_found() -> None:
     assert text(VOID) == "void"
     assert all(classes.find(name) is not None for name in collecting.classes())

@@ -105,7 +105,7 @@ ONE_FACT: tuple[tuple[Callable[[], Entries], str, str, str], ...] = (
 @pytest.mark.parametrize(
     ("builder", "old", "new", "told"), ONE_FACT, ids=[f"{b.__name__}-{n}" for b, _, n, _ in ONE_FACT]
 )
-def test_one_changed_fact_is_told_alone(
+def test_a_single_changed_fact_is_the_only_difference(
     builder: Callable[[], Entries], old: str, new: str, told: str, tmp_path: Path
 ) -> None:
     entries = builder()
@@ -191,7 +191,7 @@ def test_images_are_told_by_their_content_and_size(tmp_path: Path) -> None:
     assert len(found.changes) == 3
 
 
-def test_what_the_engine_adds_to_our_module_is_told_and_nothing_else(tmp_path: Path) -> None:
+def test_additions_of_the_editor_are_the_only_differences_of_our_module(tmp_path: Path) -> None:
     """What remains are its own hot keys, a flare on each map, and words of buttons that are not shown."""
     ours = write(tmp_path, modules.built_by_us(), "ours.vmod")
     engine = write(tmp_path, modules.saved_by_the_editor(), "engine.vmod")

@@ -101,7 +101,7 @@ def test_a_value_that_cant_be_read_is_one_finding_whatever_hangs_on_it(tmp_path:
         path.write_text(text, "utf-8")
 
 
-def test_what_is_sound_of_a_faulty_game_is_drawn(tmp_path: Path) -> None:
+def test_the_sound_parts_of_a_faulty_game_are_drawn(tmp_path: Path) -> None:
     all_of(
         replace("map.yaml", "km_per_hex", "km_pr_hex"),
         replace("map.yaml", "sides: [D3/E3]", "sides: [D3/A1]"),
@@ -136,7 +136,7 @@ def test_of_a_game_without_a_map_a_numbered_grid_is_drawn(tmp_path: Path) -> Non
     assert ">0101<" in sheet_svg(game, CLASSIC)
 
 
-def test_what_is_examined_is_as_it_was_loaded_where_nothing_is_wrong(tmp_path: Path) -> None:
+def test_examining_a_sound_game_gives_the_loaded_game(tmp_path: Path) -> None:
     loaded = examine_game(Project(copy_toy(tmp_path)), SLUG)
     assert not loaded.failed
     assert all(found.severity is not Severity.ERROR for found in loaded.diagnostics)

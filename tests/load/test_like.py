@@ -43,7 +43,7 @@ def test_the_order_of_files_makes_no_difference(root: Path, file: str) -> None:
     assert game.scenario(file).setup == game.scenario("rearguard").setup
 
 
-def test_what_is_written_stands_also_within_the_set_up(root: Path) -> None:
+def test_keys_of_a_set_up_replace_those_of_the_scenario_it_is_like(root: Path) -> None:
     text = LIKE + "last_turn: 2\nsetup:\n  name: Thinner\n  placement: {A2: red-1, C3: blue-guard}\n"
     text += "not_used: [red-2, red-horse, blue-1, blue-2, blue-horse]\n"
     game = loaded(root, text).game

@@ -67,7 +67,7 @@ def test_the_model_has_numbers_in_every_file() -> None:
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=str)
-def test_what_is_no_number_is_told_at_its_place(field: NumericField) -> None:
+def test_values_that_are_no_number_are_reported_at_their_place(field: NumericField) -> None:
     for written in NO_NUMBERS:
         assert _codes_at_the_number(field, written), written
 

@@ -51,7 +51,7 @@ def test_new_game_goes_to_the_project_around(tmp_path: Path, monkeypatch: pytest
     assert (tmp_path / "data" / "my-game" / "game.yaml").is_file()
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_a_new_game_overwrites_no_file(tmp_path: Path) -> None:
     project = started(tmp_path)
     mine = project.folder("the-ford") / "map.yaml"
     mine.write_text("mine", encoding="utf-8")

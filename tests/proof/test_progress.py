@@ -26,7 +26,7 @@ def test_moves_battles_and_games_count(moves: int, battles: int, games: int, per
     assert proved(Amounts(100, 50, 2), tally) == percent
 
 
-def test_nothing_asked_for_is_nothing() -> None:
+def test_a_proof_of_no_walks_has_no_progress() -> None:
     assert proved(Amounts(0, 0, 0), Tally()) == 0
 
 

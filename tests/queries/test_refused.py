@@ -60,7 +60,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_what_is_outside_of_the_subset_is_refused(body: str) -> None:
+def test_python_outside_of_the_subset_is_refused(body: str) -> None:
     told = "size: int, hexes: Hexes, numbers: list[int], word: str, pair: Pair"
     source = f"{RECORD}\n\ndef f({told}) -> int:\n    {body}\n"
     with pytest.raises(RefusedError) as refused:
@@ -87,7 +87,7 @@ OUTSIDE = {
 
 
 @pytest.mark.parametrize("source", OUTSIDE)
-def test_what_may_not_stand_in_a_file_of_queries_is_refused(source: str) -> None:
+def test_statements_that_a_file_of_queries_may_not_hold_are_refused(source: str) -> None:
     with pytest.raises(RefusedError) as refused:
         translated({"some.py": source})
     assert str(refused.value).partition(": ")[2] == OUTSIDE[source]

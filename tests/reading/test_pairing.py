@@ -25,7 +25,7 @@ def test_a_list_is_paired_with_itself_in_order(words: list[str]) -> None:
 
 
 @given(st.permutations(range(8)))
-def test_what_has_not_moved_stands_in_order(order: list[int]) -> None:
+def test_entries_that_have_not_moved_stand_in_order(order: list[int]) -> None:
     pairs = [(old, new) for new, old in enumerate(order)]
     moved = out_of_order(pairs)
     stayed = [old for old, new in pairs if (old, new) not in moved]

@@ -98,7 +98,7 @@ def test_accounts_receive_and_pay_what_is_written() -> None:
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_what_is_levied_stays_unused(*, whole: bool) -> None:
+def test_levied_replacements_stay_unused(*, whole: bool) -> None:
     seen = watched(
         Kernel(apart(levies=(Levy(situation=("cut",), points=2, whole=whole, rule="1.1"),)), SCENARIO),
         range(60),

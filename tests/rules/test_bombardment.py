@@ -154,7 +154,7 @@ def test_only_those_whom_results_concern_lose_steps(spared: bool) -> None:
     assert asked == {"blue-1"} | (set() if spared else {"blue-2"})
 
 
-def test_what_was_declared_from_afar_stands_though_who_allowed_it_is_lost() -> None:
+def test_an_attack_declared_from_afar_stands_though_the_unit_that_allowed_it_is_lost() -> None:
     found = undisturbed(toy("hex", ALL, plain=True))
     assert found.rules.combat is not None
     loses = dict.fromkeys(found.rules.combat.effects, ("attacker-eliminated",))

@@ -40,7 +40,7 @@ def test_heads_are_read_as_they_are_printed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "banana", "3", "3:0", "0:1", "3:", ":1", "1:1:1", "-1:2", "\u0663:1"])
-def test_what_is_no_odds_is_no_head(text: str) -> None:
+def test_texts_that_are_no_odds_are_no_head_of_a_column(text: str) -> None:
     assert head_of(text, "odds") is None
 
 

@@ -268,7 +268,7 @@ def test_damaged_state_is_reported(damage: Callable[[State], State], code: str) 
     assert code in [d.code for d in rules().status(damage(fine()))]
 
 
-def test_what_is_wrong_is_told_without_brackets_where_a_game_cites_no_rule() -> None:
+def test_messages_have_no_brackets_where_a_game_cites_no_rule() -> None:
     bare = replace(game(), rules=replace(game().rules, stacking=replace(game().rules.stacking, rule="")))
     kernel = Kernel(bare, SHORT)
     [told] = [d for d in kernel.status(_at(fine(), _number("soviet-3"), "0603")) if d.code == "Q008"]

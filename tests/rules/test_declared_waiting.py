@@ -71,7 +71,7 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     )
 
 
-def test_what_a_side_would_take_in_a_phase_that_it_lacks_is_told_once() -> None:
+def test_replacements_without_a_phase_to_come_in_are_reported_once() -> None:
     found = game("toy-causeway")
     phases = tuple(one for one in found.rules.sequence if one.id != "red-reinforcement")
     silent = replace(found, rules=replace(found.rules, sequence=phases))

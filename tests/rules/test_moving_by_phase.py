@@ -13,7 +13,7 @@ from validators.rules.kernel import Kernel
 SLUG = "toy-bridge"
 
 
-def test_what_counts_in_the_first_phase_of_movement_does_not_count_in_the_second() -> None:
+def test_costs_of_the_first_movement_phase_do_not_count_in_the_second() -> None:
     found = game(SLUG)
     march, *others = found.rules.movement
     still = Pace(allowance=0, phases=(PhaseId("red-movement"),))

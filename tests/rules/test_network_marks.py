@@ -95,7 +95,7 @@ def watched(found: Game, seeds: range) -> set[str]:
     return seen
 
 
-def test_what_is_marked_is_what_the_data_say() -> None:
+def test_network_markers_are_those_of_the_data() -> None:
     seen = watched(marked(), range(1)) | watched(marked(whole=False), range(2))
     assert {"Road torn up", "Road mended (Blue)", "Railhead (Blue)", "End of the road (Red)"} <= seen, seen
 

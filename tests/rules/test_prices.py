@@ -87,7 +87,7 @@ def test_other_prices_are_found_out(
         spent(rules, range(30))
 
 
-def test_what_is_too_dear_is_told() -> None:
+def test_the_refusal_of_a_unit_too_dear_says_why() -> None:
     rules = kernel(1)
     state = arrange(rules, ["B1 red-1/2"], phase="red-replacement", pool=["red-2", "red-horse"])
 

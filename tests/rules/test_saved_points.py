@@ -86,7 +86,7 @@ def watched(found: Game, seeds: range, policy: str = "random") -> Counter[str]:
     return seen
 
 
-def test_what_is_not_used_is_there_on_the_next_turn() -> None:
+def test_unused_replacements_are_there_on_the_next_turn() -> None:
     seen = watched(saving(), range(12))
     assert min(seen[what] for what in ("kept", "lost", "more", "halved")) > 0, seen
     assert not watched(apart(), range(3))["kept"]

@@ -272,7 +272,7 @@ def test_rations_that_they_keep_are_found_out(monkeypatch: pytest.MonkeyPatch) -
         room(200)
 
 
-def test_what_is_spent_is_told() -> None:
+def test_spent_stored_replacements_are_told() -> None:
     kernel = Kernel(storing(), SCENARIO)
     lines = [f"C1 {one}" for one in DEPOTS[:2]]
     state = arrange(kernel, lines, phase=PHASE, pool=[*COLUMNS], turn=1)

@@ -263,7 +263,7 @@ DRY = replace(NEARING, costs=(EntryCost("1"), EntryCost("9", weather=("rain",)))
 
 
 @pytest.mark.parametrize(("lasting", "count"), [(True, 4), (False, 1)])
-def test_what_lasts_stays_so_when_rain_makes_the_way_too_long(lasting: bool, count: int) -> None:
+def test_a_lasting_situation_stays_when_rain_makes_the_way_too_long(lasting: bool, count: int) -> None:
     found = toy(replace(NEAR, lasting=lasting), mode=DRY)
     table = Table(opened_game(found, SLUG)).start(found.scenarios[0].title)
     lines: list[object] = []

@@ -172,7 +172,7 @@ class Siege:
 
 
 @pytest.mark.parametrize("kept", ["phase-end", "always"])
-def test_what_falls_and_where_units_go_is_as_the_data_say_after_every_action(
+def test_fortified_hexsides_fall_as_the_data_say_after_every_action(
     kept: Literal["phase-end", "always"],
 ) -> None:
     found = changed(whole_line=2)

@@ -79,7 +79,7 @@ def test_players_are_named_only_where_that_is_asked_for(tmp_path: Path, capsys: 
     assert "p4ss" not in told
 
 
-def test_what_we_write_is_legal_and_the_set_up_of_its_scenario(begun: Path, capsys: Told) -> None:
+def test_a_written_set_up_is_legal_and_that_of_its_scenario(begun: Path, capsys: Told) -> None:
     assert hexwright("save", "check", begun) == Exit.FINE
     assert capsys.readouterr().out.endswith("legal, Turn 1, German combat, 35 units on the map\n")
     assert hexwright("setup", "check", MOSCOW, "operation-typhoon", "--save", begun) == Exit.FINE

@@ -125,7 +125,7 @@ def test_commands_write_pictures_of_phases_and_of_a_saved_game(
     capsys.readouterr()
 
 
-def test_where_nothing_can_be_drawn_that_is_told(module: Path, tmp_path: Path, capsys: Told) -> None:
+def test_a_save_that_cannot_be_drawn_is_refused(module: Path, tmp_path: Path, capsys: Told) -> None:
     empty = tmp_path / "project"
     (empty / "data").mkdir(parents=True)
     wanted = ("save", "show", str(recorded("by-hand.vsav")), "--picture", str(tmp_path / "x.png"))

@@ -89,7 +89,7 @@ def test_values_of_a_command_stand_in_its_fields() -> None:
 @pytest.mark.parametrize(
     "text", ["MyModule\t1;2", "null", "TURNING", "PLAYER\tonly one", "M/1/Map/x/2/null/null/0/0/null/", "D/7"]
 )
-def test_what_is_not_understood_is_kept_as_it_stands(text: str) -> None:
+def test_unknown_commands_are_kept_unchanged(text: str) -> None:
     assert decode(text) == Other(text)
 
 
@@ -143,7 +143,7 @@ def test_module_and_time_are_told_where_the_file_has_them() -> None:
         (pack({"savedGame": b"LOG\t" * 200 + b"begin_save"}), "nested deeper"),
     ],
 )
-def test_what_is_no_saved_game_is_refused_with_the_reason(data: bytes, reason: str) -> None:
+def test_files_that_are_no_saved_game_are_refused_with_the_reason(data: bytes, reason: str) -> None:
     with pytest.raises(CodecError, match=reason):
         GameFile.read(data)
 

@@ -36,9 +36,7 @@ def shape(path: Path) -> list[list[str]]:
     return [[type(part).__name__ for part in flat(step)] for step in GameFile.read(path).steps]
 
 
-def test_what_the_engine_records_today_is_read_and_written_without_a_change(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_saves_and_logs_of_the_engine_are_read_and_written_unchanged(engine: Engine, tmp_path: Path) -> None:
     for play in GAMES:
         play(engine, tmp_path)
     files = sorted(tmp_path.iterdir())

@@ -206,7 +206,7 @@ def test_log_is_refused_and_the_rest_of_the_game_stays(
     assert any(isinstance(part, SetGlobalProperty) for part in found.game.opening)
 
 
-def test_what_can_not_be_written_again_is_told(
+def test_a_save_that_cannot_be_written_again_is_refused(
     modules: dict[str, Path], tmp_path: Path, capsys: Told
 ) -> None:
     saved = SavedGame.decode(SAVES / "heavy-units.vsav")

@@ -63,7 +63,7 @@ def silent(command: Command) -> Command:
     return command
 
 
-def test_what_was_done_without_a_word_is_told_by_what_changed() -> None:
+def test_silent_steps_are_told_by_their_changes() -> None:
     log = GameFile.read(recorded("by-hand.vlog"))
     whole = Compound(log.without_steps().commands)
     quiet = GameFile.of(log.moduledata, log.savedata, whole, tuple(map(silent, log.steps)))

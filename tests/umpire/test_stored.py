@@ -27,13 +27,13 @@ def test_a_unit_formed_by_the_rules_is_followed(told: bool, field: Field) -> Non
     assert field.found(told=told) == ()
 
 
-def test_what_is_not_spent_is_missed(field: Field) -> None:
+def test_stored_replacements_that_were_not_spent_are_found(field: Field) -> None:
     field.plant(field.drag("blue-column-2", "C1"))
     field.do("end")
     assert [one for one in field.found(told=False) if one.kind == "offence"]
 
 
-def test_what_is_spent_on_nobody_is_found(field: Field) -> None:
+def test_stored_replacements_spent_on_nobody_are_found(field: Field) -> None:
     field.plant(field.off(DEPOTS[0]))
     field.do("end")
     assert [one for one in field.found(told=False) if one.kind == "offence"]

@@ -28,7 +28,7 @@ def test_nothing_is_painted_outside_the_box(corners: list[Point]) -> None:
 
 
 @given(st.lists(points, min_size=3, max_size=3), points)
-def test_what_lies_within_the_box_is_filled_as_before(corners: list[Point], probe: Point) -> None:
+def test_parts_within_the_box_are_filled_as_before(corners: list[Point], probe: Point) -> None:
     drawn = _clipped(Path.line(corners, closed=True), Style(fill=RED))
     if not BOX.inset(0.01).holds(Box(probe.x, probe.y, 0, 0)):
         return

@@ -40,7 +40,7 @@ def test_a_line_that_lies_wholly_under_a_name_is_not_drawn() -> None:
     assert Gaps([Box(-1, 3, 42, 4)], 50.0).runs(LINE) == []
 
 
-def test_what_is_drawn_and_what_is_left_out_make_up_the_line() -> None:
+def test_drawn_runs_and_gaps_make_up_the_line() -> None:
     boxes = [Box(3.3, 4, 2.2, 2), Box(20.7, 0, 5, 9)]
     drawn = sum(length(run) for run in Gaps(boxes, 9.0).runs(LINE))
     assert drawn == pytest.approx(40 - 2.2 - 5)

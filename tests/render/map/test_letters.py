@@ -26,7 +26,7 @@ def test_each_letter_stands_once_and_in_its_hex() -> None:
         assert homes[letter] == (HexId(str(drawn.board.view.layout.hex_at(box.centre))),)
 
 
-def test_nothing_else_is_lettered_over_it() -> None:
+def test_no_other_text_overlaps_a_set_up_letter() -> None:
     own = lettered()
     for text in sheet("letters").canvas.texts:
         if "symbols:key" not in text.groups:

@@ -59,7 +59,7 @@ def test_throw_of_the_seed_is_told_with_its_dice() -> None:
     assert "roll" not in told(state, other.text)
 
 
-def test_what_a_throw_brings_about_is_told() -> None:
+def test_the_effects_of_a_throw_are_told() -> None:
     state = battle("D2", ["german-2a"], "D1 german-2a", "D2 russian-tanks")
     assert told(state, "roll 1 1").endswith("2. Armee is disrupted. Reserve tanks is disrupted.")
 

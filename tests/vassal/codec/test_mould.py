@@ -58,7 +58,7 @@ def test_a_plain_piece_is_written_once() -> None:
     assert copy.encode().startswith(f"+/12/{mould.shared}")
 
 
-def test_what_the_engine_cant_carry_is_told_when_the_mould_is_taken() -> None:
+def test_pieces_that_the_engine_cannot_carry_are_refused_with_their_template() -> None:
     with pytest.raises(CodecError, match="swallows"):
         Mould.of(Piece.of(BasicPiece(), CalculatedProperty("Odds", "{1}\\"), Delete()))
 

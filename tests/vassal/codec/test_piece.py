@@ -192,7 +192,7 @@ def test_commands_nested_without_end_are_refused() -> None:
 @pytest.mark.parametrize(
     "text", ["M/1/2", "M/a/b/x/y/c/d/1/2/e/f", "D/1", "PLAYER\tx", "MapBoardPicker\ta\tb", "?"]
 )
-def test_what_is_no_command_is_kept_as_it_stands(text: str) -> None:
+def test_texts_that_are_no_command_are_kept_unchanged(text: str) -> None:
     assert commands.decode(text) == Other(text)
 
 

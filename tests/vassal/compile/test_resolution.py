@@ -57,7 +57,7 @@ def test_a_larger_map_has_fewer_pixels(tmp_path: Path, columns: int, rows: int, 
     assert found.px_per_mm**2 * sheet.width * sheet.height < 90_000_000
 
 
-def test_all_that_lies_on_a_large_board_has_its_scale(tmp_path: Path) -> None:
+def test_pieces_and_signs_on_a_large_board_have_its_scale(tmp_path: Path) -> None:
     made, sheet = sized(tmp_path, 40, 26)
     places = Places(made, sheet)
     module = compiled_game(made, sheet)

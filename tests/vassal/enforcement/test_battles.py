@@ -325,7 +325,7 @@ def test_assist_fights_the_next_battle_although_the_last_is_open(table: Table) -
 
 
 @pytest.mark.parametrize("level", ["strict", "assist"])
-def test_what_became_impossible_while_the_rules_were_off_is_not_waited_for(table: Table, level: str) -> None:
+def test_losses_that_became_impossible_with_rules_off_are_not_waited_for(table: Table, level: str) -> None:
     fight(table, 2, *THREE)
     table.rules("off")
     assert "Refused" not in table.press(TARGET, "E")

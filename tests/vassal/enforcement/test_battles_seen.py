@@ -114,7 +114,7 @@ def test_an_illegal_attack_that_stands_is_seen_too(table: Table) -> None:
     assert seen(table.player).arrows == {"0406>0405", "0107>0405"}
 
 
-def test_what_was_declared_is_seen_while_the_rules_are_off(table: Table) -> None:
+def test_declared_battles_are_seen_with_rules_off(table: Table) -> None:
     before = seen(declared(table).player)
     table.rules("off")
     assert seen(table.player) == before
@@ -218,7 +218,7 @@ def test_flights_are_forgotten_when_the_phases_are_over_in_which_a_unit_flies_on
     assert not sight.notes
 
 
-def test_what_a_sight_is_told_by_is_watched() -> None:
+def test_every_property_that_a_battle_marker_depends_on_is_watched() -> None:
     """What a note hangs on and isn't watched would leave the old note on the map."""
     folder = Path(builder.__file__).parent / "templates" / "enforcement"
     stamped = re.search(r"SIGHT_NAMES = .*?\{(.*?)\}", (folder / "marks.bsh").read_text())

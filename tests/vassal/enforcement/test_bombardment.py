@@ -51,7 +51,7 @@ def table(players: tuple[Table, Game | Engine], tmp_path: Path) -> Table:
     return players[0]
 
 
-def test_whoever_has_the_enemy_in_range_joins_the_attack(
+def test_units_with_the_enemy_in_range_join_the_attack(
     table: Table, players: tuple[Table, Game | Engine]
 ) -> None:
     told = press(table, ATTACK, "slate-1", "amber-1")
@@ -60,7 +60,7 @@ def test_whoever_has_the_enemy_in_range_joins_the_attack(
     assert "0203>0403" in seen(players[1]).arrows
 
 
-def test_whoever_has_it_not_is_told_so(table: Table) -> None:
+def test_the_refusal_of_an_attack_out_of_range_says_so(table: Table) -> None:
     told = press(table, ATTACK, "slate-1", "amber-4")
     assert "4th Amber Foot in 0102 isn't beside 1st Slate Foot in 0403, nor is that in its range" in told
 

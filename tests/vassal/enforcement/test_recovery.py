@@ -115,7 +115,7 @@ def test_a_marker_dragged_together_with_a_unit_stays(table: Table) -> None:
 
 
 @pytest.mark.parametrize("level", ["strict", "assist", "off"])
-def test_what_belongs_to_the_game_is_never_deleted(table: Table, level: str) -> None:
+def test_pieces_of_the_game_are_never_deleted(table: Table, level: str) -> None:
     table.start().rules(level)
     before = table.state()["pieces"]
     for piece in (table.unit(PANZER), *table.kind("control")[:1], *table.kind("turn")):
@@ -387,7 +387,7 @@ def test_a_game_without_any_piece_goes_on(table: Table) -> None:
 
 @pytest.mark.parametrize("phases", range(5))
 @pytest.mark.parametrize("wrong", ["Soviet replacement pool", "Turn 3", (10, 10)])
-def test_what_was_put_into_a_wrong_place_is_set_right_by_its_owner_in_any_phase(
+def test_misplaced_pieces_are_put_right_by_their_owner_in_any_phase(
     table: Table, phases: int, wrong: str | tuple[int, int]
 ) -> None:
     corps = table.start(phases=phases).unit("german-ix")

@@ -283,7 +283,7 @@ def test_handicaps_change_the_replacements(
 # What else is refused -------------------------------------------------------------------------------
 
 
-def test_nothing_else_is_done_in_a_replacement_phase(arranged: Arranged) -> None:
+def test_only_replacements_are_done_in_a_replacement_phase(arranged: Arranged) -> None:
     table = arranged("soviet-replacement", "1303 soviet-49/2", "0303 german-xx/2", pool=("german-v",))
     army, corps, dead, aside = map(table.unit, ("soviet-49", "german-xx", "german-v", "soviet-1s"))
     before = table.state()["pieces"]

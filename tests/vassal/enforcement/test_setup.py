@@ -249,7 +249,7 @@ def test_a_sign_of_refusal_is_no_part_of_the_game(table: Table) -> None:
     assert table.engine.take_problems() == ()
 
 
-def test_what_may_be_done_and_what_was_refused_stand_on_the_toolbar(table: Table) -> None:
+def test_the_toolbar_shows_the_next_step_and_the_last_refusal(table: Table) -> None:
     def shown() -> list[str]:
         """Return the texts of the buttons with a text of their own."""
         world = table.engine.world

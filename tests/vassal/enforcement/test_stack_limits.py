@@ -27,7 +27,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
         yield Table(opened(CAUSEWAY)).start(title)
 
 
-def test_whoever_makes_a_hex_too_full_is_told_the_limit_and_takes_it_back(table: Table) -> None:
+def test_a_unit_that_overfills_a_hex_is_told_the_limit_and_takes_it_back(table: Table) -> None:
     assert table.where("blue-1") == table.where("blue-tank") == "0204"
     # A headquarters counts nothing, so it makes nothing fuller.
     assert "too full" not in table.drag("blue-staff", "0204")[-1]

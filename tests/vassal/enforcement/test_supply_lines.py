@@ -69,7 +69,7 @@ REACHED = (
 """From how many hexes the side that moves can trace, by what was kept of the position; and whether it can."""
 
 
-def test_what_a_side_traces_is_reckoned_anew_once_units_stand_elsewhere(table: Table) -> None:
+def test_supply_lines_are_traced_anew_once_units_stand_elsewhere(table: Table) -> None:
     table.start(phases=4)
     table.player.hotkey("hexwright.rules.off")
     before = evaluated(table, REACHED)
@@ -91,7 +91,7 @@ def test_what_a_side_traces_is_reckoned_anew_once_units_stand_elsewhere(table: T
         ("shakenNow.add(allUnits()[FIRST]); newBattle();", 0),
     ],
 )
-def test_what_a_side_traces_is_kept_until_a_judgement_changes_something(
+def test_supply_lines_are_kept_until_a_judgement_changes_something(
     table: Table, deed: str, kept: int
 ) -> None:
     table.start(phases=4)

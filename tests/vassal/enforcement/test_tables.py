@@ -92,7 +92,7 @@ def test_phases_say_which_way_of_fighting_they_belong_to_and_what_players_do_in_
         assert tuple(rows(lookups.phases(data).text)[phase.id][0][6:]) == expected
 
 
-def test_where_nothing_says_how_battles_are_fought_all_is_left_to_the_players() -> None:
+def test_battles_are_free_in_a_game_without_combat_rules() -> None:
     data = game("toy-bridge")
     bare = replace(data, rules=replace(data.rules, combat=None))
     assert {tuple(row[0][6:]) for row in rows(lookups.phases(bare).text).values()} == {("-", "free")}
