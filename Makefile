@@ -3,7 +3,7 @@ PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 py
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: build test test-engine check verify-rules walks games bench docs site screens pins clean help
+.PHONY: build test test-all test-engine check verify-rules games bench docs site screens pins clean help
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -19,14 +19,17 @@ $(READY): pyproject.toml constraints.txt
 build: $(READY) ## build every game into modules_out/
 	$(BIN)/hexwright build --all
 
-test: $(READY) ## run the tests
+test: $(READY) ## run the quick tests
 	$(BIN)/python -m pytest
+
+test-all: $(READY) ## run all tests: those marked slow too, and every walk that a test names
+	HEXWRIGHT_TESTS=all $(BIN)/python -m pytest
 
 test-engine: $(READY) ## run the tests that drive the real VASSAL engine
 	@test -n "$$VASSAL_CLASSPATH" || { echo "the tests with the real engine need VASSAL_CLASSPATH: set it to lib/Vengine.jar of an installed VASSAL 3.7.26 or newer (docs/how-to/real-engine.md)" >&2; exit 1; }
 	$(BIN)/python -m pytest -m engine $(PYTEST)
 
-check: $(READY) ## run ruff, mypy, import-linter and the tests
+check: $(READY) ## run ruff, mypy, import-linter and the quick tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -35,9 +38,6 @@ check: $(READY) ## run ruff, mypy, import-linter and the tests
 
 verify-rules: $(READY) ## compare the modules with the rules reference at length, and write reports/verification.md
 	$(BIN)/hexwright prove --jobs 2 --report reports/verification.md $(PROVE)
-
-walks: $(READY) ## run the proof's tests with all the walks that they name; an ordinary run ends when enough was seen
-	HEXWRIGHT_WALKS=all $(BIN)/python -m pytest tests/proof tests/rules tests/generated
 
 games: $(READY) ## make N games at random and try each on all sides; what fails is left in build/games
 	$(BIN)/python -m tests.generated -n $(or $(N),100)

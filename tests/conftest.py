@@ -1,4 +1,4 @@
-"""Settings of the whole test run: no chance, no clock, and no engine where there is none."""
+"""Settings of the whole test run: no chance, no clock, the tier of tests, no engine where there is none."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from tests.tiers import ALL
 
 # The same examples on every machine and no time limit: a green run here is green elsewhere.
 # HYPOTHESIS_PROFILE=search looks for new examples instead.
@@ -31,8 +33,15 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip the tests that drive the real engine where there is none."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave slow tests to the second tier, and skip the tests that drive the real engine where there is none.
+
+    A slow test that the command line names by its function runs in any case.
+    """
+    if not ALL and not any("::" in argument for argument in config.args):
+        slow = [item for item in items if item.get_closest_marker("slow") is not None]
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item.get_closest_marker("slow") is None]
     if os.environ.get("VASSAL_CLASSPATH"):
         return
     skip = pytest.mark.skip(reason="VASSAL_CLASSPATH is unset (docs/how-to/real-engine.md)")

@@ -10,7 +10,7 @@ from builder.load.project import load_game
 from tests.generated.coverage import Said, said, sayable
 from tests.generated.plan import USES, Plan, later
 from tests.generated.writing import SLUG, write
-from tests.proof.walking import ALL
+from tests.tiers import ALL
 
 GAMES: Final = 120
 RICH: Final = (70, 183, 140, 167, 0, 23, 124, 191, 165, 86, 24, 184, 87, 107, 14, 36, 39, 43)

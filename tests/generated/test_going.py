@@ -19,7 +19,8 @@ from builder.model.oob import OrderOfBattle
 from builder.render.map.plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from tests.proof.walking import ALL, differs
+from tests.proof.walking import differs
+from tests.tiers import ALL
 from tests.vassal.engine.conftest import module_with_plain_pictures
 from validators.play.policy import play_game
 from validators.proof.table import VirtualTable

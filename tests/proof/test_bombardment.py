@@ -11,7 +11,8 @@ import pytest
 from builder.model.bombarding import Bombardment
 from tests.proof.combat_walks import walked
 from tests.proof.games_with_bombardment import GUNS, with_guns
-from tests.proof.walking import ALL, around, bench_of
+from tests.proof.walking import around, bench_of
+from tests.tiers import ALL
 from validators.proof.run import game_of
 
 

@@ -11,9 +11,10 @@ import pytest
 from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.networks import NetworkStates
-from tests.proof.walking import ALL, around, bench_of, several
+from tests.proof.walking import around, bench_of, several
 from tests.rules.games_with_railways import railway
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

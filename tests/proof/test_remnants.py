@@ -13,8 +13,9 @@ from builder.model.ids import PhaseId, UnitId
 from builder.model.remaining import Remnant
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.conftest import CAUSEWAY
-from tests.proof.walking import ALL, ahead, around, bench_of
+from tests.proof.walking import ahead, around, bench_of
 from tests.rules.games_with_cadres import ENTRIES, asking, crowded, toy
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

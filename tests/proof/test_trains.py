@@ -14,8 +14,9 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.vassal.compile.enforcement import trains
 from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
-from tests.proof.walking import ALL, ahead, bench_of, several
+from tests.proof.walking import ahead, bench_of, several
 from tests.rules.game_of_odds_and_fire import both
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -18,8 +18,9 @@ from builder.model.modifying import Modifier
 from builder.model.moving import ZoneCosts
 from builder.model.odds import Measure
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
-from tests.proof.walking import ALL, several
+from tests.proof.walking import several
 from tests.rules.unused import without
+from tests.tiers import ALL
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from builder.cli.positions import Saver
 from builder.model.game import Game
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan as sheet_of
 from tests.vassal.engine.conftest import write_module
 from validators.proof.run import game_of
@@ -16,8 +16,6 @@ from validators.proof.table import VirtualTable
 from validators.proof.tally import Tally
 from validators.proof.walk import Bench, Plan, planned, walk
 
-ALL = os.environ.get("HEXWRIGHT_WALKS") == "all"
-"""Whether every walk is gone that a test names, as `make walks` has it."""
 LEAST = 2
 """Walks that are gone in any case."""
 

@@ -13,8 +13,8 @@ from builder.model.charts import CombatTable
 from builder.model.modifying import Modifier
 from builder.queries import odds as query
 from builder.queries.odds import Met
-from tests.proof.walking import ALL
 from tests.rules.waging import STACKED, VARIANTS, compared, compared_stacks, kernel
+from tests.tiers import ALL
 from validators.rules import circumstances, modifiers, reckoning
 from validators.rules.circumstances import Circumstance, Times
 from validators.rules.modifiers import Compiled

@@ -13,9 +13,9 @@ from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.rules import Effect
 from builder.render.counters.face import figures
-from tests.proof.walking import ALL
 from tests.rules.positions import LONG
 from tests.rules.waging import compared, kernel, split
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -13,8 +13,9 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.supplying import Stretch
 from builder.vassal.gamefile import GameFile
-from tests.proof.walking import ALL, around, parted
+from tests.proof.walking import around, parted
 from tests.rules.games_with_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

@@ -14,8 +14,9 @@ from builder.model.game import Game
 from builder.model.ids import HexId
 from builder.model.supplying import SupplyRules
 from builder.vassal.gamefile import GameFile
-from tests.proof.walking import ALL, parted
+from tests.proof.walking import parted
 from tests.rules.supplying import Supply
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

@@ -14,8 +14,9 @@ from builder.model.game import Game
 from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.rule_words import by_subject
 from builder.model.winning import Exit, VictoryRules
-from tests.proof.walking import ALL, LEAST, ahead, around, bench_of, several
+from tests.proof.walking import LEAST, ahead, around, bench_of, several
 from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
+from tests.tiers import ALL
 from tests.vassal.compile.games import game
 from validators.play.policy import play_game
 from validators.proof.run import game_of

@@ -10,10 +10,10 @@ import pytest
 
 from builder.geometry.bits import members
 from builder.model.ids import UnitId
-from tests.proof.walking import ALL
 from tests.rules.overrun_positions import VARIANTS, kernel, position
 from tests.rules.running_over import Purse, RunningOver
 from tests.rules.walking import Label, Walker
+from tests.tiers import ALL
 from validators.play.chooser import Chooser
 from validators.rules import legs, movement, overrun
 from validators.rules.arrange import arrange

@@ -18,9 +18,10 @@ from builder.model.ids import HexId, PhaseId, SideId, UnitId
 from builder.model.rule_words import by_subject
 from builder.model.winning import Level, Loss, Presence, VictoryRules
 from tests.play import game_of_three_sides as three
-from tests.proof.walking import ALL, around, parted
+from tests.proof.walking import around, parted
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

@@ -17,10 +17,11 @@ from builder.model.networks import NetworkUse
 from builder.model.retreating import RetreatTrack
 from builder.model.rule_words import by_subject
 from builder.queries.retreating import trodden
-from tests.proof.walking import ALL, ahead, bench_of
+from tests.proof.walking import ahead, bench_of
 from tests.rules.games_with_railways import SCENARIO
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
 from tests.rules.lining import Lines
+from tests.tiers import ALL
 from validators.play.policy import play_game
 from validators.proof.tally import Tally
 from validators.proof.walk import planned, walk

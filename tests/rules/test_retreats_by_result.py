@@ -13,8 +13,8 @@ from builder.geometry.hexgrid import HexGrid
 from builder.model.game import Game
 from builder.model.ids import HexId, UnitId
 from builder.model.rules import Retreat
-from tests.proof.walking import ALL
 from tests.rules.redoubt_walks import SCENARIO, SLUG, walked
+from tests.tiers import ALL
 from tests.vassal.compile.games import game
 from validators.play.chooser import Chooser
 from validators.rules.arrange import arrange

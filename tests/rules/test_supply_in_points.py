@@ -12,8 +12,9 @@ from builder.cli.positions import Saver
 from builder.model.game import Game
 from builder.model.moving import EntryCost, LineCost, MovementMode
 from builder.model.supplying import Reach
-from tests.proof.walking import ALL, parted, several
+from tests.proof.walking import parted, several
 from tests.rules.games_with_supply_in_points import HAUL
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
 from validators.engine_bridge import Engine

@@ -20,9 +20,10 @@ from builder.model.moving import EntryCost, LineCost
 from builder.model.rule_words import by_rule
 from builder.model.situations import Fact, Situation
 from builder.queries.flooding import flood
-from tests.proof.walking import ALL, around, bench_of, parted
+from tests.proof.walking import around, bench_of, parted
 from tests.rules.games_with_garrisons import GARRISON, JUDGED, NEAR, NEARING, TANKS, WAITS, toy
 from tests.rules.games_with_situations import SCENARIO, SLUG, differing
+from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module

@@ -13,10 +13,10 @@ from builder.geometry.steps import Steps
 from builder.model.moving import MovementMode
 from builder.queries import flooding
 from builder.queries.flooding import Ground, Levels, Sources
-from tests.proof.walking import ALL
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
+from tests.tiers import ALL
 from validators.rules import circumstances, legs
 from validators.rules.circumstances import Forces, Times
 from validators.rules.facts import moving

@@ -18,9 +18,10 @@ from builder.model.ids import HexId, SideId, UnitId
 from builder.model.modifying import Modifier
 from builder.model.moving import EntryCost
 from builder.model.works import Works
-from tests.proof.walking import ALL, LEAST, around, parted, several
+from tests.proof.walking import LEAST, around, parted, several
 from tests.rules.fronts import fronted
 from tests.rules.walking import Manner, Walker
+from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
