@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, Field
-from validators.rules.placing import eliminate
+from validators.kept.parts.coming import PART
+from validators.rules.arrange import arrange
+from validators.rules.placing import due, eliminate
 from validators.rules.protocol import Action
 from validators.rules.state import ASIDE, POOL, State
 from validators.saves.ours import Reading
 from validators.saves.position import Position
 
-CAMPAIGN, FIRST, SECOND, RETURNS = 1, "russian-1s", "russian-4s", "russian-16"
+CAMPAIGN, FIRST, SECOND, RETURNS, FLIES = 1, "russian-1s", "russian-4s", "russian-16", "russian-vvs"
 
 
 def arrivals(field: Field, unit: str) -> list[Action]:
@@ -56,3 +60,32 @@ def test_a_unit_that_returns_turns_after_its_loss_keeps_the_turn_in_a_saved_game
     assert lost.where[unit] == POOL
     assert lost.back[unit] == 3
     assert read(Field(field.kernel, lost, slug=EMBATTLED)).back[unit] == 3
+
+
+@pytest.mark.parametrize(
+    ("phase", "turn", "waits"),
+    [
+        ("german-air", 2, 3),
+        ("russian-replacement", 2, 3),
+        ("german-air", 3, 3),
+        ("russian-air", 3, 0),
+        ("german-air", 4, 0),
+    ],
+)
+def test_an_air_unit_that_was_put_out_returns_as_it_would_have(phase: str, turn: int, waits: int) -> None:
+    field = Field.begun(EMBATTLED, CAMPAIGN)
+    setting, unit = field.kernel.setting, field.number(FLIES)
+    assert setting.flights.rules[setting.side_of[unit]].returns == "replacement"
+    out = due(field.state, unit, 3)
+    note = {name: value for number, name, value in PART.of_units(setting, out) if number == unit}
+    assert note == {"BackOn": "3"}
+    back = bytes(3 if number == unit else 0 for number in range(len(setting.units)))
+    state = arrange(field.kernel, [], turn=turn, phase=phase, based=[FLIES], back=back)
+    assert state.back[unit] == waits
+
+
+def test_an_air_unit_that_is_out_is_out_in_a_saved_game() -> None:
+    field = Field.begun(EMBATTLED, CAMPAIGN)
+    unit = field.number(FLIES)
+    out = due(field.state, unit, 2)
+    assert read(Field(field.kernel, out, slug=EMBATTLED)).back[unit] == 2

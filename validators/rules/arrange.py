@@ -12,6 +12,7 @@ from validators.rules.changing import replace
 from validators.rules.kernel import Kernel
 from validators.rules.placing import disrupt, fortify
 from validators.rules.sequence import begin_turn, open_phase
+from validators.rules.setting import Setting
 from validators.rules.state import ASIDE, BASE, GONE, OF_JUDGING, POOL, State
 
 
@@ -78,9 +79,7 @@ def arrange(
         owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
         **{**OF_JUDGING, **noted},
     )
-    # A note of what a unit waited for stays when it has come, and counts no more.
-    back = bytes(turn if where[unit] in (ASIDE, POOL) else 0 for unit, turn in enumerate(state.back))
-    state = replace(state, back=back)
+    state = replace(state, back=bytes(_awaited(setting, state, unit, turn) for unit in range(len(where))))
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":
@@ -96,3 +95,24 @@ def arrange(
         state = placing.entrained(state, setting.number[UnitId(name)])
     state = replace(state, shaken=0)
     return open_phase(setting, state) if opened else state
+
+
+def _awaited(setting: Setting, state: State, unit: int, turn: int) -> int:
+    """Return the turn that a unit waits for in a phase of a turn; a note of it stays when it has come."""
+    back = state.back[unit]
+    if state.where[unit] in (ASIDE, POOL):
+        return back
+    if state.where[unit] != BASE or back < turn:
+        return 0
+    # An air unit that was put out may return only in a replacement phase of its side.
+    side = setting.side_of[unit]
+    return back if back > turn or state.phase <= _returns(setting, side) else 0
+
+
+def _returns(setting: Setting, side: int) -> int:
+    """Return the first phase in which a side's air units return, or -1 where they do as a turn begins."""
+    rule = setting.flights.rules.get(side)
+    if rule is None or rule.returns == "turn":
+        return -1
+    own = (number for number, acting in enumerate(setting.phase_sides) if acting == side)
+    return next((number for number in own if setting.phases[number].kind == "replacement"), -1)

@@ -1,4 +1,6 @@
-"""Which entries came before their turn, who came in this one, and when lost units come back turns later."""
+"""Which entries came before their turn, who came in this one, and when lost units and air units that were
+put out come back.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from builder.geometry.bits import members, union
+from builder.vassal.compile.enforcement.flights import BACK_ON
 from builder.vassal.compile.enforcement.names import COUNTED, HURRIED, NO_POINT, REPLACED
 from builder.vassal.compile.properties import REPLACEMENTS_LEFT
 from validators.kept.part import Noted, Part, whole
 from validators.rules.setting import Setting
-from validators.rules.state import ASIDE, POOL, State
+from validators.rules.state import ASIDE, BASE, POOL, State
 
 
 def account_note(state: State) -> str:
@@ -38,12 +41,15 @@ class Coming(Part):
         for unit, delay in setting.coming.delays.items():
             if state.where[unit] == POOL and state.back[unit]:
                 yield unit, COUNTED, f"{state.back[unit] - delay}.0"
+        for unit, turn in enumerate(state.back):
+            if turn and state.where[unit] == BASE:
+                yield unit, BACK_ON, str(turn)
         for unit in members(state.came):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def before(self, noted: Noted) -> Mapping[str, Any]:
-        """Return from which turn on units may come whose entry was brought early, or that come back turns
-        after they were lost.
+        """Return from which turn on units may come whose entry was brought early, that come back turns after
+        they were lost, or that were put out.
         """
         coming = noted.setting.coming
         back = bytearray(len(noted.setting.units))
@@ -55,6 +61,8 @@ class Coming(Part):
             lost = whole(note.partition(".")[0])
             if unit in coming.delays and lost is not None:
                 back[unit] = min(max(back[unit], lost + coming.delays[unit]), 255)
+        for unit, note in noted.on_units(BACK_ON):
+            back[unit] = min(whole(note) or 0, 255)
         return {"back": bytes(back)} if any(back) else {}
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
