@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "docs", folder / "docs")
     built = build(folder)
     assert built.returncode == 0, built.stdout + built.stderr
-    return folder / CONFIG["site_dir"]
+    return folder / str(CONFIG["site_dir"])
 
 
 def test_the_menu_names_every_page_once() -> None:

@@ -1,0 +1,83 @@
+"""Read the recipes out of the cookbook and make a game of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from builder.load.folder import Project
+from builder.load.project import Loaded, load_game
+from builder.load.scaffold import small_game
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = ROOT / "docs" / "how-to" / "cookbook.md"
+SLUG: Final = "the-ford"
+_HEADING = re.compile(r"^(#{2,3}) (.+)$", re.MULTILINE)
+_BLOCK = re.compile(r'^```yaml title="(\S+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+WHOLE: Final = ("sequence", "rows")
+"""Mappings that a recipe writes whole: the order of phases counts, and rows go with the dice."""
+RULINGS: Final = ("rules.yaml", "charts.yaml", "oob.yaml")
+"""Files that say what is played; the others say what is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """One recipe: its heading and what it writes, file by file."""
+
+    title: str
+    blocks: tuple[tuple[str, str], ...]
+
+
+def recipes() -> tuple[Recipe, ...]:
+    """Return the recipes of the page in order."""
+    text = PAGE.read_text("utf-8")
+    heads = list(_HEADING.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    sections = ((head[2], text[head.end() : end]) for head, end in zip(heads, ends, strict=True))
+    found = (Recipe(title, tuple((m[1], m[2]) for m in _BLOCK.finditer(body))) for title, body in sections)
+    return tuple(recipe for recipe in found if recipe.blocks)
+
+
+def not_yet() -> Mapping[str, str]:
+    """Return the rules that the page says can't be written yet, each with what to do instead."""
+    text = PAGE.read_text("utf-8").partition("## Not yet")[2]
+    return dict(re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", text, re.MULTILINE))
+
+
+def merged(old: Any, new: Any, key: str = "") -> Any:
+    """Put a recipe's keys into a file's; anything but a mapping is replaced, and so is a whole one."""
+    if isinstance(old, dict) and isinstance(new, dict) and key not in WHOLE:
+        return {**old, **{name: merged(old.get(name), value, name) for name, value in new.items()}}
+    return new
+
+
+def write(folder: Path, blocks: Iterable[tuple[str, str]]) -> Project:
+    """Write the small game with these blocks into a folder."""
+    files: dict[str, Any] = {
+        name: yaml.load(text, Loader=yaml.BaseLoader) for name, text in small_game("The Ford").items()
+    }
+    for name, text in blocks:
+        files[name] = merged(files.get(name), yaml.load(text, Loader=yaml.BaseLoader))
+    for name, value in files.items():
+        file = folder / "data" / SLUG / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        dumped = yaml.safe_dump(value, default_style='"', sort_keys=False, allow_unicode=True)
+        file.write_text(dumped, "utf-8")
+    return Project(folder)
+
+
+def load(folder: Path, blocks: Iterable[tuple[str, str]]) -> Loaded:
+    """Return the small game with these blocks; raise `Faults` where it can't be read."""
+    return load_game(write(folder, blocks), SLUG)
+
+
+@cache
+def by_title() -> Mapping[str, Recipe]:
+    """Return the recipes by their headings."""
+    return {recipe.title: recipe for recipe in recipes()}
