@@ -47,11 +47,11 @@ bench: $(READY) ## run the benchmarks
 	$(BIN)/python -m tests.rules.bench
 
 docs: $(READY) ## write the generated documents, schemas and pictures anew
-	$(BIN)/python -m builder.load.format_doc
-	$(BIN)/python -m builder.vassal.compile.texts
-	$(BIN)/python -m validators.checks
-	$(BIN)/python -m builder.cli.command_page
-	$(BIN)/python -m builder.cli.picture_page
+	$(BIN)/python -m hexwright.load.format_documentation
+	$(BIN)/python -m hexwright.vassal.module.module_texts
+	$(BIN)/python -m hexwright.module_checks
+	$(BIN)/python -m hexwright.cli.command_page
+	$(BIN)/python -m hexwright.cli.picture_page
 	$(BIN)/hexwright render battle-for-moscow --out build
 	mkdir -p docs/images
 	cp build/battle-for-moscow-*-pictures/preview-map.png docs/images/map.png

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from builder.load.project import Loaded, Project, load_game
+from hexwright.load.game_loading import Loaded, Project, load_game
 
 ROOT: Final = Path(__file__).parents[1]
 

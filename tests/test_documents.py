@@ -33,10 +33,10 @@ def test_every_link_of_a_document_leads_somewhere(document: str) -> None:
 
 
 ROOMS = {
-    "declared in": "builder/model",
-    "reference": "validators/rules",
-    "module": "builder/templates/enforcement",
-    "words": "builder/model",
+    "declared in": "builder/hexwright/model",
+    "reference": "validators/hexwright/rules",
+    "module": "builder/hexwright/vassal/enforcement/scripts",
+    "words": "builder/hexwright/model",
     "oracle": "tests",
 }
 """Where the files of a column lie, by the beginning of its head."""

@@ -11,9 +11,9 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from builder.art import IN_ART, PNG_MAGIC, survey, try_drawings
-from builder.render.canvas import Box
-from builder.render.pdf import PdfDocument
+from hexwright.render.canvas import Box
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.sanitize import IN_ART, PNG_MAGIC, survey, try_drawings
 
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><path d='M0 0h9v9H0z' fill='red'/></svg>"
 

@@ -9,7 +9,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from builder.art import Kind, judge_png, pixels_of
+from hexwright.sanitize import Kind, judge_png, pixels_of
 
 
 def png(mode: str, colour: int | tuple[int, ...], size: tuple[int, int] = (20, 20)) -> bytes:

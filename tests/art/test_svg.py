@@ -8,8 +8,8 @@ import io
 import pytest
 from PIL import Image
 
-from builder.art import IN_ART, IN_MODULE, Kind, survey
-from builder.art.references import Beside, Elsewhere, Embedded, Local, read_reference, read_style
+from hexwright.sanitize import IN_ART, IN_MODULE, Kind, survey
+from hexwright.sanitize.svg_references import Beside, Elsewhere, Embedded, Local, read_reference, read_style
 from tests.art.svg_samples import BEFORE, COSTLY, SOUND, UNREADABLE, UNSAFE, bomb, svg
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.art.trial import try_drawings
-from builder.render.raster import rasterise
+from hexwright.render.svg_raster import rasterise
+from hexwright.sanitize.trial_drawing import try_drawings
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
 GOOD = f"{SVG}<rect width='9' height='9'/></svg>"

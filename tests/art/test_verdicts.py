@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
 from tests.art.svg_samples import BEFORE, COSTLY, SOUND, UNREADABLE, UNSAFE, svg
 from tests.load.cases_art import DRAWINGS, GUARD, LION, PIXELS
 from tests.load.damage import FOLDER, SLUG, copy_toy

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import kernel
-from validators.rules.arrange import arrange
-from validators.rules.state import State
 
 ARMY = "russian-army-16"
 

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.model.ids import HexId, SideId, UnitId
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import attack_obligations
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import END
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import forts, grid, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain
-from validators.play.chooser import Chooser
-from validators.rules import division
-from validators.rules.arrange import arrange
-from validators.rules.protocol import END
-from validators.rules.state import State
 
 REGULARS = ("infantry", "guards", "paratroops", "armour", "motorised", "cavalry")
 HIDDEN = ("partisans", "dropped")
@@ -204,7 +204,7 @@ def every(*units: str) -> list[State]:
 def compared(state: State) -> bool:
     """Compare what is owed in a position, and tell whether anything is; fail where the readings part."""
     setting, forced = kernel().setting, Forced(state)
-    owed = division.owed(setting, state)
+    owed = attack_obligations.owed(setting, state)
     told = (
         {unit for number, unit in enumerate(setting.units) if owed.units >> number & 1},
         {setting.board.ids[goal] for goal in owed.goals},

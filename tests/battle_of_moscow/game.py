@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from builder.geometry.hexgrid import HexGrid
-from builder.load.project import Loaded
-from builder.model.game import Game
-from builder.model.ids import HexId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.load.game_loading import Loaded
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.shipped import shipped
-from validators.rules.kernel import Kernel
 
 SLUG: Final = "battle-of-moscow"
 START: Final = "typhoon"

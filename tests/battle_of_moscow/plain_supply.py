@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from math import ceil
 from typing import Final
 
-from builder.model.ids import HexId, SideId, UnitId
+from hexwright.model.ids import HexId, SideId, UnitId
 from tests.battle_of_moscow.game import forts, grid, played
 
 GERMAN, RUSSIAN = SideId("german"), SideId("russian")

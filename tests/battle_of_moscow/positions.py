@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import kernel
-from validators.rules.arrange import arrange
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 FOOT, SECOND, PANZER, SECURITY = "german-inf-5", "german-inf-35", "german-pz-4", "german-sec-221"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from builder.model.ids import HexId, SideId
+from hexwright.model.ids import HexId, SideId
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import grid, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, ground, lines
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.state import State
 
 WEATHERS: Final = ("fair", "mud", "hardfrost", "snow")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.supply.supply_range import rations
 from tests.battle_of_moscow.arrivals import ARMY, arrivals, goals, points
 from tests.battle_of_moscow.game import kernel
 from tests.battle_of_moscow.supply_positions import closed
-from validators.rules.arrange import arrange
-from validators.rules.communication import rations
 
 CUT_OFF = ("0508 german-inf-5", "0608 german-inf-8", "0606 german-inf-28", "0506 german-inf-35")
 

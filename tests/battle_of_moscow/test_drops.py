@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, UnitId
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, UnitId
+from hexwright.players.random_stream import Chooser
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import GONE, State
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import grid, kernel, played
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.engine_bridge import Engine
-from validators.play.chooser import Chooser
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench, planned, walk
-from validators.rules.arrange import arrange
-from validators.rules.protocol import END, Action
-from validators.rules.state import GONE, State
 
 PARAS = {
     UnitId(f"russian-para-{n}"): (UnitId(f"russian-dropped-{2 * n - 1}"), UnitId(f"russian-dropped-{2 * n}"))

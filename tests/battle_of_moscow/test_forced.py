@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import attack_obligations, attack_ranges
+from hexwright.rules.combat.mandatory_attacks import Duties, DutyRules
 from tests.battle_of_moscow.forced import compared, every, scattered, wandered
-from validators.play.chooser import Chooser
-from validators.rules import division, ranges
-from validators.rules.duties import Duties, DutyRules
 
 FEW = (12, 8)
 MANY = (40, 50)
@@ -51,11 +51,11 @@ def _without_spared(rules: DutyRules, *when: Any) -> Duties:
 
 
 FAULTS: Mapping[str, tuple[object, str, Any]] = {
-    "anybody attacks anybody": (ranges, "barred", lambda *_: 0),
-    "nobody changes what he attacks": (division, "matched", lambda goals, *_: {}),
+    "anybody attacks anybody": (attack_ranges, "barred", lambda *_: 0),
+    "nobody changes what he attacks": (attack_obligations, "matched", lambda goals, *_: {}),
     "no wall spares anybody": (DutyRules, "on", _without_spared),
     "those beside are all": (
-        division,
+        attack_obligations,
         "_meant",
         lambda _s, _t, dues, contact: contact.beside if dues else 0,
     ),

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.ids import Hexside
+from hexwright.model.ids import Hexside
 from tests.battle_of_moscow.game import grid, groups, homes, loaded
 
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from builder.geomap.field import Field, lay_out
-from builder.geomap.spec import read_spec
+from hexwright.geomap.projected_hexes import Field, lay_out
+from hexwright.geomap.spec_loading import read_spec
 from tests.geomap.moscow_region import kilometres
 
 SPEC = Path(__file__).parents[2] / "data" / "geography" / "leningrad-voronezh-1941" / "battle-of-moscow.yaml"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from builder.model.ids import HexId, UnitId
-from builder.model.moving import EntryCost
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.movement_record import EntryCost
+from hexwright.module_state.notes import unit_notes
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.transport.rail_capacity import moved_last
 from tests.battle_of_moscow.game import grid, groups, kernel, played
-from validators.kept.parts import unit_notes
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.railways import moved_last
 
 
 def test_battle_of_moscow_can_be_played() -> None:

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.setup.setup_legality import Placed, check_setup, out_of_turn, shipped
+from hexwright.rules.supply.supply_range import lacking
+from hexwright.rules.victory.situation_judging import is_so
 from tests.battle_of_moscow.game import START, forts, grid, groups, homes, kernel, played
 from tests.battle_of_moscow.positions import FOOT, PANZER, SECOND, SECURITY, at, do, told
 from tests.rules.positions import ends, texts
 from tests.rules.walks import compare
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.communication import lacking
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.setup import Placed, check_setup, out_of_turn, shipped
-from validators.rules.situations import is_so
-from validators.rules.state import State
 
 ARMY, OTHER, CAVALRY, TANKS = "russian-army-43", "russian-army-50", "russian-cav-1", "russian-tanks-1"
 FIELD = "2119"

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
-from builder.model.scenario import Scenario, SetUpArea
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.scenario import Scenario, SetUpArea
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup
 from tests.battle_of_moscow.game import grid, groups, homes, loaded
-from validators.rules.setup import Placed, check_setup
-from validators.rules.setup_making import generate_setup
 
 # By the proposal's cards: kinds of the letters A to R, and how many come when.
 LETTERS = {

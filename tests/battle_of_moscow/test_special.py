@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from builder.geometry.bits import together
-from builder.model.ids import HexId, UnitId
+from hexwright.geometry.bitsets import together
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import forts, front, grid, groups, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN
-from validators.rules.arrange import arrange
-from validators.rules.combat import retreats
-from validators.rules.state import State
 
 PARTISANS = "russian-partisans-1"
 WAITING = ("russian-partisans-2", "russian-partisans-3")

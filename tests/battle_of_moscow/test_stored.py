@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from builder.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.engine.game_state import POOL, State
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.supply.supply_range import rations
 from tests.battle_of_moscow.arrivals import arrivals, goals, points
 from tests.battle_of_moscow.game import grid, kernel
 from tests.battle_of_moscow.positions import PANZER, at, told
 from tests.battle_of_moscow.supply_positions import closed
-from validators.rules.arrange import arrange
-from validators.rules.communication import rations
-from validators.rules.state import POOL, State
 
 MOSCOW, LENINGRAD, VORONEZH = "2324", "0507", "2840"
 COUNTERS = tuple(f"russian-replacement-{number}" for number in range(1, 9))

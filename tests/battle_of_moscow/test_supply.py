@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from builder.model.ids import HexId
+from hexwright.model.ids import HexId
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.supply import supply_attrition, supply_capacity, supply_movement
+from hexwright.rules.supply.supply_range import lacking, rations
 from tests.battle_of_moscow.game import START, grid, kernel, played
 from tests.battle_of_moscow.plain_supply import GERMAN, RUSSIAN, Plain, ground
 from tests.battle_of_moscow.supply_positions import closed, positions
-from validators.rules import hauling, rationing, wasting
-from validators.rules.arrange import arrange
-from validators.rules.communication import lacking, rations
-from validators.rules.kernel import Kernel
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 
 def plain(state: State) -> Plain:
@@ -54,7 +54,7 @@ def compared(states: tuple[State, ...] | None = None, rules: Kernel | None = Non
                     seen[f"{side} {told}"] += 1
             found = {
                 frozenset(name for n, name in enumerate(setting.units) if one.units >> n & 1): one.owed
-                for one in wasting.groups(setting, state, number, group)
+                for one in supply_attrition.groups(setting, state, number, group)
             }
             assert found == naive.groups(side)
             seen[f"{side} groups"] += len(found)
@@ -132,31 +132,33 @@ def _no_zones(patch: pytest.MonkeyPatch) -> None:
 
 
 def _no_farther(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(hauling, "_farther", lambda _reach: Fraction(1))
+    patch.setattr(supply_movement, "_farther", lambda _reach: Fraction(1))
 
 
 def _any_number(patch: pytest.MonkeyPatch) -> None:
-    real = rationing.shares
+    real = supply_capacity.shares
 
     def all_fed(*args: Any) -> Any:
         return (one._replace(fed=one.fed | one.left_over) for one in real(*args))
 
-    patch.setattr("validators.rules.communication.shares", all_fed)
+    patch.setattr("hexwright.rules.supply.supply_range.shares", all_fed)
 
 
 def _never_fed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.communication.shares", lambda *_: iter(()))
+    patch.setattr("hexwright.rules.supply.supply_range.shares", lambda *_: iter(()))
 
 
 def _in_fair_weather(patch: pytest.MonkeyPatch) -> None:
-    limits = hauling.Haul.limits
+    limits = supply_movement.Haul.limits
     patch.setattr(
-        hauling.Haul, "limits", lambda self, printed: limits(replace(self, times=Fraction(1)), printed)
+        supply_movement.Haul,
+        "limits",
+        lambda self, printed: limits(replace(self, times=Fraction(1)), printed),
     )
 
 
 def _rounded_down(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wasting, "ceil", int)
+    patch.setattr(supply_attrition, "ceil", int)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ class Builds:
 
 def built(slug: str, repeats: int) -> Builds:
     """Build a game from nothing, with nothing changed and with one counter changed."""
-    hexwright = [sys.executable, "-m", "builder.cli"]
+    hexwright = [sys.executable, "-m", "hexwright.cli"]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for part in ("data", "art"):
@@ -92,14 +92,14 @@ def builds(repeats: int) -> None:
     row(f"unchanged {LARGE}, CPU", f"{median(large.unchanged, 'cpu'):.2f} s", "a fraction of a second")
     row(f"one counter of {LARGE} changed, CPU", f"{median(large.changed, 'cpu'):.2f} s", "under 2 s")
     row(f"module of {LARGE}", f"{large.size / 1e6:.2f} MB", "under 40 MB")
-    help_ = [run([sys.executable, "-m", "builder.cli", "--help"], {}, ROOT) for _ in range(repeats + 2)]
+    help_ = [run([sys.executable, "-m", "hexwright.cli", "--help"], {}, ROOT) for _ in range(repeats + 2)]
     row("hexwright --help, wall", f"{median(help_, 'wall'):.2f} s", "under 0.2 s")
 
 
 def prints(repeats: int) -> None:
     """Measure printing the first game: cold, and with nothing changed."""
     with tempfile.TemporaryDirectory() as name:
-        command = [sys.executable, "-m", "builder.cli", "print", GAME, "--out", str(Path(name) / "out")]
+        command = [sys.executable, "-m", "hexwright.cli", "print", GAME, "--out", str(Path(name) / "out")]
         cold, warm = [], []
         for turn in range(repeats):
             environment = {"HEXWRIGHT_CACHE": str(Path(name) / f"cache{turn}")}

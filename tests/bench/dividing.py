@@ -13,21 +13,21 @@ import time
 from pathlib import Path
 from typing import Final
 
-from builder.cli.positions import Saver
-from builder.model.ids import UnitId
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.module_player import ATTACK
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import UnitId
+from hexwright.players.attack_assignment import divided
+from hexwright.players.attack_plan import plan
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.combat import attack_obligations
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.battle_of_moscow.game import grid, kernel, played
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.engine_bridge import Engine
-from validators.play.battleplan import plan
-from validators.play.dividing import divided
-from validators.proof.hands import ATTACK
-from validators.proof.table import RealTable
-from validators.rules import division
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action
-from validators.rules.state import State
 
 ATTACKERS: Final = 60
 FIGHTING: Final = ("infantry", "armour", "motorised", "cavalry", "guards")
@@ -95,7 +95,7 @@ def _attack(table: RealTable, rules: Kernel, state: State, step: Action) -> None
     setting = rules.setting
     assert step.unit is not None
     assert step.hex is not None
-    there = division.contacts(setting, state)[setting.board.index[step.hex]].enemies
+    there = attack_obligations.contacts(setting, state)[setting.board.index[step.hex]].enemies
     target = UnitId(setting.units[(there & -there).bit_length() - 1])
     table.key(target, ATTACK, "an enemy chosen")
     table.key(step.unit, ATTACK, "an attack joined")

@@ -14,11 +14,11 @@ COUNT = 1000
 
 def ours() -> bytes:
     """Emit by hexwright."""
-    from builder.vassal.buildfile.components import GameModule, ListWidget, PieceSlot, PieceWindow
-    from builder.vassal.buildfile.parsing import serialise
-    from builder.vassal.codec.piece import Piece
-    from builder.vassal.codec.traits import BasicPiece, Marker, Prototype
-    from builder.vassal.compile.piece_making import faces
+    from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+    from hexwright.vassal.codec.buildfile.components import GameModule, ListWidget, PieceSlot, PieceWindow
+    from hexwright.vassal.codec.piece_text import Piece
+    from hexwright.vassal.codec.traits import BasicPiece, Marker, Prototype
+    from hexwright.vassal.module.piece_builder import faces
 
     slots = []
     for number in range(COUNT):

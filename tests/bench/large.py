@@ -24,14 +24,14 @@ from typing import Final
 
 from PIL import Image
 
-from builder.vassal.archive import Archive, SavedGame
-from builder.vassal.codec import commands
-from builder.vassal.codec.piece import AddPiece
-from builder.vassal.compile.properties import BOTH_SIDES, MAIN_MAP, UNIT_ID
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine, EngineGone, ModuleRefused
+from hexwright.vassal.codec import commands
+from hexwright.vassal.codec.module_archive import Archive, SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.module.property_names import BOTH_SIDES, MAIN_MAP, UNIT_ID
 from tests.bench.cost import Cost, run
 from tests.bench.large_game import SLUG, Large
-from validators.engine import Game
-from validators.engine_bridge import Engine, EngineGone, ModuleRefused
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DRAGS: Final = 20
@@ -177,7 +177,7 @@ def _of_size(root: Path, game: Large) -> Subject:
 
 def _hexwright(root: Path, command: str, slug: str, cache: Path) -> Cost:
     """Run a command that makes something of a game."""
-    line = [sys.executable, "-m", "builder.cli", "-C", str(root), command, slug, "--out", str(root / "out")]
+    line = [sys.executable, "-m", "hexwright.cli", "-C", str(root), command, slug, "--out", str(root / "out")]
     print(f"  {command} of the {root.name} game …", file=sys.stderr)
     return run(line, {"HEXWRIGHT_CACHE": str(cache)}, ROOT)
 

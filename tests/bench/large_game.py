@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import yaml
 
-from builder.load.folder import Project
-from builder.load.scaffold import small_game
+from hexwright.load.new_game import small_game
+from hexwright.load.project_folder import Project
 
 SLUG: Final = "large-game"
 _RULES: Final = ("zoc", "stacking", "movement", "combat", "communication", "replacements")

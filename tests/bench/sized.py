@@ -15,14 +15,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from builder.load.project import load_game
-from builder.model.game import Game
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.bench.large_game import SLUG, Large
-from validators.play.chooser import Chooser
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SCENARIO: Final = "day-01"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import time
 
+from hexwright.rules.supply.supply_range import lacking
 from tests.battle_of_moscow.game import kernel
 from tests.battle_of_moscow.supply_positions import positions
-from validators.rules.communication import lacking
 
 
 def in_reference() -> float:

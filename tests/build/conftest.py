@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.cache import Cache
-from builder.compiler import Built, Request, build_game
-from builder.load.folder import Project
+from hexwright.load.project_folder import Project
+from hexwright.pipeline.game_build import Built, Request, build_game
+from hexwright.support.result_cache import Cache
 
 TOY = Path(__file__).parents[1] / "toy"
 SLUG = "toy-bridge"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.cache import Cache
-from builder.compiler import Request, build_game, render_game
-from builder.diagnostics import Faults
-from builder.load.folder import Project
-from builder.load.project import load_game
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import load_game
+from hexwright.load.project_folder import Project
+from hexwright.pipeline.game_build import Request, build_game, render_game
+from hexwright.support.result_cache import Cache
 from tests.build.conftest import SLUG, Builder, copy_of_toy
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from builder import pictures
-from builder.cache import Cache, digest_of
-from builder.cli.recorder import TurnRecorder
-from builder.compiler import Request, build_game
-from builder.load.folder import Project
+from hexwright.load.project_folder import Project
+from hexwright.pipeline import game_pictures
+from hexwright.pipeline.game_build import Request, build_game
+from hexwright.recording.tutorial_recorder import TurnRecorder
+from hexwright.support.result_cache import Cache, digest_of
 from tests.build.conftest import SLUG, copy_of_toy
 
 CHANGES = {
@@ -100,7 +100,7 @@ def test_a_stale_key_would_be_found(
 
     what = "a hex of the map"
     sound = cold(what)
-    monkeypatch.setattr(pictures, "digest_of", forgetful)
+    monkeypatch.setattr(game_pictures, "digest_of", forgetful)
     assert _warm(what, tmp_path) != sound
 
 
@@ -125,7 +125,7 @@ def test_a_stale_key_of_counters_would_be_found(
 
     what = "a counter's value"
     sound = cold(what)
-    monkeypatch.setattr(pictures, "digest_of", forgetful)
+    monkeypatch.setattr(game_pictures, "digest_of", forgetful)
     assert _warm(what, tmp_path) != sound
 
 
@@ -147,6 +147,6 @@ def test_entries_of_counters_that_hold_something_else_are_made_anew(
                 other.put(key, next(rubbish))
         return key
 
-    monkeypatch.setattr(pictures, "digest_of", spoilt)
+    monkeypatch.setattr(game_pictures, "digest_of", spoilt)
     assert _built(_changed(tmp_path / "warm", CHANGES[what]), other, tmp_path) == cold(what)
     assert len(found) > 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.load.project import load_game
+from hexwright.load.game_loading import load_game
 from tests.bench.large_game import SLUG, Large
 
 

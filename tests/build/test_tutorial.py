@@ -9,25 +9,25 @@ from pathlib import Path
 
 import pytest
 
-from builder.cache import Cache
-from builder.cli.recorder import TurnRecorder
-from builder.compiler import Request, build_game
-from builder.load.folder import Project
-from builder.vassal.buildfile.components import GameModule, Tutorial
-from builder.vassal.buildfile.parsing import parse
-from builder.vassal.codec.commands import Say, flat
-from builder.vassal.compile.help import TUTORIAL
-from builder.vassal.compile.stock import Stock
-from builder.vassal.gamefile import GameFile
+from hexwright.engine_driver import Engine
+from hexwright.load.project_folder import Project
+from hexwright.pipeline.game_build import Request, build_game
+from hexwright.players.policies import policy_of
+from hexwright.players.tutorial_policy import MOST, Brief
+from hexwright.recording.tutorial_recorder import TurnRecorder
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.support.result_cache import Cache
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
+from hexwright.vassal.codec.buildfile.components import GameModule, Tutorial
+from hexwright.vassal.codec.commands import Say, flat
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module.help_pages import TUTORIAL
+from hexwright.vassal.module.module_pieces import Stock
 from tests.build.conftest import SLUG
 from tests.umpire.planting import judged
 from tests.vassal.compile.games import GAMES, game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.brief import MOST, Brief
-from validators.play.policy import policy_of
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
 
 
 @cache

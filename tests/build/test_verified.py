@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.cache import Cache
-from builder.compiler import Built, Request, build_game
-from builder.diagnostics import Severity
-from builder.load.folder import Project
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.load.project_folder import Project
+from hexwright.module_checks.module_verdict import verify
+from hexwright.pipeline.game_build import Built, Request, build_game
+from hexwright.support.result_cache import Cache
 from tests.build.conftest import Builder
-from validators.checks.verify import verify
 
 DATA = Path(__file__).parents[2] / "data"
 

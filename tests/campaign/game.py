@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from builder.geometry.hexgrid import HexGrid
-from builder.load.project import Loaded
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.load.game_loading import Loaded
 from tests.shipped import shipped
 
 SLUG: Final = "moscow-campaign"

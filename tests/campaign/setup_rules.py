@@ -6,9 +6,9 @@ from collections import Counter, deque
 from collections.abc import Mapping
 from functools import cache
 
-from builder.model.hexmap import FeatureGroup
-from builder.model.ids import HexId, UnitId
-from builder.model.scenario import Scenario
+from hexwright.model.hex_map import FeatureGroup
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.scenario import Scenario
 from tests.campaign.game import grid, loaded
 
 # The Scenario Chart of the rule text: turns, start line, Soviet and German order, options, replacements.

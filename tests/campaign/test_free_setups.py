@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup, read_csv, shipped, write_csv
 from tests.campaign.game import grid, loaded
 from tests.campaign.setup_rules import CHART, faults, line, standing
-from validators.rules.setup import Placed, check_setup, read_csv, shipped, write_csv
-from validators.rules.setup_making import generate_setup
 
 STARTS = (1, 4, 10, 15, 16, 21)
 

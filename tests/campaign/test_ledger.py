@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from builder.model.citing import with_citations
+from hexwright.model.rule_citations import with_citations
+from hexwright.rules.engine.ledger_checks import check_ledger, totals
 from tests.campaign.game import loaded
 from tests.rules.ledgers import cited, read
-from validators.rules.ledger import check_ledger, totals
 
 
 def test_every_case_names_functions_and_tests_that_exist() -> None:

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.ids import HexId, Hexside
+from hexwright.model.ids import HexId, Hexside
 from tests.campaign.game import grid, loaded
 from tests.geomap import naive
 
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from builder.geomap.field import Field, lay_out
-from builder.geomap.spec import read_spec
+from hexwright.geomap.projected_hexes import Field, lay_out
+from hexwright.geomap.spec_loading import read_spec
 from tests.geomap.moscow_region import RAILWAYS, RIVERS, TOWNS, kilometres
 
 SPEC = Path(__file__).parents[2] / "data" / "geography" / "moscow-1941" / "moscow-campaign.yaml"

@@ -7,21 +7,21 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.queries.tracing import walked
+from hexwright.geometry.bitsets import members
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.players.random_stream import Chooser
+from hexwright.queries.supply_trace import walked
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.supply import supply_range
+from hexwright.rules.supply.supply_range import supplied_to
 from tests.campaign.game import grid, loaded
 from tests.rules.walks import compare
-from validators.play.chooser import Chooser
-from validators.rules import communication
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.communication import supplied_to
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
 
@@ -150,7 +150,7 @@ def test_plain_reading_finds_zones_that_are_forgotten(monkeypatch: pytest.Monkey
 def test_plain_reading_finds_ways_that_are_a_hex_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     known = walked
     monkeypatch.setattr(
-        communication, "walked", lambda spread, length, *where: known(spread, length + 1, *where)
+        supply_range, "walked", lambda spread, length, *where: known(spread, length + 1, *where)
     )
     with pytest.raises(AssertionError):
         compared_supply()

@@ -6,16 +6,16 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.ids import HexId, SideId, UnitId
-from builder.queries.retreating import trodden
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.queries.retreat_paths import trodden
+from hexwright.rules.engine.game_state import GONE, POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.transport import rail_capacity
+from hexwright.rules.transport.network_hex_states import marks
+from hexwright.rules.transport.transport_networks import usable
 from tests.campaign.game import loaded
-from validators.rules import railways
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.network_marks import marks
-from validators.rules.networks import usable
-from validators.rules.state import GONE, POOL, State
 
 STARTS = {"scenario-01": "september", "scenario-15": "november", "scenario-21": "december"}
 GERMAN, SOVIET = 0, 1
@@ -92,7 +92,7 @@ def test_german_railway_troops_mend_and_others_cut() -> None:
 def test_trains_run_on_what_serves_the_soviets_alone() -> None:
     setting = kernel("scenario-01").setting
     state = stood("5313 soviet-rd-133", phase="soviet-movement")
-    usual = railways.usable(setting, state, SOVIET)
+    usual = rail_capacity.usable(setting, state, SOVIET)
     assert usual == state.serving[SOVIET]
     cut = next(members(usual))
     lost = arrange(
@@ -101,7 +101,7 @@ def test_trains_run_on_what_serves_the_soviets_alone() -> None:
         phase="soviet-movement",
         serving=(state.serving[GERMAN] | 1 << cut, state.serving[SOVIET] & ~(1 << cut)),
     )
-    assert railways.usable(setting, lost, SOVIET) == usual & ~(1 << cut)
+    assert rail_capacity.usable(setting, lost, SOVIET) == usual & ~(1 << cut)
     assert UnitId("soviet-rd-133") in setting.number
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from functools import cache, reduce
 from operator import or_
 
-from builder.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.campaign.game import grid, loaded
 from tests.rules.positions import ends, place, texts
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 PANZER, TANKS = "german-pz-7", "german-pz-6"  # 7-8 each
 INFANTRY, RIFLES = "german-inf-251", "soviet-rd-133"  # 2-5 and 2-4

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from builder.model.ids import HexId
+from hexwright.model.ids import HexId
 from tests.campaign.game import grid, loaded
 from tests.campaign.setup_rules import CHART, faults, line, scenario, standing, west_of
 

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.geometry.ground import hexes_of
-from builder.model.ids import HexId
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.territory_hexes import hexes_of
+from hexwright.model.ids import HexId
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.supply.supply_range import lacking, supplied_to
 from tests.campaign.game import loaded
-from validators.rules.communication import lacking, supplied_to
-from validators.rules.kernel import Kernel
 
 SCENARIOS = [scenario.id for scenario in loaded().game.scenarios]
 # Who covers hexes of the start line which nobody could cover who is in supply, by where he stands.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from builder.vassal.archive import SavedGame
-from builder.vassal.buildfile.components import PieceSlot
-from builder.vassal.buildfile.parsing import parse, serialise
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.fields import Trait, UnknownTrait
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.values import Key
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
+from hexwright.vassal.codec.buildfile.components import PieceSlot
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 from tests.checks.sound import Files, png
 
 

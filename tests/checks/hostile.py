@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Callable
 from typing import NamedTuple
 
-from builder.vassal.archive import pack
+from hexwright.vassal.codec.module_archive import pack
 from tests.checks.sound import files, png
 
 

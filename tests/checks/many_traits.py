@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.piece import MAX_TRAITS, AddPiece, Piece
-from builder.vassal.codec.values import Key
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.piece_text import MAX_TRAITS, AddPiece, Piece
+from hexwright.vassal.codec.trait_fields import Trait
 from tests.checks.sound import files
 
 MOST: Final = MAX_TRAITS - 10

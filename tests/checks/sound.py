@@ -7,17 +7,17 @@ import zlib
 from functools import cache
 from typing import NamedTuple
 
-from builder.vassal.archive import SavedGame
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.buildfile.parsing import serialise
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.commands import BEGIN_SAVE, END_SAVE, BoardChoice, Compound, SetBoards
-from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.shared import Access, Change, FastMatch, PropertyCommand
-from builder.vassal.codec.traits.mask import MaskView
-from builder.vassal.codec.values import Key
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.commands import BEGIN_SAVE, END_SAVE, BoardChoice, Compound, SetBoards
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.shared_records import Access, Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits.mask import MaskView
 
 NAME = "sound.vmod"
 

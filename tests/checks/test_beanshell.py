@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from validators.engine.script.interpreter import compile_expression
-from validators.engine.script.values import ScriptError
-from validators.reading import beanshell
-from validators.reading.expressions import read_format, read_match
+from hexwright.emulator.beanshell.beanshell_interpreter import compile_expression
+from hexwright.emulator.beanshell.java_values import ScriptError
+from hexwright.inspect.analysis import beanshell_names
+from hexwright.inspect.analysis.expression_analysis import read_format, read_match
 
 _RECORDED = Path(__file__).parent / "expressions.tsv"
 
@@ -18,7 +18,7 @@ def test_every_recorded_verdict_of_the_engine_is_ours_too() -> None:
     rows = [line.split("\t") for line in _RECORDED.read_text(encoding="utf-8").splitlines()]
     assert len(rows) == 300
     for verdict, text in rows:
-        assert (not beanshell.parse(text).error) == (verdict == "valid"), text
+        assert (not beanshell_names.parse(text).error) == (verdict == "valid"), text
         if text[:1] not in ("~", "="):
             # What parses may still be nothing to do, as to count a number up.
             assert verdict == "valid" or not compiles(text), text
@@ -37,7 +37,10 @@ def test_calls_nest_as_deep_in_both_readers() -> None:
     for opening, closing in (("f(", ")"), ("1 + (", ")"), ("a[", "]")):
         for depth in (60, 140, 160):
             deep = opening * depth + "1" + closing * depth
-            assert compiles(deep) == (not beanshell.parse(deep).error) == (depth < 150), (opening, depth)
+            assert compiles(deep) == (not beanshell_names.parse(deep).error) == (depth < 150), (
+                opening,
+                depth,
+            )
 
 
 @pytest.mark.parametrize(
@@ -103,12 +106,12 @@ def test_functions_that_go_over_pieces_are_told_from_those_that_do_not() -> None
 
 
 def test_an_error_names_the_character() -> None:
-    assert beanshell.parse("a + * b").error == "expected a value, got * at character 5"
-    assert beanshell.parse('a == "b').error == "a quotation mark without its partner at character 6"
-    assert beanshell.parse("(a + b").error == "expected ), got the end"
+    assert beanshell_names.parse("a + * b").error == "expected a value, got * at character 5"
+    assert beanshell_names.parse('a == "b').error == "a quotation mark without its partner at character 6"
+    assert beanshell_names.parse("(a + b").error == "expected ), got the end"
 
 
 def test_nesting_is_bounded() -> None:
-    assert "nested deeper" in beanshell.parse("(" * 10_000).error
-    assert "nested deeper" in beanshell.parse("(int)" * 10_000 + "1").error
-    assert beanshell.parse("?1:".join(["a"] * 2_000) + "?1:2").error == ""
+    assert "nested deeper" in beanshell_names.parse("(" * 10_000).error
+    assert "nested deeper" in beanshell_names.parse("(int)" * 10_000 + "1").error
+    assert beanshell_names.parse("?1:".join(["a"] * 2_000) + "?1:2").error == ""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.codes import CATALOGUE
+from hexwright.diagnostics.codes import CATALOGUE
+from hexwright.module_checks.check_catalogue import checks, chosen, explain
+from hexwright.module_checks.checks_document import document
 from tests.checks.damages import DAMAGES
-from validators.checks.catalogue import checks, chosen, explain
-from validators.checks.document import document
 
 #: Damaged in tests of their own, since it takes more than one change of the sound module.
 _ELSEWHERE = {"V001", "V007", "V008", "V009", "V803"}
@@ -22,7 +22,7 @@ def test_every_check_has_a_code_of_its_own() -> None:
 
 
 def test_every_check_stands_in_the_file_of_its_name() -> None:
-    folder = Path(__file__).parents[2] / "validators" / "checks" / "module"
+    folder = Path(__file__).parents[2] / "validators" / "hexwright" / "module_checks" / "checks"
     names = {path.stem.replace("_", "-") for path in folder.glob("*.py")} - {"--init--"}
     assert {check.name for check in checks()} == names
 
@@ -42,7 +42,7 @@ def test_every_check_is_proved_by_a_damaged_module() -> None:
 
 def test_the_page_of_checks_is_up_to_date() -> None:
     page = Path(__file__).parents[2] / "docs" / "reference" / "checks.md"
-    assert page.read_text(encoding="utf-8") == document(), "run: python -m validators.checks"
+    assert page.read_text(encoding="utf-8") == document(), "run: python -m hexwright.module_checks"
 
 
 def test_checks_are_chosen_by_code_beginning_and_name() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.vassal.archive import write
+from hexwright.cli.app import Exit, run
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, files
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.vassal.archive import write
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, extension, files
-from validators.checks.verify import verify
 
 
 def _extension(path: Path, **values: object) -> Path:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from builder.diagnostics import Severity
-from builder.vassal.archive import write
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks import findings_formats
+from hexwright.module_checks.module_verdict import Findings, verify
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, Files, files
-from validators.checks import formats
-from validators.checks.verify import Findings, verify
 
 
 def _found(tmp_path: Path, made: Files) -> Findings:
@@ -25,8 +25,8 @@ def _damaged(tmp_path: Path) -> Findings:
 
 
 def test_json_tells_file_path_and_level_apart(tmp_path: Path) -> None:
-    told = json.loads(formats.as_json(_damaged(tmp_path)))
-    assert told["version"] == formats.JSON_VERSION
+    told = json.loads(findings_formats.as_json(_damaged(tmp_path)))
+    assert told["version"] == findings_formats.JSON_VERSION
     assert told["files"] == [NAME]
     row = next(row for row in told["findings"] if row["code"] == "V802")
     assert (row["file"], row["path"], row["level"]) == (NAME, "Turn Counter 'Turn'", "advice")
@@ -35,25 +35,25 @@ def test_json_tells_file_path_and_level_apart(tmp_path: Path) -> None:
 
 
 def test_github_lines_are_escaped(tmp_path: Path) -> None:
-    lines = formats.as_github(_damaged(tmp_path)).splitlines()
+    lines = findings_formats.as_github(_damaged(tmp_path)).splitlines()
     assert len(lines) == 2
     assert lines[0].startswith("::warning file=")
     assert f"{NAME},title=V404 " in lines[0]
     assert lines[1].startswith("::notice ")
-    assert formats.as_github(Findings((NAME,), ())) == ""
+    assert findings_formats.as_github(Findings((NAME,), ())) == ""
 
 
 def test_html_escapes_what_a_stranger_wrote(tmp_path: Path) -> None:
     made = files()
     made.replace('mapName="Main"', 'mapName="Main" bad="&lt;script&gt;alert(1)&lt;/script&gt;"')
-    page = formats.as_html(_found(tmp_path, made))
+    page = findings_formats.as_html(_found(tmp_path, made))
     assert "&lt;script&gt;" in page
     assert "<script" not in page
     assert 'id="V102"' in page
 
 
 def test_html_of_a_clean_module_says_so(tmp_path: Path) -> None:
-    assert "Nothing found." in formats.as_html(_found(tmp_path, files()))
+    assert "Nothing found." in findings_formats.as_html(_found(tmp_path, files()))
 
 
 def test_findings_fail_from_a_level_on(tmp_path: Path) -> None:

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import SavedGame, write
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.element import Component
-from builder.vassal.buildfile.parsing import parse, serialise
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.fields import Trait, UnknownTrait
-from builder.vassal.codec.shared import Change, PropertyCommand
-from builder.vassal.codec.values import CTRL, Key
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.field_values import CTRL, Key
+from hexwright.vassal.codec.module_archive import SavedGame, write
+from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 from tests.checks.damages import moved, scout_with
 from tests.checks.sound import NAME, Files, files, png
-from validators.checks.verify import verify
 
 Do = Callable[[Files], None]
 

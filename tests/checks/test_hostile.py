@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.module_checks.module_verdict import verify
 from tests.checks.hostile import HOSTILE, Hostile
-from validators.checks.verify import verify
 
 
 @pytest.mark.parametrize("hostile", HOSTILE, ids=lambda hostile: hostile.name.replace(" ", "_"))

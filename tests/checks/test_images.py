@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
+from hexwright.inspect.analysis.image_headers import Picture, look
 from tests.checks.sound import png
-from validators.reading.images import Picture, look
 
 
 def test_a_png_tells_size_and_channels() -> None:

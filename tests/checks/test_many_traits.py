@@ -8,11 +8,11 @@ from time import process_time
 
 import pytest
 
-from builder.vassal.archive import pack
-from builder.vassal.codec import traits as t
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.module_archive import pack
 from tests.checks.many_traits import MANY, module
 from tests.fuzz.tool import told
-from validators.checks.verify import verify
 
 SECONDS = 8
 """Of computing; the slowest takes one, on a machine that does nothing else."""

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import write
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.buildfile.parsing import parse, serialise
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.piece import AddPiece, Piece
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse, serialise
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.module_archive import write
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
 from tests.checks.damages import DAMAGES, Damage
 from tests.checks.sound import NAME, files, png
-from validators.checks.verify import verify
 
 
 def _verified(path: Path, entries: dict[str, bytes]) -> set[str]:
@@ -96,7 +96,7 @@ def test_a_value_that_is_made_at_run_time_is_not_judged(tmp_path: Path) -> None:
 def test_more_expressions_than_any_module_has_are_not_looked_into(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("validators.checks.framework.MAX_EXPRESSIONS", 200)
+    monkeypatch.setattr("hexwright.module_checks.check_framework.MAX_EXPRESSIONS", 200)
     long = "{TurnNumber == 3" + " + 0" * 60 + "}"
     assert _codes_with(tmp_path, ("{TurnNumber == 3}", long)) == {"V506"}
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.diagnostics import Diagnostic, Severity, Span
-from builder.grouping import grouped
-from builder.vassal.archive import write
+from hexwright.cli.app import Exit, run
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
+from hexwright.diagnostics.finding_groups import grouped
+from hexwright.module_checks import findings_report
+from hexwright.module_checks.findings_baseline import Baseline, as_baseline
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, files
-from validators.checks import report
-from validators.checks.baseline import Baseline, as_baseline
 
 _DEEP = " / ".join(f"Tabbed Panel 'A panel of number {n}'" for n in range(9))
 
@@ -33,7 +33,7 @@ def _missing(count: int, name: str = "Unix", *, first: int = 0) -> list[Diagnost
 
 
 def _lines(diagnostics: list[Diagnostic], most: int | None = None) -> list[str]:
-    return [line.text for line in report.by_cause(diagnostics, most)]
+    return [line.text for line in findings_report.by_cause(diagnostics, most)]
 
 
 def test_a_cause_is_told_once_with_its_number_and_first_places() -> None:
@@ -63,7 +63,7 @@ def test_the_gravest_and_the_most_frequent_causes_come_first() -> None:
 def test_causes_beyond_the_first_are_counted() -> None:
     many = [finding for number in range(8) for finding in _missing(number + 1, f"P{number}")]
     assert _lines(many)[-1] == "error[V201]: 3 more causes, 6 findings"
-    assert report.summary(many) == (("error", "V201", "36", "8", "A prototype that is not defined"),)
+    assert findings_report.summary(many) == (("error", "V201", "36", "8", "A prototype that is not defined"),)
 
 
 def test_messages_that_differ_are_told_beside_their_places() -> None:
@@ -83,7 +83,7 @@ def test_the_screen_is_shortened_and_all_is_whole() -> None:
     (line,) = _lines([long])
     assert len(line) < 450
     assert "…" in line
-    assert [each.text for each in report.each([long])] == [str(long)]
+    assert [each.text for each in findings_report.each([long])] == [str(long)]
 
 
 def _module(tmp_path: Path, count: int = 1, name: str = NAME) -> str:

@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from builder.vassal.archive import write
+from hexwright.module_checks.check_catalogue import checks
+from hexwright.module_checks.findings_baseline import Baseline, as_baseline
+from hexwright.module_checks.module_verdict import Findings, verify
+from hexwright.module_checks.sarif_report import as_sarif
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import NAME, files
-from validators.checks.baseline import Baseline, as_baseline
-from validators.checks.catalogue import checks
-from validators.checks.sarif import as_sarif
-from validators.checks.verify import Findings, verify
 
 _LEVELS = {"none", "note", "warning", "error"}
 _STATES = {"new", "unchanged", "updated", "absent"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import run
+from hexwright.cli.app import run
 from tests.load.damage import SLUG, all_of, copy_toy, replace
 
 UNITS = "units: [red-1, red-2, red-horse]"

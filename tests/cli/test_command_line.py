@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -159,11 +159,11 @@ def test_codes_of_data_modules_and_engine_are_explained(
 
 
 def test_no_code_means_two_things() -> None:
-    from builder.codes import CATALOGUE
-    from validators.checks.catalogue import checks
-    from validators.engine_bridge.codes import ENTRIES as ENGINE
-    from validators.rules.codes import ENTRIES as RULES
-    from validators.saves.codes import ENTRIES as SAVES
+    from hexwright.diagnostics.codes import CATALOGUE
+    from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
+    from hexwright.module_checks.check_catalogue import checks
+    from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES as RULES
+    from hexwright.saves.save_diagnostic_codes import ENTRIES as SAVES
 
     codes = [entry.code for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)]
     codes += [check.code for check in checks()]
@@ -188,7 +188,7 @@ def test_a_fault_of_ours_is_one_line_and_a_traceback_on_request(
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("out of cheese")
 
-    monkeypatch.setattr("builder.load.project.examine_game", broken)
+    monkeypatch.setattr("hexwright.load.game_loading.examine_game", broken)
     assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.OUR_FAULT
     told = capsys.readouterr().err
     assert told.count("\n") == 1
@@ -204,7 +204,7 @@ def test_ctrl_c_ends_in_one_line_and_leaves_nothing(
         raise KeyboardInterrupt
 
     monkeypatch.setenv("HEXWRIGHT_CACHE", str(project / "cache"))
-    monkeypatch.setattr("builder.pictures._board_picture", interrupted)
+    monkeypatch.setattr("hexwright.pipeline.game_pictures._board_picture", interrupted)
     code = run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")])
     assert code == Exit.INTERRUPTED
     assert capsys.readouterr().err.count("\n") == 1
@@ -217,7 +217,7 @@ def test_a_killed_build_leaves_the_last_good_module(project: Path) -> None:
     module = out / "toy-bridge-1.0.0.vmod"
     module.write_bytes(b"the last good one")
     process = subprocess.Popen(
-        [sys.executable, "-m", "builder.cli", "-C", str(project), "build", "--all", "--out", str(out)],
+        [sys.executable, "-m", "hexwright.cli", "-C", str(project), "build", "--all", "--out", str(out)],
         cwd=Path(__file__).parents[2],
         env={**os.environ, "HEXWRIGHT_CACHE": str(project / "cache")},
         stdout=subprocess.DEVNULL,
@@ -238,7 +238,7 @@ def test_an_unwritable_folder_is_told(project: Path, capsys: pytest.CaptureFixtu
 
 def test_help_loads_nothing_heavy() -> None:
     script = (
-        "import sys; from builder.cli.app import run; run(['--help']);"
+        "import sys; from hexwright.cli.app import run; run(['--help']);"
         "heavy = {'lxml', 'PIL', 'fontTools', 'resvg', 'svgwrite', 'jinja2', 'yaml', 'rich'};"
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
     )
@@ -249,15 +249,15 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_a_table_in_a_pipe_is_parted_by_tabs(capsys: pytest.CaptureFixture[str]) -> None:
-    from builder.cli.console import table
+    from hexwright.cli.console import table
 
     table("title", ("a", "b"), [("1", "2")])
     assert capsys.readouterr().out == "a\tb\n1\t2\n"
 
 
 def test_findings_are_counted_below() -> None:
-    from builder.cli.console import tell
-    from builder.diagnostics import advice, error, warning
+    from hexwright.cli.console import tell
+    from hexwright.diagnostics.diagnostic import advice, error, warning
 
     stream = io.StringIO()
     tell([error("K001", "x"), error("K002", "y"), warning("G008", "z"), advice("V001", "w")], stream=stream)

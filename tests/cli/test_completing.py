@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import typer
 
-import builder.cli.commands  # noqa: F401 - registers the commands
-from builder.cli.app import app
+import hexwright.cli.commands  # noqa: F401 - registers the commands
+from hexwright.cli.app import app
 
 TOY = Path(__file__).parents[1] / "toy"
 REPOSITORY = Path(__file__).parents[2]
@@ -89,9 +89,10 @@ def test_tab_is_silent_about_broken_data(
 def test_tab_draws_and_plays_nothing() -> None:
     program = (
         "import atexit, sys\n"
-        "heavy = 'validators.rules', 'builder.load.project', 'builder.render', 'PIL', 'lxml', 'reportlab'\n"
+        "heavy = 'hexwright.rules', 'hexwright.load.game_loading', 'hexwright.render', 'PIL', 'lxml', "
+        "'reportlab'\n"
         "atexit.register(lambda: print('loaded', *[name for name in heavy if name in sys.modules]))\n"
-        "from builder.cli import main\n"
+        "from hexwright.cli import main\n"
         "main()\n"
     )
     line = "hexwright play toy-bridge the-bridge -o "

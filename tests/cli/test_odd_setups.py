@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
 
 TOY = Path(__file__).parents[1] / "toy"
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import yaml
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

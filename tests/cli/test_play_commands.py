@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.cli.console import counting
-from builder.model.ids import SideId
-from validators.play import forecast, simulate
-from validators.play.simulate import Results
+from hexwright.cli.app import Exit, run
+from hexwright.cli.console import counting
+from hexwright.model.ids import SideId
+from hexwright.players.playtesting import duration_estimate, simulation
+from hexwright.players.playtesting.simulation import Results
 
 ROOT = str(Path(__file__).parents[2])
 GAME = "battle-for-moscow"
@@ -146,8 +146,8 @@ def test_search_says_how_long_it_will_take_before_it_begins(
         begun.append(capsys.readouterr().err)
         return Results(GAME, SCENARIO, 0, {SideId("german"): "search"}, {}, (), 7, "Moscow")
 
-    monkeypatch.setattr(simulate, "simulate", simulated)
-    monkeypatch.setattr(forecast, "seconds_a_game", lambda *_: 66.0)
+    monkeypatch.setattr(simulation, "simulate", simulated)
+    monkeypatch.setattr(duration_estimate, "seconds_a_game", lambda *_: 66.0)
     assert hexwright("play", GAME, SCENARIO, "--german", "search", "--games", "10") == Exit.FINE
     assert begun == [
         "search tries each plan out: about 11 minutes for 10 games; --jobs 4 plays on four cores\n"

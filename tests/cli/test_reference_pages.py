@@ -10,11 +10,11 @@ import pytest
 import typer
 from typer.core import TyperGroup
 
-from builder.cli import command_page, picture_page
-from builder.cli.app import app
-from builder.load.format_doc import records_in
-from builder.load.schema import KINDS
-from builder.load.shape import keys_of
+from hexwright.cli import command_page, picture_page
+from hexwright.cli.app import app
+from hexwright.load.format_documentation import records_in
+from hexwright.load.json_schema import KINDS
+from hexwright.load.record_keys import keys_of
 
 ROOT = Path(__file__).parents[2]
 DRAWN = ("art", "symbol", "emblem")
@@ -25,7 +25,7 @@ NOT_DRAWN = ("Figure.art",)
 
 def test_the_page_of_commands_is_up_to_date() -> None:
     written = (ROOT / command_page.PAGE).read_text("utf-8")
-    assert written == command_page.page(), "run: python -m builder.cli.command_page"
+    assert written == command_page.page(), "run: python -m hexwright.cli.command_page"
 
 
 def names(group: TyperGroup, start: str = "hexwright") -> Iterator[str]:
@@ -53,12 +53,12 @@ def test_every_command_and_every_option_stands_on_the_page() -> None:
 
 def test_the_page_of_drawings_is_up_to_date() -> None:
     written = (ROOT / picture_page.PAGE).read_text("utf-8")
-    assert written == picture_page.page(), "run: python -m builder.cli.picture_page"
+    assert written == picture_page.page(), "run: python -m hexwright.cli.picture_page"
 
 
 def test_the_pictures_are_what_is_drawn_now() -> None:
     committed = {file.name: file.read_bytes() for file in (ROOT / picture_page.FOLDER).glob("*.png")}
-    assert committed == picture_page.pictures(), "run: python -m builder.cli.picture_page"
+    assert committed == picture_page.pictures(), "run: python -m hexwright.cli.picture_page"
 
 
 def choices() -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -13,9 +13,9 @@ import pytest
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-import builder.cli.commands  # noqa: F401 - registers the commands
-from builder.cli.app import _command, app, run
-from builder.vassal.archive import Archive, write
+import hexwright.cli.commands  # noqa: F401 - registers the commands
+from hexwright.cli.app import _command, app, run
+from hexwright.vassal.codec.module_archive import Archive, write
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")

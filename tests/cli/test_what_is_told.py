@@ -6,8 +6,8 @@ import io
 import subprocess
 import sys
 
-from builder.cli.console import tell
-from builder.diagnostics import Span, error
+from hexwright.cli.console import tell
+from hexwright.diagnostics.diagnostic import Span, error
 
 
 def test_signs_that_steer_a_terminal_are_escaped_in_findings() -> None:
@@ -23,14 +23,14 @@ def test_signs_that_steer_a_terminal_are_escaped_in_findings() -> None:
 
 def test_ctrl_c_while_the_command_is_being_read_ends_in_one_line() -> None:
     stopped = (
-        "import builtins, builder.cli\n"
+        "import builtins, hexwright.cli\n"
         "real = builtins.__import__\n"
         "def stop(name, *rest):\n"
-        "    if name == 'builder.cli.app':\n"
+        "    if name == 'hexwright.cli.app':\n"
         "        raise KeyboardInterrupt\n"
         "    return real(name, *rest)\n"
         "builtins.__import__ = stop\n"
-        "builder.cli.main()\n"
+        "hexwright.cli.main()\n"
     )
     ran = subprocess.run([sys.executable, "-c", stopped], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (130, "stopped before anything was done\n")

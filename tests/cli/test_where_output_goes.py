@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.cli.console import complain, ready_to_speak, say, table
+from hexwright.cli.app import Exit, run
+from hexwright.cli.console import complain, ready_to_speak, say, table
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -139,7 +139,7 @@ def test_read_only_data_are_told_with_what_helps(
             raise OSError(errno.EROFS, "Read-only file system")
         os.rename(source, target)
 
-    monkeypatch.setattr("builder.output.os.replace", refusing)
+    monkeypatch.setattr("hexwright.support.atomic_writes.os.replace", refusing)
     assert run(["-C", str(project), "build", "toy-bridge", "--out", str(project / "out")]) == Exit.FINDINGS
     told = capsys.readouterr().err
     assert "Read-only file system — piece numbers are kept with the game's data" in told

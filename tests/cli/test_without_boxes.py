@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.diagnostics import Faults
-from builder.model.game import Game
-from builder.render.map.plan import plan_sheet
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.game import Game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.vassal.compile.games import game
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 
 def lost(found: Game) -> tuple[Saver, Kernel, State]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from builder.model.ids import SideId
+from hexwright.model.ids import SideId
 from tests.cookbook.table import Table
 
 Effect = Callable[[Table], bool]

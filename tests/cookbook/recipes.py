@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import yaml
 
-from builder.load.folder import Project
-from builder.load.project import Loaded, load_game
-from builder.load.scaffold import small_game
+from hexwright.load.game_loading import Loaded, load_game
+from hexwright.load.new_game import small_game
+from hexwright.load.project_folder import Project
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "how-to" / "cookbook.md"

@@ -6,16 +6,16 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from builder.geometry.bits import members, union
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from validators.rules.arrange import arrange
-from validators.rules.combat import Odds, odds
-from validators.rules.communication import supplied_to
-from validators.rules.kernel import Kernel
-from validators.rules.legs import legs_in
-from validators.rules.protocol import Action, Outcome
-from validators.rules.state import State
+from hexwright.geometry.bitsets import members, union
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.rules.combat.battle_odds import Odds, odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, Outcome
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.supply.supply_range import supplied_to
 
 
 class Table:

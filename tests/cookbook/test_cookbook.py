@@ -8,14 +8,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from builder.diagnostics import Faults
-from builder.model.game import Game
-from builder.model.ids import SideId
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.players.playtesting.simulation import play_one
+from hexwright.rules.engine.rules_protocol import IllegalAction
 from tests.cookbook.effects import EFFECTS, OPTIONS
 from tests.cookbook.recipes import RULINGS, by_title, load, not_yet, recipes
 from tests.cookbook.table import Table
-from validators.play.simulate import play_one
-from validators.rules.protocol import IllegalAction
 
 TITLES = [recipe.title for recipe in recipes()]
 ABSENT = (KeyError, IndexError, IllegalAction)

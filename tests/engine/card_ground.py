@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.vassal import archive
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.element import Component
-from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.buildfile.parsing import serialise
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.commands import BoardChoice, SetBoards
-from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.shared import Access, Change, FastMatch, PropertyCommand
-from builder.vassal.codec.values import Key
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.commands import BoardChoice, SetBoards
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.shared_records import Access, Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait
 from tests.engine.proving_ground import png
 
 CARDS = (("Ace", "Hearts", "1"), ("Ten", "Spades", "10"), ("Two", "Hearts", "2"), ("King", "Clubs", "13"))
@@ -29,7 +29,7 @@ def write(path: Path) -> Path:
         "images/card.png": png(40, 60),
         "images/mat.png": png(120, 80),
     }
-    archive.write(path, entries)
+    module_archive.write(path, entries)
     return path
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from hexwright.emulator import Game
 from tests.engine import card_ground, proving_ground
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
 
 CASES = Path(__file__).parents[1] / "engine_cases"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.vassal import archive
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.element import Component
-from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.buildfile.parsing import serialise
-from builder.vassal.codec.commands import BoardChoice, SetBoards
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.commands import BoardChoice, SetBoards
 
 HEX = {"h_leading": 1, "v_leading": 1, "sep": ""}
 
@@ -91,7 +91,7 @@ def write(path: Path) -> Path:
         "buildFile.xml": serialise(_module(), indent=False),
         "moduledata": Metadata("1.0", "3.7.26", "", "Grids").encode(),
     }
-    archive.write(path, entries)
+    module_archive.write(path, entries)
     return path
 
 

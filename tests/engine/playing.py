@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from validators.engine_bridge.errors import EngineFault
+from hexwright.engine_driver.engine_errors import EngineFault
 
 Step = Sequence[Any]
 

@@ -6,16 +6,16 @@ import struct
 import zlib
 from pathlib import Path
 
-from builder.vassal import archive
-from builder.vassal.buildfile import components as c
-from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.buildfile.parsing import serialise
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.commands import BoardChoice, SetBoards
-from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.shared import Change, FastMatch, Limits, Parameter, PropertyCommand
-from builder.vassal.codec.values import Key
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.commands import BoardChoice, SetBoards
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.shared_records import Change, FastMatch, Limits, Parameter, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait
 
 GLOBALS = {
     "Turn": "3",
@@ -44,7 +44,7 @@ GLOBALS = {
 
 def write(path: Path, leading_zeros: bool = True) -> Path:
     """Write the module."""
-    archive.write(path, entries(leading_zeros))
+    module_archive.write(path, entries(leading_zeros))
     return path
 
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import yaml
 
+from hexwright.engine_driver import Engine, EngineFault
 from tests.engine import card_ground, grid_ground
 from tests.engine.playing import play, state_of
 from tests.engine.proving_ground import write
 from tests.vassal.compile.games import GAMES, game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine, EngineFault
 
 CASES = Path(__file__).parents[1] / "engine_cases"
 

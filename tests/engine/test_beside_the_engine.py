@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.engine_driver.engine_errors import EngineFault
 from tests.engine.playing import plain, state_of
 from tests.vassal.compile.games import game
-from validators.engine import Game
-from validators.engine_bridge import Engine
-from validators.engine_bridge.errors import EngineFault
 
 pytestmark = pytest.mark.engine
 MOSCOW = "battle-for-moscow"

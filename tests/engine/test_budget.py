@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from hexwright.emulator import Game, bounded_game
+from hexwright.emulator.beanshell.execution_budget import Budget, made
+from hexwright.engine_driver.engine_errors import EngineFault
 from tests.engine import proving_ground
-from validators.engine import Game, bounding
-from validators.engine.script.budget import Budget, made
-from validators.engine_bridge.errors import EngineFault
 
 STEPS, MEMORY = 150_000, 16 << 20
 
@@ -169,7 +169,7 @@ def _inside(game: Game) -> dict[Any, Any]:
             found[id(one), "items"] = (one, [_plain(value) for value in values])
             waiting.extend(values)
             continue
-        if not type(one).__module__.startswith("validators.engine."):
+        if not type(one).__module__.startswith("hexwright.emulator."):
             continue
         slots = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
         for name in {*getattr(one, "__dict__", {}), *slots} - left_out:
@@ -255,8 +255,8 @@ def test_a_game_keeps_no_more_than_it_may_from_key_to_key(game: Game) -> None:
 def test_a_game_that_keeps_much_to_undo_forgets_its_oldest_steps_and_plays_on(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounding, "MAX_KEPT", 1 << 20)
-    monkeypatch.setattr(bounding, "UNWEIGHED", 0)
+    monkeypatch.setattr(bounded_game, "MAX_KEPT", 1 << 20)
+    monkeypatch.setattr(bounded_game, "UNWEIGHED", 0)
     world = game.world
     value = world.holder.find("Script")
     assert value is not None

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from hexwright.emulator import Game
 from tests.engine.conftest import CASES, recorded
 from tests.engine.playing import plain, play
-from validators.engine import Game
 
 EXPRESSIONS = recorded("expressions")
 PLAY = recorded("play")

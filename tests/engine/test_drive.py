@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
+from hexwright.emulator import Game
+from hexwright.emulator.drive_prompt import HELP, Prompt
+from hexwright.engine_driver.engine_errors import EngineFault
 from tests.engine import proving_ground
-from validators.engine import Game
-from validators.engine.prompt import HELP, Prompt
-from validators.engine_bridge.errors import EngineFault
 
 
 @pytest.fixture(scope="module")

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.shared import Change, PropertyCommand
-from builder.vassal.codec.values import Key
+from hexwright.cli.app import Exit, run
+from hexwright.emulator import Game
+from hexwright.emulator.drive_prompt import HELP, Prompt
+from hexwright.emulator.key_input import alone, meant, spoken, written
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.shared_records import Change, PropertyCommand
 from tests.engine import card_ground, proving_ground
 from tests.foreign import modules as foreign
-from validators.engine import Game
-from validators.engine.keyboard import alone, meant, spoken, written
-from validators.engine.prompt import HELP, Prompt
-from validators.engine_bridge.errors import EngineFault
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from validators.engine.script import emitted, emitting, interpreter, scope
-from validators.engine.script.budget import Budget, ExhaustedError, spending
-from validators.engine.script.interpreter import Interpreter, KnownMethods, Scripts, Shared
-from validators.engine.script.scope import Form
-from validators.engine.script.values import ScriptError, text
+from hexwright.emulator.beanshell import beanshell_interpreter, emitted_runtime, method_emitter, name_spaces
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, KnownMethods, Scripts, Shared
+from hexwright.emulator.beanshell.execution_budget import Budget, ExhaustedError, spending
+from hexwright.emulator.beanshell.java_values import ScriptError, text
+from hexwright.emulator.beanshell.name_spaces import Form
 
 TIMES = 4
 """A method is called so often; the first call makes a function."""
@@ -26,17 +26,17 @@ BODIES, LEFT = (
 def outcomes(source: str, hot: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[bool]]:
     """Return what comes of a source, and whether each method that was tried became a function."""
     tried: list[bool] = []
-    usual = emitting.emitted
+    usual = method_emitter.emitted
 
     def emitted(form: Form) -> object:
         made = usual(form)
         tried.append(made is not None)
         return made
 
-    monkeypatch.setattr(emitting, "emitted", emitted)
-    monkeypatch.setattr(scope, "HOT", hot)
-    monkeypatch.setattr(interpreter, "_methods", KnownMethods())
-    monkeypatch.setattr(interpreter, "_shared", Shared())
+    monkeypatch.setattr(method_emitter, "emitted", emitted_runtime)
+    monkeypatch.setattr(name_spaces, "HOT", hot)
+    monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
+    monkeypatch.setattr(beanshell_interpreter, "_shared", Shared())
     declared, _, asked = source.rpartition("}")
     told = []
     with spending(Budget()) as budget:
@@ -47,7 +47,7 @@ def outcomes(source: str, hot: int, monkeypatch: pytest.MonkeyPatch) -> tuple[li
                 told.append(text(player.j_eval(source if number == 0 else asked)))
             except ScriptError as fault:
                 told.append(f"{fault.kind}: {fault}")
-    monkeypatch.setattr(emitting, "emitted", usual)
+    monkeypatch.setattr(method_emitter, "emitted", usual)
     assert declared
     return told, tried
 
@@ -72,7 +72,7 @@ def test_methods_that_no_function_can_replace_stay_closures(
 
 
 def test_what_a_function_does_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scope, "HOT", 1)
+    monkeypatch.setattr(name_spaces, "HOT", 1)
     with spending(Budget(steps=100_000)), pytest.raises(ExhaustedError):
         Interpreter(Scripts(), {}).j_eval("m() { int i = 0; while (true) { i = i + 1; } } m()")
     with spending(Budget(steps=100_000)), pytest.raises(ExhaustedError):
@@ -80,7 +80,7 @@ def test_what_a_function_does_is_paid_for(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_fault_in_a_helper_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(emitted.HELPERS, "less", lambda left, right: left <= right)
+    monkeypatch.setitem(emitted_runtime.HELPERS, "less", lambda left, right: left <= right)
     slow, _ = outcomes(BODIES["compares"], 1_000, monkeypatch)
     fast, _ = outcomes(BODIES["compares"].replace("m(1, 2)", "m(2, 2)"), 1, monkeypatch)
     assert fast != slow

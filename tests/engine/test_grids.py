@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from builder.vassal import archive
+from hexwright.emulator import Game
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.vassal.codec import module_archive
 from tests.engine import grid_ground, proving_ground
 from tests.engine.conftest import recorded
-from validators.engine import Game
-from validators.engine_bridge.errors import EngineFault
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_a_grid_whose_cells_have_no_size_is_played_all_the_same(tmp_path: Path, 
     built = entries["buildFile.xml"].decode()
     assert 'dx="52.0"' in built
     entries["buildFile.xml"] = re.sub(r'd([xy])="[0-9.]+"', rf'd\1="{size}"', built).encode()
-    archive.write(tmp_path / "odd.vmod", entries)
+    module_archive.write(tmp_path / "odd.vmod", entries)
     game = Game.open(tmp_path / "odd.vmod")
     game.new_game("Red")
     piece = game.pieces()[0]

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal import archive
-from builder.vassal.codec.traits import CanRotate
-from builder.vassal.codec.values import Key
+from hexwright.emulator import Game
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
+from hexwright.emulator.beanshell.execution_budget import ExhaustedError
+from hexwright.emulator.beanshell.java_values import ScriptError
+from hexwright.emulator.traits.can_rotate_behaviour import Rotator
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.traits import CanRotate
 from tests.checks.sound import files
 from tests.engine import proving_ground
 from tests.foreign.modules import FOREIGN, Entries, write
-from validators.engine import Game
-from validators.engine.script.budget import ExhaustedError
-from validators.engine.script.interpreter import Interpreter, Scripts
-from validators.engine.script.values import ScriptError
-from validators.engine.traits.can_rotate import Rotator
-from validators.engine_bridge.errors import EngineFault
 
 
 def _run(source: str) -> object:
@@ -89,7 +89,7 @@ def _sound(tmp_path: Path, old: str = "", new: str = "") -> Game:
     made = files()
     if old:
         made.replace(old, new)
-    archive.write(tmp_path / "sound.vmod", made.entries)
+    module_archive.write(tmp_path / "sound.vmod", made.entries)
     return Game.open(tmp_path / "sound.vmod")
 
 
@@ -128,7 +128,7 @@ def test_unknown_component_is_named(tmp_path: Path) -> None:
 def test_set_up_that_is_missing_or_broken_is_refused_and_leaves_no_game(tmp_path: Path) -> None:
     made = files()
     made.entries["start.vsav"] = b"rubbish"
-    archive.write(tmp_path / "sound.vmod", made.entries)
+    module_archive.write(tmp_path / "sound.vmod", made.entries)
     game = Game.open(tmp_path / "sound.vmod")
     with pytest.raises(EngineFault, match="can't be loaded"):
         game.start("Start")

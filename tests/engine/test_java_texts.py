@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from hexwright.emulator.beanshell.character_sets import UnplayedError
+from hexwright.emulator.beanshell.java_format import formatted
+from hexwright.emulator.beanshell.java_lang_classes import STRING
+from hexwright.emulator.beanshell.java_values import JChar, JLong, ScriptError, to_float
 from tests.engine.conftest import CASES
-from validators.engine.script.formatting import formatted
-from validators.engine.script.letters import UnplayedError
-from validators.engine.script.library import STRING
-from validators.engine.script.values import JChar, JLong, ScriptError, to_float
 
 _RECORDED = json.loads((CASES / "java_texts.json").read_text("utf-8"))
 _VALUES: dict[str, Callable[[str], Any]] = {

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from validators.engine.script import interpreter
-from validators.engine.script.budget import Budget, spending
-from validators.engine.script.interpreter import KnownMethods, Scripts, compile_script, tokens_of
-from validators.engine.script.scope import Runtime, Scope
-from validators.engine.script.values import ScriptError
+from hexwright.emulator.beanshell import beanshell_interpreter
+from hexwright.emulator.beanshell.beanshell_interpreter import (
+    KnownMethods,
+    Scripts,
+    compile_script,
+    tokens_of,
+)
+from hexwright.emulator.beanshell.execution_budget import Budget, spending
+from hexwright.emulator.beanshell.java_values import ScriptError
+from hexwright.emulator.beanshell.name_spaces import Runtime, Scope
 
 KNOWN = "int twice(int n) {\n  return n + n;\n}\n\nString name(String given) {\n  return given;\n}\n"
 TWICE, NAME = (part + "}\n" for part in KNOWN.replace("\n\n", "\n").split("}\n")[:2])
@@ -29,7 +34,7 @@ SOURCES = {
 
 def compiled(source: str, monkeypatch: pytest.MonkeyPatch, before: str = "") -> tuple[object, int, int]:
     """Return where statements begin and end and what they cost, or the fault, and what compiling costs."""
-    monkeypatch.setattr(interpreter, "_methods", KnownMethods())
+    monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
     if before:
         compile_script(before)
     with spending(Budget()) as budget:
@@ -48,7 +53,7 @@ def test_methods_that_are_known_change_nothing(name: str, monkeypatch: pytest.Mo
 
 
 def test_a_method_that_is_known_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "_methods", KnownMethods())
+    monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
     compile_script(KNOWN)
     read: list[str] = []
 
@@ -56,7 +61,7 @@ def test_a_method_that_is_known_is_not_read_again(monkeypatch: pytest.MonkeyPatc
         read.append(source)
         return tokens_of(source)
 
-    monkeypatch.setattr(interpreter, "tokens_of", noted)
+    monkeypatch.setattr(beanshell_interpreter, "tokens_of", noted)
     made = Scripts().compiled(f"a = 4;\n{KNOWN}b = twice(a);")
     assert not any("n + n" in part for part in read)
     scope = Scope(None, Runtime())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from validators.engine.script.budget import Budget, spending
-from validators.engine.script.interpreter import Interpreter, Scripts, compile_script
-from validators.engine.script.values import ScriptError, text
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts, compile_script
+from hexwright.emulator.beanshell.execution_budget import Budget, spending
+from hexwright.emulator.beanshell.java_values import ScriptError, text
 
 METHOD = """String told(Object given) {
   if (given instanceof String) {

@@ -9,18 +9,18 @@ from enum import Enum
 
 import pytest
 
-import validators.engine
-from validators.engine.script import classes, collecting
-from validators.engine.script.interpreter import Interpreter, Scripts
-from validators.engine.script.values import VOID, Box, JChar, ScriptError, text
+import hexwright.emulator
+from hexwright.emulator.beanshell import java_class_lookup, java_util_classes
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
+from hexwright.emulator.beanshell.java_values import VOID, Box, JChar, ScriptError, text
 
 
 def _classes() -> list[type]:
     """Return every class of the virtual engine that has no words of its own."""
     found: set[type] = {object}
-    for module in pkgutil.walk_packages(validators.engine.__path__, "validators.engine."):
+    for module in pkgutil.walk_packages(hexwright.emulator.__path__, "hexwright.emulator."):
         for _, one in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
-            if one.__module__.startswith("validators.engine") and one.__str__ is object.__str__:
+            if one.__module__.startswith("hexwright.emulator") and one.__str__ is object.__str__:
                 found.add(one)
     return sorted(found, key=lambda one: (one.__module__, one.__qualname__))
 
@@ -42,7 +42,7 @@ def test_no_object_without_words_is_told_by_its_address() -> None:
         assert "0x" not in text(function)
 
 
-@pytest.mark.parametrize("name", sorted(collecting.classes()))
+@pytest.mark.parametrize("name", sorted(java_util_classes.classes()))
 def test_everything_a_script_can_make_is_told_without_an_address(name: str) -> None:
     for given in ("", "1", '"a b"', "1, 2", "new ArrayList()", "'x', 'y'", "1L, 2.5f", "true, null"):
         told = _told(f'import java.util.*; x = new {name}({given}); return "" + x.toString();')
@@ -94,4 +94,4 @@ def test_no_refusal_tells_an_address(source: str) -> None:
 
 def test_void_has_a_text_and_every_library_class_is_found() -> None:
     assert text(VOID) == "void"
-    assert all(classes.find(name) is not None for name in collecting.classes())
+    assert all(java_class_lookup.find(name) is not None for name in java_util_classes.classes())

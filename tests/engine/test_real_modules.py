@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.engine.conftest import recorded
 from tests.engine.playing import plain, state_of
 from tests.vassal.compile.games import GAMES, game
 from tests.vassal.engine.conftest import go_on
-from validators.engine import Game
 
 Open = Callable[[str], Game]
 MOSCOW = "battle-for-moscow"

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 import pytest
 from PIL import Image
 
-from validators.engine_bridge import Engine
+from hexwright.engine_driver import Engine
 
 LOADED = '{"event":"loaded","name":"Fake","version":"1","engine":"3.7.26"}'
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from validators.engine_bridge import Engine, EngineFault, EngineGone, EngineUnavailable, ModuleRefused
-from validators.engine_bridge.seen import ChatLine, Problem
+from hexwright.engine_driver import Engine, EngineFault, EngineGone, EngineUnavailable, ModuleRefused
+from hexwright.engine_driver.engine_replies import ChatLine, Problem
 
 EngineMaker = Callable[..., Engine]
 LOADED = '{"event":"loaded","name":"Fake","version":"1","engine":"3.7.26"}'

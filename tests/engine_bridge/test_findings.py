@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.diagnostics import Diagnostic, Severity
-from validators.engine_bridge import codes, engine_findings
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+from hexwright.engine_driver import engine_codes, engine_findings
 
 LOADED = '{"event":"loaded","name":"Fake","version":"1","engine":"3.7.26"}'
 Examine = Callable[..., tuple[Diagnostic, ...]]
@@ -120,7 +120,7 @@ def test_refused_module_is_a_finding(examine: Examine) -> None:
 
 
 def test_every_code_is_explained_once() -> None:
-    numbers = [entry.code for entry in codes.ENTRIES]
+    numbers = [entry.code for entry in engine_codes.ENTRIES]
     assert numbers == [f"E{number:03}" for number in range(1, len(numbers) + 1)]
 
 

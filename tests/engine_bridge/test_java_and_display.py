@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from validators.engine_bridge import EngineUnavailable, java
-from validators.engine_bridge.display import Display
+from hexwright.engine_driver import EngineUnavailable, java_installation
+from hexwright.engine_driver.engine_display import Display
 
 JAVAC = f"""#!{sys.executable} -IS
 import pathlib, sys
@@ -39,18 +39,18 @@ def write_javac(folder: Path, code: int) -> None:
 
 
 def test_driver_is_compiled_once_for_a_class_path(environment: dict[str, str], tmp_path: Path) -> None:
-    first = java.compiled_driver("a.jar", environment)
+    first = java_installation.compiled_driver("a.jar", environment)
     assert (first / "Driver.class").read_text("utf-8") == "compiled"
-    assert java.compiled_driver("a.jar", environment) == first
-    assert java.compiled_driver("b.jar", environment) != first
+    assert java_installation.compiled_driver("a.jar", environment) == first
+    assert java_installation.compiled_driver("b.jar", environment) != first
     assert (tmp_path / "calls").read_text("utf-8") == "xx"
 
 
 def test_driver_of_which_files_are_gone_is_compiled_anew(environment: dict[str, str]) -> None:
-    first = java.compiled_driver("a.jar", environment)
+    first = java_installation.compiled_driver("a.jar", environment)
     (first / "Driver.class").unlink()
     (first / "Other.class").write_text("left over")
-    again = java.compiled_driver("a.jar", environment)
+    again = java_installation.compiled_driver("a.jar", environment)
     assert again == first
     assert [path.name for path in again.iterdir()] == ["Driver.class"]
 
@@ -58,15 +58,15 @@ def test_driver_of_which_files_are_gone_is_compiled_anew(environment: dict[str, 
 def test_engine_replaced_in_its_place_compiles_anew(environment: dict[str, str], tmp_path: Path) -> None:
     jar = tmp_path / "Vengine.jar"
     jar.write_bytes(b"3.7.26")
-    first = java.compiled_driver(str(jar), environment)
+    first = java_installation.compiled_driver(str(jar), environment)
     jar.write_bytes(b"3.8.0 is longer")
-    assert java.compiled_driver(str(jar), environment) != first
+    assert java_installation.compiled_driver(str(jar), environment) != first
 
 
 def test_racing_compilations_leave_one_whole_folder(environment: dict[str, str], tmp_path: Path) -> None:
     found: list[Path] = []
     racers = [
-        threading.Thread(target=lambda: found.append(java.compiled_driver("a.jar", environment)))
+        threading.Thread(target=lambda: found.append(java_installation.compiled_driver("a.jar", environment)))
         for _ in range(4)
     ]
     for racer in racers:
@@ -82,18 +82,18 @@ def test_failed_compilation_leaves_nothing_and_tells_what_javac_said(
 ) -> None:
     write_javac(tmp_path, 1)
     with pytest.raises(EngineUnavailable, match="no such engine"):
-        java.compiled_driver("a.jar", environment)
+        java_installation.compiled_driver("a.jar", environment)
     assert list((tmp_path / "cache" / "engine-bridge").iterdir()) == []
 
 
 def test_missing_jdk_is_explained(tmp_path: Path) -> None:
     with pytest.raises(EngineUnavailable, match=r"no 'javac'.*install a JDK 17"):
-        java.program("javac", {"JAVA_HOME": str(tmp_path), "PATH": str(tmp_path)})
+        java_installation.program("javac", {"JAVA_HOME": str(tmp_path), "PATH": str(tmp_path)})
 
 
 def test_class_path_entry_that_does_not_exist_is_named() -> None:
     with pytest.raises(EngineUnavailable, match=r"names /absent/Vengine\.jar"):
-        java.engine_class_path({"VASSAL_CLASSPATH": "/absent/Vengine.jar"})
+        java_installation.engine_class_path({"VASSAL_CLASSPATH": "/absent/Vengine.jar"})
 
 
 def test_given_display_is_used_as_it_is() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from validators.engine_bridge import OBSERVER, Engine, EngineFault, ModuleRefused, engine_findings
+from hexwright.engine_driver import OBSERVER, Engine, EngineFault, ModuleRefused, engine_findings
 
 pytestmark = pytest.mark.engine
 

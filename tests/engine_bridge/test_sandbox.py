@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.cli.commands import verify as command
-from builder.diagnostics import Diagnostic
-from builder.vassal.archive import write
+from hexwright.cli.app import Exit, run
+from hexwright.cli.commands import verify as command
+from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.engine_driver import Engine, EngineFault, engine_sandbox
+from hexwright.engine_driver.driver_connection import Connection
+from hexwright.engine_driver.file_exchange import Exchange
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.sound import files
-from validators.engine_bridge import Engine, EngineFault, sandbox
-from validators.engine_bridge.connection import Connection
-from validators.engine_bridge.exchange import Exchange
 
 EXPLOIT = (
     '{Runtime.getRuntime().exec(new String[]{"/bin/sh", "-c", "touch %s; cat %s > seen; env > told; '
@@ -26,31 +26,31 @@ EXPLOIT = (
 
 def test_the_environment_tells_nothing_of_the_user(tmp_path: Path) -> None:
     given = {"HOME": "/home/me", "SECRET": "x", "SSH_AUTH_SOCK": "/x", "PATH": "/home/me/bin", "LANG": "C"}
-    found = sandbox.scrubbed(given, tmp_path)
+    found = engine_sandbox.scrubbed(given, tmp_path)
     assert found["LANG"] == "C"
     assert set(found.values()) <= {"C", str(tmp_path), os.defpath, given["PATH"] * (sys.platform == "win32")}
 
 
 def test_the_weakest_fence_is_none_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    sandbox.fence.cache_clear()
+    engine_sandbox.fence.cache_clear()
     try:
-        assert sandbox.fence("java") == sandbox.NONE
-        assert sandbox.fenced(["java", "x"], tmp_path, (), None) == ["java", "x"]
+        assert engine_sandbox.fence("java") == engine_sandbox.NONE
+        assert engine_sandbox.fenced(["java", "x"], tmp_path, (), None) == ["java", "x"]
     finally:
-        sandbox.fence.cache_clear()
+        engine_sandbox.fence.cache_clear()
 
 
 def test_without_bubblewrap_the_network_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(sandbox, "fence", lambda _: sandbox.NO_NETWORK)
-    command = sandbox.fenced(["java", "x"], tmp_path, (), ":1")
+    monkeypatch.setattr(engine_sandbox, "fence", lambda _: engine_sandbox.NO_NETWORK)
+    command = engine_sandbox.fenced(["java", "x"], tmp_path, (), ":1")
     assert command[0] == "unshare"
     assert "--net" in command
     assert command[-2:] == ["java", "x"]
 
 
 def test_a_display_of_another_machine_takes_the_fence_away(tmp_path: Path) -> None:
-    assert sandbox.fenced(["java"], tmp_path, (), "host:0") == ["java"]
+    assert engine_sandbox.fenced(["java"], tmp_path, (), "host:0") == ["java"]
 
 
 def test_a_link_that_a_module_left_is_not_taken_for_a_file(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_command_in_a_module_reaches_no_file_outside(evil: Path, tmp_path: Pat
     secret, outside = tmp_path / "secret.txt", tmp_path / "outside"
     secret.write_text("secret")
     with Engine(evil) as engine:
-        if sandbox.fence(shutil.which("java") or "java") != sandbox.FULL:
+        if engine_sandbox.fence(shutil.which("java") or "java") != engine_sandbox.FULL:
             pytest.skip("no bubblewrap works here")
         engine.evaluate(EXPLOIT % (outside, secret))
         folder = engine._files._folder.parent

@@ -19,7 +19,7 @@ from typing import Any
 
 from tests.foreign.running import Run, changed_copy, modules_of, run, versions
 
-HEXWRIGHT = (sys.executable, "-m", "builder.cli")
+HEXWRIGHT = (sys.executable, "-m", "hexwright.cli")
 TOOLS = ("verify", "show", "diff itself", "diff changed", "drive")
 
 

@@ -14,9 +14,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from validators.engine.game import Game
-from validators.engine.prompt import Prompt
-from validators.engine_bridge.errors import EngineFault
+from hexwright.emulator.drive_prompt import Prompt
+from hexwright.emulator.emulated_game import Game
+from hexwright.engine_driver.engine_errors import EngineFault
 
 SET_UPS = 2
 PIECES = 12

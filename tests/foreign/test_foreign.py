@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.inspect.diff.change_records import Change
+from hexwright.inspect.diff.comparison_report import as_json, as_markdown, as_text
+from hexwright.inspect.diff.file_comparison import compare
+from hexwright.inspect.show import items_as_json, items_as_text
+from hexwright.inspect.show.item_tree import walk
+from hexwright.inspect.show.open_as_items import open_file
+from hexwright.inspect.show.path_search import find
 from tests.foreign import modules
 from tests.foreign.modules import FOREIGN, Entries, png, saved_game, write
-from validators.comparing.changes import Change
-from validators.comparing.files import compare
-from validators.comparing.telling import as_json, as_markdown, as_text
-from validators.showing import data, text
-from validators.showing.finding import find
-from validators.showing.items import walk
-from validators.showing.opening import open_file
 
 
 def named(builder: Callable[[], Entries]) -> str:
@@ -28,12 +28,12 @@ def named(builder: Callable[[], Entries]) -> str:
 @pytest.mark.parametrize("builder", FOREIGN, ids=named)
 def test_a_strangers_module_is_shown_whole(builder: Callable[[], Entries], tmp_path: Path) -> None:
     root = open_file(write(tmp_path, builder()))
-    told = text.show((root,))
+    told = items_as_text.show((root,))
     for item in list(walk(root))[:400]:
-        assert text.show((item,)).isprintable() or "\n" in text.show((item,))
+        assert items_as_text.show((item,)).isprintable() or "\n" in items_as_text.show((item,))
         assert item.title
     assert told.splitlines()[0].count("—") == 1
-    assert data.show((root,)).isascii()
+    assert items_as_json.show((root,)).isascii()
 
 
 @pytest.mark.parametrize("builder", FOREIGN, ids=named)

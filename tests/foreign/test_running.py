@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.inspect.diff.file_comparison import compare
 from tests.foreign import modules
 from tests.foreign.__main__ import main
 from tests.foreign.driving import Driving
 from tests.foreign.running import changed_copy, modules_of, run
-from validators.comparing.files import compare
 
 
 def test_a_crash_and_a_hang_are_noticed() -> None:

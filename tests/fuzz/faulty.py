@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 from unittest.mock import patch
 
-from builder.cli import app
+from hexwright.cli import app
 from tests.fuzz.frame import Input
 from tests.fuzz.tool import hexwright
 

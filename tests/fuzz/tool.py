@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from zlib import crc32
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
 
 _STEERS: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
 _TRACE: Final = 4000

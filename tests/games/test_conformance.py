@@ -11,19 +11,25 @@ from pathlib import Path
 
 import pytest
 
-from builder.diagnostics import Faults
-from builder.load.project import Project
-from builder.model.game import Game
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import Project
+from hexwright.model.game import Game
+from hexwright.players.playtesting.game_record import read_record, replay, write_record
+from hexwright.players.playtesting.golden_playthroughs import (
+    counts,
+    differences,
+    is_large,
+    kept,
+    playthroughs,
+)
+from hexwright.players.playtesting.rules_fuzzer import fuzz
+from hexwright.players.policies import play_game
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, Rules
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.shipped import shipped
-from validators.play.chooser import Chooser
-from validators.play.fuzz import fuzz
-from validators.play.golden import counts, differences, is_large, kept, playthroughs
-from validators.play.policy import play_game
-from validators.play.record import read_record, replay, write_record
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action, Rules
-from validators.rules.state import State
 
 ROOT = Path(__file__).parents[2]
 PLAYTHROUGHS = ROOT / "tests" / "playthroughs"

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Final
 
-from builder.cli.console import counting
+from hexwright.cli.console import counting
 from tests.generated.account import Account
 from tests.generated.plan import Plan, drawn, smaller
 from tests.generated.trial import Outcome, shrunk, timed, tried_in

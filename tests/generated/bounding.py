@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.model.ids import HexId
+from hexwright.model.ids import HexId
 from tests.generated.ground import Ground
 from tests.generated.plan import Plan
 

@@ -8,7 +8,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from typing import Any, Literal
 
-from builder.model.game import Game
+from hexwright.model.game import Game
 
 Said = tuple[str, str]
 """A field as "Class.field", with the choice that it makes or ""."""

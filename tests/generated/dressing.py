@@ -7,11 +7,11 @@ from dataclasses import fields
 from random import Random
 from typing import Any, Final
 
-from builder.model.counters import MarkerSymbol, SizeName, SymbolName
-from builder.model.ids import Direction
-from builder.model.provenance import Provenance, Status
-from builder.model.rules import Rules
-from builder.model.scenario import Scenario
+from hexwright.model.counter_mix import MarkerSymbol, SizeName, SymbolName
+from hexwright.model.ids import Direction
+from hexwright.model.provenance import Provenance, Status
+from hexwright.model.rules.rules_record import Rules
+from hexwright.model.scenario import Scenario
 from tests.generated.coverage import classes_in, types_of
 from tests.generated.ground import Ground
 from tests.generated.plan import Plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.model.ids import Hexside
+from hexwright.model.ids import Hexside
 from tests.generated.ground import KINDS
 from tests.generated.part import Part
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from builder.load.project import load_game
-from builder.model.game import Game
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 

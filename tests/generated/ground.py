@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.hexmap import Grid
-from builder.model.ids import HexId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.hex_map import Grid
+from hexwright.model.ids import HexId
 from tests.generated.plan import Plan
 
 SOURCE = {"status": "ruling", "source": "drawn at random"}

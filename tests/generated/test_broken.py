@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.cli.positions import Saver
-from builder.load.project import load_game
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, replay
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.load.game_loading import load_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, replay
 
 LOST_AFTER_ITS_RETREAT = (
     "35:5x4:2:4:pointy,even,letters,road,horse,three-steps,zones-of-classes,cancelled-zones,any-stack,"

@@ -9,20 +9,21 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, replay, walk
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.replacement import reinforcements
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.turn import event_dice
 from tests.generated import trial
 from tests.generated.game_by_die import LATE, PHASE, Data, made
 from tests.generated.plan import Plan
 from tests.generated.trial import tried
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, replay, walk
-from validators.rules import events, reinforcement
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
 
 
 def watched(found: Game, seeds: range) -> Counter[str]:
@@ -77,16 +78,16 @@ def test_a_die_brings_units_and_is_thrown_while_they_wait(tmp_path: Path) -> Non
 
 def _for_ever(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        events, "awaited", lambda setting, state, entry: [setting.number[one] for one in entry.units]
+        event_dice, "awaited", lambda setting, state, entry: [setting.number[one] for one in entry.units]
     )
 
 
 def _too_early(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reinforcement, "arrival_of", lambda setting, state, unit: 1)
+    patch.setattr(reinforcements, "arrival_of", lambda setting, state, unit: 1)
 
 
 def _never(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(events, "awaited", lambda setting, state, entry: [])
+    patch.setattr(event_dice, "awaited", lambda setting, state, entry: [])
 
 
 @pytest.mark.parametrize("fault", [_for_ever, _too_early, _never])

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Final
 
-from builder.load.project import load_game
+from hexwright.load.game_loading import load_game
 from tests.generated.coverage import Said, said, sayable
 from tests.generated.plan import USES, Plan, later
 from tests.generated.writing import SLUG, write

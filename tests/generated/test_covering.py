@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.diagnostics import Faults
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.ids import SideId
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import check_setup
+from hexwright.rules.setup.setup_limits import Bounds
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
-from validators.rules.setup import check_setup
-from validators.rules.setup_bounds import Bounds
-from validators.rules.setup_making import generate_setup
 
 
 def drawn(seed: int, folder: Path) -> Game:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.game import Game
+from hexwright.model.game import Game
 from tests.generated import trial
 from tests.generated.plan import EVERY, NEEDS, Plan, drawn, smaller
 from tests.generated.trial import shrunk, tried

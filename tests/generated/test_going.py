@@ -10,25 +10,25 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.diagnostics import Faults
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.oob import OrderOfBattle
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, replay
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.order_of_battle import OrderOfBattle
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import ASIDE, GONE, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import differs
 from tests.tiers import ALL
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, replay
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import ASIDE, GONE, State
 
 PLAN = (
     "31:7x6:8:4:pointy,wood,towns,horse,stacks-of-two,communication,replacements,late-units,"

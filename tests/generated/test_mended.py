@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.load.project import load_game
-from builder.model.circumstances import When
-from builder.model.ids import HexId, UnitId
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, planned, replay
+from hexwright.conformance.conformance_walk import Plan as Walk
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.emulator.bounded_game import Bounded
+from hexwright.load.game_loading import load_game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.criteria_record import When
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.combat.strength_totals import standing
+from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import several
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.engine.bounding import Bounded
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, planned, replay
-from validators.proof.walk import Plan as Walk
-from validators.rules.circumstances import Circumstance
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.reckoning import standing
 
 Files = dict[str, dict[str, Any]]
 Edit = Callable[[Files], None]

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.load.folder import Project
-from builder.load.project import load_game
+from hexwright.load.game_loading import load_game
+from hexwright.load.project_folder import Project
 from tests.generated import __main__ as running
 from tests.generated import trial
 from tests.generated.account import Account

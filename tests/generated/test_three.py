@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.bits import members
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.winning import VictoryRules
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, replay
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.geometry.bitsets import members
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.rules.victory_record import VictoryRules
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.turn.sequence_of_play import points
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import differs
 from tests.rules.asking import so
 from tests.tiers import ALL
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, replay
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.sequence import points
-from validators.rules.state import State
 
 UNITS = "35:5x5:6:5:three-sides,horse,one-step,points,stacks-of-two,differences,exchanges"
 STACKS = "33:5x5:6:5:three-sides,horse,one-step,points,stacks-of-two,more-results,stacks-as-one,several-hexes"

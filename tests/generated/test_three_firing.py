@@ -8,27 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.bits import members
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, replay
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.geometry.bitsets import members
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine import unit_placement
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.fire import fire_phase
+from hexwright.rules.fire.fire_phase import pools
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import differs
 from tests.rules.fire.volleying import Volley
 from tests.vassal.enforcement.table import spoiled
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, replay
-from validators.rules import placing
-from validators.rules.fire import play
-from validators.rules.fire.play import pools
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 PLAN = (
     "3:5x5:5:6:three-sides,towns,horse,fire,fire-rounds,fire-ground,fire-bonuses,fire-changes,fire-strengths,"
@@ -124,7 +124,7 @@ def _all(setting: Setting, state: State, unit: int) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(
-    ("where", "name", "fault"), [(play, "defending_side", _first), (placing, "_victors", _all)]
+    ("where", "name", "fault"), [(fire_phase, "defending_side", _first), (unit_placement, "_victors", _all)]
 )
 def test_a_reference_with_another_enemy_is_found_out(
     where: object, name: str, fault: object, drawn: Game, monkeypatch: pytest.MonkeyPatch

@@ -9,32 +9,32 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.cli.replays import Replay
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.render.map.plan import plan_sheet
-from builder.vassal.compile.gpids import Ledger
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.conformance_walk import Plan as Walk
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.players.policies import play_game, policy_of
+from hexwright.recording.log_writer import Replay
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.air import air_missions
+from hexwright.rules.air.air_readiness import current, ready
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.saves.hexwright_saves import OurGame
+from hexwright.umpire.log_umpire import Umpire
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module.gpid_ledger import Ledger
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import several
 from tests.vassal.enforcement.table import spoiled
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.policy import play_game, policy_of
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench
-from validators.proof.walk import Plan as Walk
-from validators.rules import air
-from validators.rules.flying import current, ready
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.setting import Setting
-from validators.rules.state import State
-from validators.saves.ours import OurGame
-from validators.umpire.umpire import Umpire
 
 PLAN = "4:5x5:4:6:three-sides,fire,air,air-strikes,air-supplies,communication,horse"
 
@@ -106,12 +106,12 @@ def test_a_module_in_which_others_intercept_is_found_out(
 
 
 def test_who_chases_is_out_as_long_as_his_own_side_says(drawn: Game, tmp_path: Path) -> None:
-    air = tuple(
+    missions = tuple(
         dataclasses.replace(one, out=n, intercepted={"1": "interceptor-out"})
         for n, one in enumerate(drawn.rules.air, 1)
     )
-    game = dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, air=air))
-    out = {one.side: one.out for one in air}
+    game = dataclasses.replace(drawn, rules=dataclasses.replace(drawn.rules, air=missions))
+    out = {one.side: one.out for one in missions}
     kernel, seen = Kernel(game, "day-1"), set[str]()
 
     def watch(before: State, action: Action, after: State) -> None:
@@ -167,7 +167,7 @@ def test_the_umpire_finds_who_intercepts_too_late(drawn: Game, monkeypatch: pyte
         )
 
     with monkeypatch.context() as patch:
-        patch.setattr(air, "enemy_asked", backwards)
+        patch.setattr(air_missions, "enemy_asked", backwards)
         patch.setattr(Kernel, "active_side", asked)
         logs = [recorded(drawn, seed, told=False) for seed in range(1, 9)]
     assert [one for log in logs for one in offences(drawn, log)]

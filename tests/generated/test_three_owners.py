@@ -8,25 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
-from builder.printing.imposition import pieces_of
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench, replay
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId, UnitId
+from hexwright.paper.counter_imposition import pieces_of
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.generated.ground import KINDS
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.vassal.enforcement.table import spoiled
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, replay
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 PLAN = "2:5x5:7:6:three-sides,towns,horse,points"
 

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.render.map.plan import plan_sheet
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.conformance_walk import Plan as Walk
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.victory import unit_points
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
 from tests.proof.walking import several
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench
-from validators.proof.walk import Plan as Walk
-from validators.rules import scoring
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 PLAN = "SEED:5x5:7:6:three-sides,horse,one-step,points,losses-by-kind,remnants,points-less-remnants"
 
@@ -57,8 +57,8 @@ def wrong(game: Game, seeds: range = range(10)) -> tuple[list[str], int]:
                 if place < 0 <= after.where[unit] and counters[unit].id in remnants:
                     total -= worth
                     came += 1
-            if scoring.bled(after, payee) != total:
-                found.append(f"{action.text}: {scoring.bled(after, payee)}, not {total}")
+            if unit_points.bled(after, payee) != total:
+                found.append(f"{action.text}: {unit_points.bled(after, payee)}, not {total}")
 
         play_game(kernel, seed, dict.fromkeys(kernel.setting.sides, "random"), watch)
     return found, came
@@ -71,7 +71,7 @@ def test_points_are_those_of_the_side_that_is_named(tmp_path: Path) -> None:
 
 
 def test_points_of_another_side_are_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring, "taken_off", lambda *_: ("nobody", 1))
+    monkeypatch.setattr(unit_points, "taken_off", lambda *_: ("nobody", 1))
     assert wrong(drawn(tmp_path))[0]
 
 

@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from builder.load.project import load_game
-from builder.model.circumstances import When, whens
-from builder.model.rule_words import by_subject
+from hexwright.load.game_loading import load_game
+from hexwright.model.rules.criteria_record import When, whens
+from hexwright.model.words.all_rule_words import by_subject
 from tests.generated.plan import EVERY, drawn
 from tests.generated.writing import SLUG, write
 

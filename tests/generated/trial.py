@@ -15,21 +15,21 @@ from time import process_time
 from types import FrameType
 from typing import Final
 
-from builder.cli.app import run
-from builder.cli.positions import Saver
-from builder.diagnostics import Faults
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.render.map.plan import plan_sheet
+from hexwright.cli.app import run
+from hexwright.conformance.conformance_run import Amounts, Piece, enough, work_on
+from hexwright.conformance.conformance_walk import Bench, unplayed
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.players.playtesting.rules_fuzzer import fuzz
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.play.fuzz import fuzz
-from validators.play.policy import play_game
-from validators.proof.run import Amounts, Piece, enough, work_on
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, unplayed
-from validators.rules.kernel import Kernel
 
 SECONDS: Final = 100
 """The most time of a processor that one trial may take."""

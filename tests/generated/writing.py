@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import yaml
 
-from builder.load.folder import Project
+from hexwright.load.project_folder import Project
 from tests.generated.bounding import bound
 from tests.generated.dressing import dress
 from tests.generated.forces import Forces

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from builder.geomap.draft import Draft, draft_map
-from builder.geomap.spec import read_spec
+from hexwright.geomap.map_draft import Draft, draft_map
+from hexwright.geomap.spec_loading import read_spec
 
 Line = Sequence[tuple[float, float]]
 

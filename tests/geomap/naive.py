@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.hexmap import HexMap
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.hex_map import HexMap
 
 Side = frozenset[str]
 

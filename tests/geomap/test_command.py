@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
 
 EXTRA = find_spec("shapely") is not None and find_spec("pyproj") is not None
 needs_extra = pytest.mark.skipif(not EXTRA, reason="the extra 'geo' is not installed")
@@ -49,7 +49,7 @@ def test_without_the_extra_one_plain_line_says_what_to_install(
     def lacking(name: str, package: str | None = None) -> Any:
         return None if name in ("pyproj", "shapely") else find_spec(name, package)
 
-    monkeypatch.setattr("builder.geomap.extra.find_spec", lacking)
+    monkeypatch.setattr("hexwright.geomap.geo_extra.find_spec", lacking)
     assert run(["geomap", "spec.yaml"]) == Exit.FINDINGS
     told = capsys.readouterr().err
     assert told.count("\n") == 1
@@ -61,7 +61,9 @@ def test_what_the_message_says_to_install_is_what_the_extra_holds() -> None:
     import tomllib
 
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
-    source = (Path(__file__).parents[2] / "builder" / "geomap" / "extra.py").read_text("utf-8")
+    source = (Path(__file__).parents[2] / "builder" / "hexwright" / "geomap" / "geo_extra.py").read_text(
+        "utf-8"
+    )
     for wanted in project["project"]["optional-dependencies"]["geo"]:
         assert f'"{wanted}"' in source
 
@@ -70,7 +72,8 @@ def test_nothing_but_the_command_imports_the_extra() -> None:
     """Everything else works where the libraries are not installed."""
     script = (
         "import sys; sys.modules.update(dict.fromkeys(('pyproj', 'shapely', 'numpy')))\n"
-        "import builder.cli.commands, builder.compiler, builder.load.schema, builder.geomap.merging\n"
+        "import hexwright.cli.commands, hexwright.pipeline.game_build\n"
+        "import hexwright.load.json_schema, hexwright.geomap.draft_merge\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, cwd=Path(__file__).parents[2])
 
@@ -174,7 +177,7 @@ def test_the_same_layers_give_the_same_bytes_in_any_process(spec: Path) -> None:
     for path in made:
         path.unlink()
     subprocess.run(
-        [sys.executable, "-m", "builder.cli", "geomap", "spec.yaml"],
+        [sys.executable, "-m", "hexwright.cli", "geomap", "spec.yaml"],
         check=True,
         capture_output=True,
         cwd=spec.parent,

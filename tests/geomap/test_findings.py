@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from builder.codes.drafting import ENTRIES
-from builder.diagnostics import Diagnostic, Faults
+from hexwright.diagnostics.codes.geomap_codes import ENTRIES
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults
 
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from builder.geomap import features
-from builder.geomap.draft import draft_map
-from builder.geomap.keeping import keep
-from builder.geomap.spec import read_spec
-from builder.geomap.writing import written
+from hexwright.geomap import layer_features
+from hexwright.geomap.draft_yaml import written
+from hexwright.geomap.map_draft import draft_map
+from hexwright.geomap.map_file_update import keep
+from hexwright.geomap.spec_loading import read_spec
 from tests.geomap import drawing
 
 TOWNS = "name,lat,lon,size\nAlpha,50.30,30.50,3\nBeta,50.31,30.70,1\n"
@@ -270,9 +270,9 @@ def test_the_undamaged_spec_has_no_findings(tmp_path: Path) -> None:
 def test_a_huge_file_is_refused(
     limit: str, value: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from builder.geomap import csv_rows, geojson
+    from hexwright.geomap import csv_reader, geojson_reader
 
-    for module in (features, geojson, csv_rows):
+    for module in (layer_features, geojson_reader, csv_reader):
         monkeypatch.setattr(module, limit, value, raising=False)
     lay(tmp_path, Case("sound", "", ""))
     assert [one.code for one in run(tmp_path)] == ["D007"]
@@ -282,7 +282,7 @@ def test_a_huge_file_is_refused(
 def test_a_layer_of_thousands_of_lines_is_refused(
     section: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"builder.geomap.{section}.MAX_COURSES", 0)
+    monkeypatch.setattr(f"hexwright.geomap.{section}.MAX_COURSES", 0)
     art = ", art: rail" if section == "ways" else ""
     spec = f"{section}:\n  line: {{name: Line{art}, sources: [{{file: river.geojson}}]}}\n"
     drawing.write(tmp_path, {"river.geojson": RIVER}, spec)
@@ -297,7 +297,7 @@ def test_every_code_of_drafting_is_told_by_a_case() -> None:
 
 
 def test_every_code_that_is_raised_is_in_the_catalogue() -> None:
-    folder = Path(features.__file__).parent
+    folder = Path(layer_features.__file__).parent
     raised = {c for p in folder.glob("*.py") for c in re.findall(r'"(D\d{3})"', p.read_text("utf-8"))}
     assert raised == {entry.code for entry in ENTRIES}
 
@@ -327,7 +327,7 @@ def test_odd_names_make_ids_and_text_that_can_be_read(tmp_path: Path) -> None:
 
 
 def test_json_of_the_moved_list_is_what_the_table_says(tmp_path: Path) -> None:
-    from builder.geomap.moved import as_csv, as_json
+    from hexwright.geomap.displacements import as_csv, as_json
 
     lay(tmp_path, Case("sound", "", "", files=table("Alpha,50.31,30.53,3", "Near,50.3102,30.5302,1")))
     moved = draft_map(read_spec(tmp_path / "spec.yaml", "spec.yaml"), drawing.Quiet()).moved

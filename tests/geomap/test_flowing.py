@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from builder.model.ids import Hexside
+from hexwright.model.ids import Hexside
 from tests.geomap import drawing
 from tests.geomap.river_geojson import RIVERS
 

@@ -6,7 +6,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.geomap.merging import lines_of, merge
+from hexwright.geomap.draft_merge import lines_of, merge
 
 BASE = """\
 title: T

@@ -11,9 +11,9 @@ from tests.geomap import naive
 pytest.importorskip("shapely", reason="the extra 'geo' is not installed")
 pytest.importorskip("pyproj", reason="the extra 'geo' is not installed")
 
-from builder.geomap.draft import Draft, draft_map
-from builder.geomap.spec import read_spec
-from builder.model.ids import HexId
+from hexwright.geomap.map_draft import Draft, draft_map
+from hexwright.geomap.spec_loading import read_spec
+from hexwright.model.ids import HexId
 from tests.geomap import drawing
 from tests.geomap.moscow_region import RAILWAYS, RIVERS, TOWNS, kilometres
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builder.geometry.bits import members, pick, union
-from builder.geometry.board import NOWHERE, Board
-from builder.geometry.hexgrid import HexGrid
-from builder.model.hexmap import Grid, HexMap, Terrain
-from builder.model.ids import HexId, Mm
-from builder.model.provenance import Provenance
+from hexwright.geometry.bitsets import members, pick, union
+from hexwright.geometry.hex_board import NOWHERE, Board
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.hex_map import Grid, HexMap, Terrain
+from hexwright.model.ids import HexId, Mm
+from hexwright.model.provenance import Provenance
 from tests.rules.positions import game
 
 

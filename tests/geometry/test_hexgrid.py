@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.geometry.hexgrid import HexGrid, opposite
-from builder.geometry.layout import Layout, Point
-from builder.geometry.numbering import Numbering
-from builder.model.hexmap import Grid
-from builder.model.ids import HexId, Hexside, Mm
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hex_numbering import Numbering
+from hexwright.geometry.hexgrid import HexGrid, opposite
+from hexwright.model.hex_map import Grid
+from hexwright.model.ids import HexId, Hexside, Mm
 
 MOSCOW = Grid("flat", 14, 10, "even", "{column:02}{row:02}", Mm(24))
 POINTY = Grid("pointy", 5, 4, "odd", "{row:A}{column}", Mm(30))

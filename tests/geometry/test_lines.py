@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from builder.geometry.lines import directed, links_of, way_name
-from builder.model.hexmap import HexLine, LineFeature
-from builder.model.ids import HexId
+from hexwright.geometry.line_directions import directed, links_of, way_name
+from hexwright.model.hex_map import HexLine, LineFeature
+from hexwright.model.ids import HexId
 
 
 def line(*paths: str) -> LineFeature:

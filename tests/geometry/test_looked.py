@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from builder.geometry.board import Board
-from builder.geometry.looked import Looked
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.lazy_mapping import Looked
 from tests.rules.positions import game
 
 

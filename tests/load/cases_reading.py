@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.load.source import MAX_BYTES
+from hexwright.load.yaml_tree import MAX_BYTES
 from tests.load.damage import FOLDER, Case, Damage, all_of, append, replace, write
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.diagnostics import Diagnostic, Faults
-from builder.load.folder import Project
-from builder.load.project import Loaded, load_game
-from builder.render.judging import judge_pictures
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults
+from hexwright.load.game_loading import Loaded, load_game
+from hexwright.load.project_folder import Project
+from hexwright.render.check_drawings import judge_pictures
 
 TOY = Path(__file__).parent.parent / "toy"
 SLUG = "toy-bridge"

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from builder.cli.commands.check import unplayable
-from builder.cli.console import as_lines
-from builder.grouping import grouped_by_file
-from builder.load.folder import Project
-from builder.load.project import examine_game
-from builder.load.scaffold import small_game
-from builder.render.fonts import missing_glyphs
-from builder.render.judging import judge_pictures
+from hexwright.cli.commands.check import unplayable
+from hexwright.cli.console import as_lines
+from hexwright.diagnostics.finding_groups import grouped_by_file
+from hexwright.load.game_loading import examine_game
+from hexwright.load.new_game import small_game
+from hexwright.load.project_folder import Project
+from hexwright.render.check_drawings import judge_pictures
+from hexwright.render.fonts import missing_glyphs
 
 GOLDEN = Path(__file__).with_name("mistakes.txt")
 SLUG = "new"

@@ -9,12 +9,12 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, NewType, Union, get_args, get_origin
 
-from builder.load.folder import Project
-from builder.load.project import FILES, load_game
-from builder.load.shape import Notes, is_record, keys_of, plain
-from builder.load.spans import Path as ModelPath
-from builder.model.doc import Range
-from builder.model.scenario import Scenario
+from hexwright.load.game_loading import FILES, load_game
+from hexwright.load.project_folder import Project
+from hexwright.load.record_keys import Notes, is_record, keys_of, plain
+from hexwright.load.value_spans import Path as ModelPath
+from hexwright.model.key_annotations import Range
+from hexwright.model.scenario import Scenario
 
 _TOKEN = re.compile(r"[^\s,\[\]{}#]+")
 

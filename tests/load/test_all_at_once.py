@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from builder.diagnostics import Report, Severity
-from builder.load.folder import Project
-from builder.load.project import examine_game
-from builder.load.salvage import bare_map, salvage
-from builder.load.source import Listing, Node, Source, Text, parse
-from builder.render.judging import judge_pictures
-from builder.render.map.sheet import sheet_svg
-from builder.render.theme import CLASSIC
+from hexwright.diagnostics.diagnostic import Report, Severity
+from hexwright.load.game_loading import examine_game
+from hexwright.load.partial_game import bare_map, salvage
+from hexwright.load.project_folder import Project
+from hexwright.load.yaml_tree import Listing, Node, Source, Text, parse
+from hexwright.render.check_drawings import judge_pictures
+from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.theme import CLASSIC
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, replace
-from validators.rules.declared.judges import unplayed
 
 SAMPLE = 50
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 import yaml
 
-from builder.load.format_doc import records_in, render_format_doc, render_geomap_doc, write_docs
-from builder.load.project import FILES
-from builder.load.schema import KINDS, SPECS, render_schema, schemas
-from builder.load.shape import keys_of
-from builder.model.provenance import Provenance
+from hexwright.load.format_documentation import records_in, render_format_doc, render_geomap_doc, write_docs
+from hexwright.load.game_loading import FILES
+from hexwright.load.json_schema import KINDS, SPECS, render_schema, schemas
+from hexwright.load.record_keys import keys_of
+from hexwright.model.provenance import Provenance
 from tests.load.damage import FOLDER, TOY
 
 ROOT = Path(__file__).parents[2]
-REWRITE = "run `python -m builder.load.format_doc` and read the difference"
+REWRITE = "run `python -m hexwright.load.format_documentation` and read the difference"
 
 
 def test_the_committed_document_is_up_to_date() -> None:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from builder.codes import CATALOGUE, ENTRIES, explain
-from builder.diagnostics import Faults
-from builder.load.folder import Project, find_project
-from builder.load.project import examine_game
-from builder.load.source import MAX_FAULTS
+from hexwright.diagnostics.codes import CATALOGUE, ENTRIES, explain
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import examine_game
+from hexwright.load.project_folder import Project, find_project
+from hexwright.load.yaml_tree import MAX_FAULTS
 from tests.load.damage import SLUG, Case, append, copy_toy, load_toy, replace
 from tests.load.findings import CASES, read_golden
 from tests.load.mistakes import GOLDEN as MISTAKES
 
-BUILDER = Path(__file__).parents[2] / "builder"
+BUILDER = Path(__file__).parents[2] / "builder" / "hexwright"
 CODES_TESTED_ELSEWHERE = {"G001", "G002", "G003", "G009", "G010", "Y015"}
 LOADER_LETTERS = "YKRMCSTOG"
 

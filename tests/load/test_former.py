@@ -7,23 +7,23 @@ from dataclasses import fields
 
 import pytest
 
-import builder.model.counters
-import builder.model.fire
-import builder.model.modifying
-import builder.model.moving
-import builder.model.rules
-import builder.model.stacking
-from builder.load.former import FORMER, now
+import hexwright.model.counter_mix
+import hexwright.model.rules.combat_modifier_record
+import hexwright.model.rules.fire_combat_record
+import hexwright.model.rules.movement_record
+import hexwright.model.rules.rules_record
+import hexwright.model.rules.stacking_record
+from hexwright.load.former_keys import FORMER, now
 
 RECORDS = {
     name: kind
     for module in (
-        builder.model.counters,
-        builder.model.fire,
-        builder.model.modifying,
-        builder.model.moving,
-        builder.model.rules,
-        builder.model.stacking,
+        hexwright.model.counter_mix,
+        hexwright.model.rules.fire_combat_record,
+        hexwright.model.rules.combat_modifier_record,
+        hexwright.model.rules.movement_record,
+        hexwright.model.rules.rules_record,
+        hexwright.model.rules.stacking_record,
     )
     for name, kind in vars(module).items()
     if isinstance(kind, type)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from builder.diagnostics import Report
-from builder.load.source import Source, parse
+from hexwright.diagnostics.diagnostic import Report
+from hexwright.load.yaml_tree import Source, parse
 
 
 def test_deep_nesting_costs_nothing() -> None:

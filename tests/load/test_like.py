@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.load.folder import Project
-from builder.load.project import Loaded, examine_game, load_game
-from builder.model.scenario import Scenario
+from hexwright.load.game_loading import Loaded, examine_game, load_game
+from hexwright.load.project_folder import Project
+from hexwright.model.scenario import Scenario
 from tests.load.damage import FOLDER, SLUG, copy_toy
 
 LIKE = "title: Again\ndescription: The same once more.\nlike: rearguard\norder: 7\n"

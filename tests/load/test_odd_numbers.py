@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.diagnostics import Faults, Report
-from builder.load.folder import Project
-from builder.load.project import load_game
-from builder.load.reading import Reading
-from builder.load.source import Source, parse
-from builder.load.spans import Spans
-from builder.load.structure import build
-from builder.render.fonts import missing_glyphs
-from builder.render.judging import judge_pictures
+from hexwright.diagnostics.diagnostic import Faults, Report
+from hexwright.load.game_loading import load_game
+from hexwright.load.project_folder import Project
+from hexwright.load.reader_context import Reading
+from hexwright.load.record_readers import build
+from hexwright.load.value_spans import Spans
+from hexwright.load.yaml_tree import Source, parse
+from hexwright.render.check_drawings import judge_pictures
+from hexwright.render.fonts import missing_glyphs
 from tests.load.damage import TOY, copy_toy
 from tests.load.numeric import NumericField, leaves, numeric_fields, read_texts, with_number
 

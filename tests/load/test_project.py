@@ -8,17 +8,17 @@ from typing import Annotated, Any
 
 import pytest
 
-from builder.diagnostics import Faults, Report, Span
-from builder.load.project import FILES
-from builder.load.reading import Reading
-from builder.load.references import KINDS as REFERENCE_KINDS
-from builder.load.schema import KINDS
-from builder.load.shape import is_record, keys_of, optional, plain
-from builder.load.source import Source, parse
-from builder.load.spans import Spans
-from builder.load.structure import build
-from builder.model.doc import KEYED, Range
-from builder.model.game import Game
+from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.load.check_references import KINDS as REFERENCE_KINDS
+from hexwright.load.game_loading import FILES
+from hexwright.load.json_schema import KINDS
+from hexwright.load.reader_context import Reading
+from hexwright.load.record_keys import is_record, keys_of, optional, plain
+from hexwright.load.record_readers import build
+from hexwright.load.value_spans import Spans
+from hexwright.load.yaml_tree import Source, parse
+from hexwright.model.game import Game
+from hexwright.model.key_annotations import KEYED, Range
 from tests.load.damage import FOLDER, SLUG, all_of, copy_toy, load_toy, replace
 
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.cli.app import Exit, run
-from builder.diagnostics import Faults
-from builder.load.folder import Project
-from builder.load.project import load_game
-from builder.load.scaffold import FILES, small_game, start_game, title_of
+from hexwright.cli.app import Exit, run
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import load_game
+from hexwright.load.new_game import FILES, small_game, start_game, title_of
+from hexwright.load.project_folder import Project
 
 
 def started(tmp_path: Path, slug: str = "the-ford", title: str = "") -> Project:
@@ -89,6 +89,6 @@ def test_any_printable_title_survives_the_file(title: str) -> None:
 def test_the_files_are_all_that_the_template_holds() -> None:
     from importlib import resources
 
-    folder = resources.files("builder") / "templates" / "small-game"
+    folder = resources.files("hexwright.load") / "templates" / "small-game"
     with resources.as_file(folder) as path:
         assert sorted(p.relative_to(path).as_posix() for p in path.rglob("*.yaml")) == sorted(FILES)

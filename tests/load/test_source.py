@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.diagnostics import Report, Span
-from builder.load.source import Listing, Node, Source, Table, Text, parse
+from hexwright.diagnostics.diagnostic import Report, Span
+from hexwright.load.yaml_tree import Listing, Node, Source, Table, Text, parse
 
 
 def read(text: str) -> Node:

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.circumstances import Unless
-from builder.model.entraining import EntrainedLimit, Entraining
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.movement_words import told, told_pace
-from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
-from builder.model.rule_words import by_rule, by_subject
-from builder.vassal.compile.help import help_pages
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
+from hexwright.model.words.all_rule_words import by_rule, by_subject
+from hexwright.model.words.movement_words import told, told_pace
+from hexwright.vassal.module.help_pages import help_pages
 from tests.shipped import shipped
 from tests.vassal.compile.games import GAMES, game
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from builder.model.provenance import Provenance, sources_of
+from hexwright.model.provenance import Provenance, sources_of
 
 PRINTED = Provenance("transcribed", "the map")
 GUESSED = Provenance("reconstructed", "geography", "check it")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.ids import HexId, SideId
-from builder.model.moving import MovementMode
-from builder.model.rule_words import by_subject
-from builder.model.supplying import Communication, GroupLoss, Reach, Stretch, SupplyRules
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.supply_record import Communication, GroupLoss, Reach, Stretch, SupplyRules
+from hexwright.model.words.all_rule_words import by_subject
 from tests.vassal.compile.games import game
 
 GERMAN = SideId("german")

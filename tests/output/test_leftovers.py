@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from builder import output
-from builder.output import write_atomically
+from hexwright.support import atomic_writes
+from hexwright.support.atomic_writes import write_atomically
 
 _STOPS_BEFORE_RENAMING = """
 import os, sys
 from pathlib import Path
-from builder.output import write_atomically
+from hexwright.support.atomic_writes import write_atomically
 
 def stop(*_):
     print("whole", flush=True)
@@ -43,7 +43,7 @@ def parts(folder: Path) -> list[str]:
     return sorted(name for name in os.listdir(folder) if name.endswith(".part"))
 
 
-@pytest.mark.skipif(output.fcntl is None, reason="only locks tell who lives")
+@pytest.mark.skipif(atomic_writes.fcntl is None, reason="only locks tell who lives")
 def test_what_a_killed_process_left_is_removed_and_what_a_living_one_writes_is_not(
     tmp_path: Path, writer: subprocess.Popen[bytes]
 ) -> None:
@@ -71,7 +71,7 @@ def test_files_that_only_look_alike_stay(tmp_path: Path) -> None:
 
 
 def test_without_locks_only_what_is_old_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(output, "fcntl", None)
+    monkeypatch.setattr(atomic_writes, "fcntl", None)
     young, old = tmp_path / ".a.vmod.youngone.part", tmp_path / ".a.vmod.oldenone.part"
     for part in (young, old):
         part.write_bytes(b"")

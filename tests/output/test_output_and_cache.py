@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.cache import Cache, cache_folder, digest_of
-from builder.diagnostics import Faults
-from builder.output import write_atomically
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.result_cache import Cache, cache_folder, digest_of
 
 
 def test_a_written_file_holds_the_bytes_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_refusal_is_told_with_what_helps_against_it(
     def refusing(*_: object) -> None:
         raise reason
 
-    monkeypatch.setattr("builder.output.os.replace", refusing)
+    monkeypatch.setattr("hexwright.support.atomic_writes.os.replace", refusing)
     with pytest.raises(Faults, match=way_out):
         write_atomically(tmp_path / "file", b"new")
 

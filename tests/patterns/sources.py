@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from builder.model.doc import Pattern
+from hexwright.model.key_annotations import Pattern
 
 ROOT: Final = Path(__file__).parents[2]
 _USES: Final = {"search", "findall", "finditer", "sub", "subn", "split", "match", "fullmatch"}
@@ -53,7 +53,7 @@ def _in_file(path: Path) -> Iterator[Found]:
         return
     tree = ast.parse(text)
     module = importlib.import_module(
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        ".".join(path.relative_to(ROOT).with_suffix("").parts[1:]).removesuffix(".__init__")
     )
     name = path.relative_to(ROOT).as_posix()
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):

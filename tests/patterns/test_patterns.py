@@ -8,18 +8,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.geometry.numbering import Numbering
-from builder.vassal.buildfile.components import Zone
-from builder.vassal.codec import sequence
+from hexwright.geometry.hex_numbering import Numbering
+from hexwright.inspect.analysis import grid_locations
+from hexwright.inspect.analysis.beanshell_tokens import BrokenError, tokenize
+from hexwright.inspect.analysis.used_images import _words
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.umpire.declared_actions import Ear
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.buildfile.components import Zone
 from tests.patterns.adversaries import adversaries
 from tests.patterns.sources import Found, patterns
 from tests.patterns.work import Counter, TooMuchError, tree_of
 from tests.vassal.compile.games import game
-from validators.reading import grids
-from validators.reading.image_use import _words
-from validators.reading.tokens import BrokenError, tokenize
-from validators.rules.kernel import Kernel
-from validators.umpire.clues import Ear
 
 _LENGTH = 20
 _BUDGET = 12_000
@@ -31,17 +31,17 @@ _SPARED = 30
 """Steps for each character that are no matter, whatever they grow by."""
 
 PUT_TOGETHER = {
-    "builder/geometry/numbering.py",
-    "builder/load/scalars.py",
-    "builder/load/stand_ins.py",
-    "builder/load/structure.py",
-    "builder/printing/booklet_index.py",
-    "builder/vassal/codec/sequence.py",
-    "validators/reading/grids.py",
-    "validators/umpire/clues.py",
+    "builder/hexwright/geometry/hex_numbering.py",
+    "builder/hexwright/load/scalar_readers.py",
+    "builder/hexwright/load/placeholder_values.py",
+    "builder/hexwright/load/record_readers.py",
+    "builder/hexwright/paper/booklet_index.py",
+    "builder/hexwright/vassal/codec/sequence_encoder.py",
+    "validators/hexwright/inspect/analysis/grid_locations.py",
+    "validators/hexwright/umpire/declared_actions.py",
 }
 """Files that put patterns together while they run; below stands why each does no harm."""
-THEIR_OWN = ("validators/engine/",)
+THEIR_OWN = ("validators/hexwright/emulator/",)
 """The interpreter of modules' scripts counts its work by its own budget, patterns' included."""
 
 
@@ -131,10 +131,10 @@ def test_a_hex_is_read_from_a_bounded_text(pattern: str) -> None:
 def test_a_zone_finds_its_name_in_a_long_text_at_once() -> None:
     zone = Zone.new(name="zone", location_format="$gridLocation$-$name$-$gridLocation$")
     long = "-zone" * 40_000
-    assert grids._zone_match(zone, f"{long}-zone-here", has_grid=True) == "here"
-    assert grids._zone_match(zone, long + "!", has_grid=True) == "zone!"
-    assert grids._zone_match(zone, "zone-" * 40_000, has_grid=True) == ""
-    assert grids._zone_match(zone, "zone " * 40_000, has_grid=True) is None
+    assert grid_locations._zone_match(zone, f"{long}-zone-here", has_grid=True) == "here"
+    assert grid_locations._zone_match(zone, long + "!", has_grid=True) == "zone!"
+    assert grid_locations._zone_match(zone, "zone-" * 40_000, has_grid=True) == ""
+    assert grid_locations._zone_match(zone, "zone " * 40_000, has_grid=True) is None
 
 
 def test_what_a_log_declares_is_heard_in_time_in_proportion() -> None:
@@ -146,7 +146,7 @@ def test_what_a_log_declares_is_heard_in_time_in_proportion() -> None:
 
 def test_a_sequence_is_split_at_what_is_escaped_and_what_is_not() -> None:
     for delimiter in (",", ";", "\t", "|"):
-        pattern = sequence._bare(delimiter)
+        pattern = sequence_encoder._bare(delimiter)
         assert not grows_too_fast(pattern, anywhere=True)
 
 

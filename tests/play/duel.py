@@ -8,12 +8,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.policies import Maker, Policy, play_game
+from hexwright.players.position_evaluation import Style
+from hexwright.players.random_stream import derived
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.shipped import shipped
-from validators.play.chooser import derived
-from validators.play.greedy import Greedy
-from validators.play.policy import Maker, Policy, play_game
-from validators.play.survey import Style
-from validators.rules.kernel import Kernel
 
 
 def blind(rules: Kernel, seed: int) -> Policy:

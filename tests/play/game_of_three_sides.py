@@ -6,9 +6,9 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.load.project import Project, load_game
-from builder.model.game import Game
-from builder.model.ids import SideId
+from hexwright.load.game_loading import Project, load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
 from tests.load.damage import SLUG, copy_toy, replace
 
 SIDES = RED, BLUE, GREEN = SideId("red"), SideId("blue"), SideId("green")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.cli.positions import Saver
+from hexwright.cli.app import Exit, run
+from hexwright.players.advice import advise
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.saves.own_games import EMBATTLED
 from tests.saves.recording import recorded
 from tests.vassal.compile.games import game, plan
-from validators.play.advising import advise
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 ROOT = Path(__file__).parents[2]
 MOSCOW = "battle-for-moscow"

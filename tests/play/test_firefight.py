@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.players.fire_decisions import STAGES, Firefight, expected, goals, staying_power
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.rules.fire.dice_pools import Pool, Shot
 from tests.rules.fire.table import battle, play, rolled, rules, table
-from validators.play.chooser import Chooser
-from validators.play.firefight import STAGES, Firefight, expected, goals, staying_power
-from validators.rules.fire.pools import Pool, Shot
-from validators.rules.protocol import CHANCE
-from validators.rules.state import State
 
 
 def chosen(state: State) -> str:

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from builder.geometry.bits import members, union
-from builder.load.project import Project, load_game
-from builder.model.ids import HexId, SideId
+from hexwright.geometry.bitsets import members, union
+from hexwright.load.game_loading import Project, load_game
+from hexwright.model.ids import HexId, SideId
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.position_evaluation import Style, Survey
+from hexwright.players.victory_targets import aims, distances
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.campaign.game import loaded
 from tests.play.duel import blind, duel
-from validators.play.aims import aims, distances
-from validators.play.greedy import Greedy
-from validators.play.survey import Style, Survey
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 TOYS = {"toy-redoubt": "the-day", "toy-causeway": "the-week", "toy-bridge": "the-bridge"}
 MOSCOW = ("4614", "4615", "4714", "4715")

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.diagnostics import Faults
-from builder.model.ids import SideId
-from builder.model.matching import MatchRules
-from builder.model.winning import Level
+from hexwright.cli.app import Exit, run
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.ids import SideId
+from hexwright.model.match_record import MatchRules
+from hexwright.model.rules.victory_record import Level
+from hexwright.players.playtesting import match_series
+from hexwright.players.playtesting.match_series import Played, Series, summed
 from tests.vassal.compile.games import game
-from validators.play import matching
-from validators.play.matching import Played, Series, summed
 
 TOYS = str(Path(__file__).parents[1] / "toy")
 RULES = MatchRules({"Marginal": 1, "Substantial": 3, "Decisive": 6})
@@ -73,13 +73,13 @@ def test_a_handicap_multiplies_points_before_they_are_compared() -> None:
 @pytest.fixture(scope="module")
 def played() -> Series:
     """Return two matches on the toy, by random players."""
-    return matching.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(1))
+    return match_series.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(1))
 
 
 def test_players_change_seats_and_the_same_seed_gives_the_same_games(played: Series) -> None:
     assert [one.seats[0] for one in played.games] == [AMBER, SLATE, AMBER, SLATE]
     assert len({one.seed for one in played.games}) == 4
-    first = matching.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 2, {}, Fraction(1))
+    first = match_series.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 2, {}, Fraction(1))
     assert first.games == played.games[:2]
     for one in played.games:  # Who has more points has won, or nobody.
         best = max(one.points.values())
@@ -89,7 +89,9 @@ def test_players_change_seats_and_the_same_seed_gives_the_same_games(played: Ser
 
 
 def test_a_large_handicap_lets_the_other_player_win(played: Series) -> None:
-    helped = matching.played(game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(99))
+    helped = match_series.played(
+        game("toy-redoubt"), ["the-day"], ("random", "random"), 3, 4, {}, Fraction(99)
+    )
     for one, other in zip(played.games, helped.games, strict=True):
         assert other.points[other.seats[1]] == 99 * one.points[one.seats[1]]
         assert other.winner == 1 or not one.points[one.seats[1]]
@@ -99,7 +101,7 @@ def test_three_players_have_no_match() -> None:
     found = game("toy-redoubt")
     three = replace(found, info=replace(found.info, sides=(*found.info.sides, found.info.sides[0])))
     with pytest.raises(Faults, match="a match is between two players"):
-        matching.two_sides(three)
+        match_series.two_sides(three)
 
 
 # The command ----------------------------------------------------------------------------------------------

@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
-from builder.diagnostics import Faults
-from builder.geometry.bits import members
-from builder.model.ids import HexId, SideId, UnitId
-from builder.wording import duration
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.players.attack_plan import plan, worth
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.playtesting import duration_estimate
+from hexwright.players.playtesting.action_tree_count import count, table, walk
+from hexwright.players.playtesting.game_record import read_record, replay, write_record
+from hexwright.players.playtesting.rules_fuzzer import fuzz
+from hexwright.players.playtesting.simulation import Results, mean, share, simulate
+from hexwright.players.policies import RandomPolicy, play_game, policy_of
+from hexwright.players.random_stream import Chooser, derived
+from hexwright.players.search_policy import Search
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.support.message_wording import duration
 from tests.rules.positions import LONG, SHORT, game, position, rules
 from tests.vassal.compile.games import game as toy
-from validators.play import forecast
-from validators.play.battleplan import plan, worth
-from validators.play.chooser import Chooser, derived
-from validators.play.count import count, table, walk
-from validators.play.fuzz import fuzz
-from validators.play.greedy import Greedy
-from validators.play.policy import RandomPolicy, play_game, policy_of
-from validators.play.record import read_record, replay, write_record
-from validators.play.search import Search
-from validators.play.simulate import Results, mean, share, simulate
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action
-from validators.rules.state import State
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
 RANDOM = {GERMAN: "random", SOVIET: "random"}
@@ -225,15 +225,15 @@ def test_progress_is_reported() -> None:
 
 def test_a_game_takes_as_long_as_its_first_turn_for_each_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter((10.0, 13.0))
-    monkeypatch.setattr(forecast, "perf_counter", lambda: next(clock))
-    assert forecast.seconds_a_game(rules(SHORT), 1, RANDOM) == 3.0 * 7
+    monkeypatch.setattr(duration_estimate, "perf_counter", lambda: next(clock))
+    assert duration_estimate.seconds_a_game(rules(SHORT), 1, RANDOM) == 3.0 * 7
 
 
 @pytest.mark.parametrize(
     ("games", "jobs", "cores", "seconds"), [(10, 1, 8, 600), (10, 4, 8, 180), (10, 4, 2, 300), (1, 4, 4, 60)]
 )
 def test_series_takes_the_cores_that_there_are(games: int, jobs: int, cores: int, seconds: float) -> None:
-    assert forecast.seconds_of_series(games, 60.0, jobs, cores) == seconds
+    assert duration_estimate.seconds_of_series(games, 60.0, jobs, cores) == seconds
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.load.project import load_game
+from hexwright.load.game_loading import load_game
+from hexwright.players.fire_search_policy import TASTES, CampaignSearch
+from hexwright.players.position_evaluation import Style, Survey, pressure
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, files_of, write_files
-from validators.play.campaign_search import TASTES, CampaignSearch
-from validators.play.survey import Style, Survey, pressure
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 PLAN = "3:5x5:3:4:three-sides,towns,fire,fire-rounds,any-stack"
 

@@ -6,15 +6,15 @@ import dataclasses
 from collections import Counter
 from functools import cache
 
-from builder.model.ids import SideId
+from hexwright.model.ids import SideId
+from hexwright.players.playtesting.simulation import play_one, simulate
+from hexwright.players.policies import play_game
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.play.game_of_three_sides import SCENARIO, SIDES, game
-from validators.play.policy import play_game
-from validators.play.simulate import play_one, simulate
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import State
 
 
 @cache

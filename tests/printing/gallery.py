@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PIL import Image
 
-from builder.cli.reference import RulesReference
-from builder.output import write_atomically
-from builder.printing.calibration import draw_calibration
-from builder.printing.paper import A4
-from builder.printing.parts import Press
-from builder.printing.settings import Settings
-from builder.render.pdf import PdfDocument
+from hexwright.paper.example_figures import RulesReference
+from hexwright.paper.paper_sizes import A4
+from hexwright.paper.print_parts import Press
+from hexwright.paper.print_settings import Settings
+from hexwright.paper.printer_calibration import draw_calibration
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.support.atomic_writes import write_atomically
 from tests.printing.sheets import ROOT, moscow, opened, picture
 
 FOLDER = ROOT / "docs" / "gallery"

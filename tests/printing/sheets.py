@@ -11,12 +11,12 @@ from pathlib import Path
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageStat
 
-from builder.load.project import Project, load_game
-from builder.model.game import Game
-from builder.printing.parts import Press
-from builder.printing.settings import Part, Settings
-from builder.render.canvas import Box
-from builder.render.pdf import POINTS
+from hexwright.load.game_loading import Project, load_game
+from hexwright.model.game import Game
+from hexwright.paper.print_parts import Press
+from hexwright.paper.print_settings import Part, Settings
+from hexwright.render.canvas import Box
+from hexwright.render.pdf_document import POINTS
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def printed(game: Game, part: Part, settings: Settings) -> bytes:
 
 @cache
 def moscow_counters(duplex: str, theme: str = "classic") -> bytes:
-    from builder.render.theme import THEMES
+    from hexwright.render.theme import THEMES
 
     settings = replace(Settings(), duplex=duplex, theme=THEMES[theme])  # type: ignore[arg-type,index]
     return printed(moscow(), "counters", settings)

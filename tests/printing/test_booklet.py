@@ -9,24 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.reference import RulesReference
-from builder.load.project import Project, load_game
-from builder.load.scaffold import start_game
-from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
-from builder.printing.booklet import Booklet, sides_told
-from builder.printing.booklet_sheets import spreads
-from builder.printing.examples import figure_lines
-from builder.printing.flow import Atom, fill, set_lines
-from builder.printing.parts import Press
-from builder.printing.settings import PARTS, Settings
-from builder.render.fonts import Face, missing_glyphs, text_width
-from builder.render.map.plan import plan_sheet
-from builder.render.pdf import POINTS
-from builder.vassal.compile.help import help_pages
+from hexwright.load.game_loading import Project, load_game
+from hexwright.load.new_game import start_game
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId, UnitId
+from hexwright.paper.booklet_pages import spreads
+from hexwright.paper.example_diagrams import figure_lines
+from hexwright.paper.example_figures import RulesReference
+from hexwright.paper.print_parts import Press
+from hexwright.paper.print_settings import PARTS, Settings
+from hexwright.paper.rules_booklet import Booklet, sides_told
+from hexwright.paper.text_flow import Atom, fill, set_lines
+from hexwright.render.fonts import Face, missing_glyphs, text_width
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_document import POINTS
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.vassal.module.help_pages import help_pages
 from tests.printing.sheets import game_of, moscow, opened, shown, text_of, toy
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 GAME = moscow()
 REFERENCE = RulesReference(GAME)

@@ -9,17 +9,17 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from builder.diagnostics import Faults
-from builder.model.counters import Unit
-from builder.model.ids import Mm
-from builder.printing.counters import block_marks, draw_face
-from builder.printing.imposition import CounterPage, Piece, counter_area, impose, pieces_of
-from builder.printing.paper import A4, LETTER, Paper, parse_paper
-from builder.printing.settings import Settings
-from builder.render.canvas import Box
-from builder.render.counters.face import figures
-from builder.render.pdf import PdfDocument
-from builder.render.recording import RecordingCanvas
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.counter_mix import Unit
+from hexwright.model.ids import Mm
+from hexwright.paper.counter_imposition import CounterPage, Piece, counter_area, impose, pieces_of
+from hexwright.paper.counter_sheets import block_marks, draw_face
+from hexwright.paper.paper_sizes import A4, LETTER, Paper, parse_paper
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box
+from hexwright.render.counters.unit_face import figures
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.recording_canvas import RecordingCanvas
 from tests.printing.sheets import (
     crop,
     difference,

@@ -6,8 +6,8 @@ import re
 
 from typer.testing import CliRunner
 
-import builder.cli.commands  # noqa: F401 - registers the commands
-from builder.cli.app import app
+import hexwright.cli.commands  # noqa: F401 - registers the commands
+from hexwright.cli.app import app
 from tests.printing.gallery import FOLDER, LIMIT
 from tests.printing.sheets import ROOT
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageStat
 
-from builder.colours import luminance
-from builder.model.game import Side
-from builder.printing.counters import draw_face
-from builder.printing.imposition import Piece, pieces_of
-from builder.printing.settings import Settings
-from builder.render.canvas import Box, Colour
-from builder.render.counters.palette import unit_palette
-from builder.render.pdf import PdfDocument
-from builder.render.theme import THEMES, Theme
+from hexwright.model.game import Side
+from hexwright.paper.counter_imposition import Piece, pieces_of
+from hexwright.paper.counter_sheets import draw_face
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box, Colour
+from hexwright.render.counters.counter_palette import unit_palette
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.theme import THEMES, Theme
+from hexwright.support.colour_contrast import luminance
 from tests.printing.sheets import moscow, opened, picture
 
 GAME = moscow()

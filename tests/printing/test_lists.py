@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.printing.flow import BODY, LEADING, fill, item, paragraph
-from builder.render.canvas import Colour
+from hexwright.paper.text_flow import BODY, LEADING, fill, item, paragraph
+from hexwright.render.canvas import Colour
 
 INK = Colour("#000000")
 LINE = BODY * LEADING

@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageStat
 
-from builder.diagnostics import Faults
-from builder.geometry.layout import Point
-from builder.printing.paper import A4, LETTER, PAPERS, Paper
-from builder.printing.parts import Press
-from builder.printing.settings import PARTS, SLUG, Part, Settings
-from builder.printing.shop import check_rasters
-from builder.printing.tiling import OVERLAP, plan_tiles
-from builder.render.canvas import Box, Colour, Path, Style
-from builder.render.inks import INK_LIMIT, process_inks
-from builder.render.map.plan import plan_sheet
-from builder.render.pdf import POINTS, PdfDocument
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.geometry.hex_layout import Point
+from hexwright.paper.map_tiling import OVERLAP, plan_tiles
+from hexwright.paper.paper_sizes import A4, LETTER, PAPERS, Paper
+from hexwright.paper.print_parts import Press
+from hexwright.paper.print_settings import PARTS, SLUG, Part, Settings
+from hexwright.paper.print_shop_checks import check_rasters
+from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_document import POINTS, PdfDocument
+from hexwright.render.pdf_inks import INK_LIMIT, process_inks
 from tests.printing.sheets import difference, moscow, opened, picture, printed, streams, text_of, toy
 
 GAME = moscow()

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from PIL import ImageStat
 
-from builder.diagnostics import Faults
-from builder.printing.calibration import draw_calibration, lengths, scale_of
-from builder.printing.duplex import Duplex, backing
-from builder.printing.paper import A4, LETTER, Paper
-from builder.printing.printers import Printer, keep_printer, printer_named, read_printers
-from builder.render.canvas import Box
-from builder.render.pdf import PdfDocument
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.paper.duplex_backs import Duplex, backing
+from hexwright.paper.paper_sizes import A4, LETTER, Paper
+from hexwright.paper.printer_calibration import draw_calibration, lengths, scale_of
+from hexwright.paper.printer_profiles import Printer, keep_printer, printer_named, read_printers
+from hexwright.render.canvas import Box
+from hexwright.render.pdf_document import PdfDocument
 from tests.printing.sheets import opened, picture, text_of
 
 

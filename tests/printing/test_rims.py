@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Colour, Halo
-from builder.render.fonts import Face
-from builder.render.pdf import PdfDocument
-from builder.render.washes import Turn
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Colour, Halo
+from hexwright.render.fonts import Face
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Turn
 from tests.printing.sheets import opened, picture
 
 MM = 20.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from builder.printing.setup_lists import scenarios_told
+from hexwright.paper.setup_card_contents import scenarios_told
 from tests.campaign.game import loaded
 from tests.printing.sheets import moscow
 

@@ -9,13 +9,12 @@ from itertools import combinations
 import pytest
 from PIL import ImageStat
 
-from builder.geometry.layout import Point
-from builder.printing.aids import paper_charts
-from builder.printing.paper import A4
-from builder.printing.parts import Press
-from builder.printing.settings import Settings
-from builder.printing.setup_cards import _draw_table, _maps, _pages, paged, side_by_side
-from builder.printing.setup_lists import (
+from hexwright.geometry.hex_layout import Point
+from hexwright.paper.paper_sizes import A4
+from hexwright.paper.player_aids import paper_charts
+from hexwright.paper.print_parts import Press
+from hexwright.paper.print_settings import Settings
+from hexwright.paper.setup_card_contents import (
     Row,
     Section,
     area_text,
@@ -26,11 +25,12 @@ from builder.printing.setup_lists import (
     scenario_turns,
     sections,
 )
-from builder.render.canvas import Box
-from builder.render.map.plan import plan_sheet
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES
-from builder.wording import in_runs
+from hexwright.paper.setup_cards import _draw_table, _maps, _pages, paged, side_by_side
+from hexwright.render.canvas import Box
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES
+from hexwright.support.message_wording import in_runs
 from tests.printing.sheets import crop, game_of, moscow, opened, picture, shown, text_of
 
 GAME = moscow()

@@ -7,18 +7,18 @@ import re
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from builder.model.game import Game
-from builder.printing.booklet import A5
-from builder.printing.cover import cover_piece, cover_scale
-from builder.printing.mapsheet import PIECE, MapDrawing, _places, small_map
-from builder.printing.settings import Part, Settings
-from builder.render.canvas import Box
-from builder.render.fonts import SMALLEST_PRINT, Face, fitted_lines, gathered, text_width
-from builder.render.map.plan import plan_sheet
-from builder.render.map.sheet import sheet_board
-from builder.render.pdf import PdfDocument
-from builder.render.pdf_pen import glyph_operators
-from builder.render.washes import Turn
+from hexwright.model.game import Game
+from hexwright.paper.booklet_cover import cover_piece, cover_scale
+from hexwright.paper.map_sheets import PIECE, MapDrawing, _places, small_map
+from hexwright.paper.print_settings import Part, Settings
+from hexwright.paper.rules_booklet import A5
+from hexwright.render.canvas import Box
+from hexwright.render.fonts import SMALLEST_PRINT, Face, fitted_lines, gathered, text_width
+from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_pen import glyph_operators
 from tests.printing.sheets import moscow, opened, picture, shown, streams
 
 SCALES = [0.02 * 1.05**n for n in range(80)]

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pypdfium2.raw as raw
 import pytest
 
-from builder.printing.settings import Part
+from hexwright.paper.print_settings import Part
 from tests.printing.sheets import game_of, opened, shown, text_of
 
 LEAST = 5.995

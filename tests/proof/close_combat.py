@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
 from tests.proof.walking import several
 from tests.rules.games_with_cadres import ENTRIES
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
 
 
 def placed(found: Game, placement: Mapping[HexId, tuple[UnitId, ...]]) -> Game:

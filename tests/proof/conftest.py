@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.recording.saved_positions import Saver
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.walk import Bench
 
 MOSCOW = "battle-for-moscow"
 EMBATTLED = "moscow-embattled"

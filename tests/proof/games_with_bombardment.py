@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.bombarding import Bombardment, Ranged
-from builder.model.circumstances import Near
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.rules import Effect
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.model.rules.criteria_record import Near
+from hexwright.model.rules.rules_record import Effect
 from tests.proof.conftest import REDOUBT
 from tests.vassal.compile.games import game
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from builder.model.game import Game
-from builder.model.overrunning import Overrun
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.stacking_record import Stacking
 from tests.vassal.compile.games import game
 
 

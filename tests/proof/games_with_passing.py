@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
+from hexwright.model.game import Game
 from tests.rules.fleeing import Zones
 from tests.vassal.compile.games import game
 

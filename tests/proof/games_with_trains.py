@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.entraining import EntrainedLimit, Entraining
-from builder.model.game import Game
-from builder.model.ids import HexId
-from builder.model.modifying import Modifier
-from builder.model.moving import MovementMode
-from builder.model.networks import Network, NetworkUse
-from builder.model.rules import PhaseMove
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
+from hexwright.model.rules.rules_record import PhaseMove
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from tests.proof.conftest import CAUSEWAY
 from tests.vassal.compile.games import game
 

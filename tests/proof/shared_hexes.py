@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
 from tests.proof.close_combat import placed
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.replacing import Levy
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import Levy
+from hexwright.recording.saved_positions import Saver
 from tests.proof.walking import ahead, bench_of, replacing
 from tests.rules.games_with_accounts import ARMY, CUT, GIVEN, SLUG, SOUTH, TOWN, apart
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
 
 
 def test_accounts_are_the_same(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_a_module_that_halves_nothing_is_found_out(tmp_path: Path) -> None:
 
 @pytest.mark.engine
 def test_real_engine_pays_from_accounts_like_the_rules(tmp_path: Path) -> None:
-    from validators.engine_bridge import Engine
+    from hexwright.engine_driver import Engine
 
     found = LEVIED
     with Engine(write_module(found, SLUG, tmp_path / "toy.vmod")) as engine:

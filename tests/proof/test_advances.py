@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.advancing import Advancing
-from builder.model.ids import SideId
+from hexwright.conformance.conformance_run import game_of
+from hexwright.model.ids import SideId
+from hexwright.model.rules.advance_after_combat_record import Advancing
 from tests.proof.combat_walks import walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.games_with_advances import changed
-from validators.proof.run import game_of
 
 SOME = (
     Advancing(side=(SideId("amber"),), hexes=3, ezoc="stops", rule="3"),

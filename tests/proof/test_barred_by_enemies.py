@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.barring import Barred
-from builder.model.game import Game
+from hexwright.model.game import Game
+from hexwright.model.rules.forbidden_attack_record import Barred
 from tests.proof.close_combat import walked
 from tests.proof.shared_hexes import close
 from tests.proof.walking import ahead, around, bench_of

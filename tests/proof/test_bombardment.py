@@ -8,12 +8,12 @@ from typing import Literal
 
 import pytest
 
-from builder.model.bombarding import Bombardment
+from hexwright.conformance.conformance_run import game_of
+from hexwright.model.rules.bombardment_record import Bombardment
 from tests.proof.combat_walks import walked
 from tests.proof.games_with_bombardment import GUNS, with_guns
 from tests.proof.walking import around, bench_of
 from tests.tiers import ALL
-from validators.proof.run import game_of
 
 
 @pytest.mark.parametrize(("attacked", "spared"), [("unit", True), ("hex", False), ("hexes", True)])

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.conformance.conformance_walk import turn
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine, EngineFault
 from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
 from tests.proof.two_seats import DEEDS
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine, EngineFault
-from validators.proof.table import RealTable
-from validators.proof.walk import turn
 
 pytestmark = pytest.mark.engine
 TURNS = 2

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.recording.saved_positions import Saver
 from tests.proof.close_combat import close, walked
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, bench_of
@@ -17,9 +20,6 @@ from tests.rules.games_with_chosen_disruption import ALL, STEP
 from tests.rules.games_with_disruption import toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
 
 
 def chosen(found: Game) -> Game:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.game import Game
+from hexwright.model.game import Game
 from tests.proof.close_combat import close, walked
 from tests.proof.walking import around, bench_of
 from tests.rules.games_with_cornered_units import CORNERED, cornered

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from validators.proof.document import Proof, document
-from validators.proof.tally import Difference, Tally
+from hexwright.conformance.comparison_tally import Difference, Tally
+from hexwright.conformance.verification_page import Proof, document
 
 
 def proof(table: str, moves: int, *differences: Difference) -> Proof:

@@ -8,13 +8,13 @@ from typing import Literal
 
 import pytest
 
-from builder.model.duties import AttackDuties, AttackDuty
-from builder.model.game import Game
+from hexwright.conformance.conformance_run import game_of
+from hexwright.model.game import Game
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
 from tests.proof.combat_walks import walked
 from tests.proof.conftest import REDOUBT, Benches
 from tests.proof.walking import ahead, around, bench_of
 from tests.vassal.compile.games import game
-from validators.proof.run import game_of
 
 
 def changed(duties: AttackDuties, attacked: Literal["unit", "hex", "hexes"] = "hex") -> Game:

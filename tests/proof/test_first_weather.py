@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.ids import SideId
-from builder.model.situations import Fact, Situation
-from builder.model.winning import Claim, VictoryRules
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, replay
+from hexwright.model.ids import SideId
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.victory_record import Claim, VictoryRules
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.game_with_first_weather import FACES, toy
 from tests.proof.walking import bench_of, several
 from tests.vassal.enforcement.playing import Table, opened_game
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, replay
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
 
 SCENARIO = "the-week"
 

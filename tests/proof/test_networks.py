@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.networks import NetworkStates
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.rules.transport_network_record import NetworkStates
+from hexwright.recording.saved_positions import Saver
 from tests.proof.walking import around, bench_of, several
 from tests.rules.games_with_railways import railway
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
 from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.run import game_of
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
 
 
 def walked(bench: Bench, seeds: Iterable[int]) -> Tally:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.odds import mixed
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import Table, VirtualTable
+from hexwright.model.rules.odds_columns import mixed
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.combat.battle_odds import odds
 from tests.rules.waging import STACKED, VARIANTS, drawn, drawn_stacks, kernel
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import Table, VirtualTable
-from validators.proof.walk import Bench
-from validators.rules.combat import odds
 
 SLUG = "battle-for-moscow"
 KINDS = [(name, False) for name in VARIANTS] + [(name, True) for name in STACKED]

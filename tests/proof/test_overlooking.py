@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.overlooking import Overlooked
+from hexwright.model.rules.ignored_defenders_record import Overlooked
 from tests.proof.close_combat import walked
 from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.shared_hexes import close

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.stacking import Stacking
+from hexwright.conformance import conformance_walk as walking
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.module_player import Hands
+from hexwright.conformance.paired_game import Mirror
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.proof.conftest import REDOUBT
 from tests.proof.walking import bench_of
 from tests.rules.dicing import PLAIN, dicing
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof import walk as walking
-from validators.proof.hands import Hands
-from validators.proof.mirror import Mirror
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 STANDING = (
     "0202 amber-1",

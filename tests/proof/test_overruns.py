@@ -10,20 +10,20 @@ from typing import Literal
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
-from builder.model.overrunning import Overrun
-from builder.model.stacking import Stacking
+from hexwright.conformance import declaration_actions, movement_actions
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.module_player import Hands
+from hexwright.conformance.paired_game import Mirror
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.proof.conftest import CAUSEWAY, REDOUBT
 from tests.proof.games_with_overruns import changed
 from tests.proof.walking import ahead, around, bench_of, several
-from validators.proof import declaring, moves
-from validators.proof.hands import Hands
-from validators.proof.mirror import Mirror
-from validators.proof.run import game_of
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 PLAIN = Overrun(odds="1:2", cost=1, rule="1")
 
@@ -78,15 +78,15 @@ def test_who_is_in_an_overrun_takes_no_move_back_before_it_leaves_that(tmp_path:
     bench.table.load(tmp_path / "begun.vsav")
     hands = Hands(Mirror(rules, state, bench.table, Tally(), "a stack of three"), Random(1))
     number = rules.setting.number[red]
-    moves.act(hands, rules.parse(state, "move red-1 0804"))
+    movement_actions.act(hands, rules.parse(state, "move red-1 0804"))
     [join] = [one for one in rules.actions_of(hands.mirror.state, red) if one.kind == "attack"]
-    declaring.declare(hands, join)
+    declaration_actions.declare(hands, join)
     for stays in (True, False):
-        moves._dragged(hands, number, HexId("0904"))
+        movement_actions._dragged(hands, number, HexId("0904"))
         assert [str(one) for one in hands.mirror.tally.differences] == []
         assert (rules.setting.board.ids[hands.mirror.state.where[number]] == "0804") == stays
         if stays:
-            declaring.leave(hands, rules.parse(hands.mirror.state, "leave red-1"))
+            declaration_actions.leave(hands, rules.parse(hands.mirror.state, "leave red-1"))
 
 
 def test_a_whole_game_with_overruns_ends_in_the_same_state(tmp_path: Path) -> None:

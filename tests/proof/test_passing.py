@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.hexmap import Place
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.rule_words import by_subject
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.proof.close_combat import close, placed, walked
 from tests.proof.games_with_passing import SLUG, passing
 from tests.proof.walking import around, bench_of
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
-from validators.rules.declared.judges import unplayed
 
 
 def mixed(found: Game) -> Game:

@@ -6,15 +6,15 @@ import dataclasses
 
 import pytest
 
+from hexwright.conformance import conformance_walk as walking
+from hexwright.conformance.aggressive_policy import Pressing
+from hexwright.conformance.conformance_walk import PRESSING, planned, walk
+from hexwright.players.policies import play_game
+from hexwright.players.random_stream import derived
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
 from tests.proof.conftest import CAUSEWAY, TOY, Benches
-from validators.play.chooser import derived
-from validators.play.policy import play_game
-from validators.proof import walk as walking
-from validators.proof.pressing import Pressing
-from validators.proof.walk import PRESSING, planned, walk
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 
 @pytest.mark.parametrize("slug", [TOY, CAUSEWAY])

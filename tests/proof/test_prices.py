@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.rule_words import by_subject
-from builder.vassal.compile.help import help_pages
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.recording.saved_positions import Saver
+from hexwright.vassal.module.help_pages import help_pages
 from tests.proof.conftest import TOY
 from tests.proof.walking import bench_of, replacing
 from tests.rules.games_with_prices import dear
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
 
 
 def test_units_cost_the_same(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_booklet_and_help_tell_what_units_cost() -> None:
 
 @pytest.mark.engine
 def test_real_engine_charges_for_units_like_the_rules(tmp_path: Path) -> None:
-    from validators.engine_bridge import Engine
+    from hexwright.engine_driver import Engine
 
     found = dear(5)
     with Engine(write_module(found, TOY, tmp_path / "toy.vmod")) as engine:

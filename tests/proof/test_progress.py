@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from validators.proof.run import GAME, Amounts, Whole, enough, pieces_of, proved
-from validators.proof.tally import Tally
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import GAME, Amounts, Whole, enough, pieces_of, proved
 
 
 @pytest.mark.parametrize(

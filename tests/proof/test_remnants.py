@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.circumstances import Unless
-from builder.model.ids import PhaseId, UnitId
-from builder.model.remaining import Remnant
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import PhaseId, UnitId
+from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.recording.saved_positions import Saver
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, around, bench_of
@@ -18,9 +21,6 @@ from tests.rules.games_with_cadres import ENTRIES, asking, crowded, toy
 from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
 
 """So much remains that hardly a battle goes by without."""
 

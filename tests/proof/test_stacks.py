@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.stacking import Stacking, StackLimit
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.model.rules.stacking_record import Stacking, StackLimit
+from hexwright.recording.saved_positions import Saver
 from tests.proof.conftest import CAUSEWAY
 from tests.proof.walking import ahead, several
 from tests.rules.games_with_stacking_limits import TANKS, VARIANTS, toy
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
 
 
 def bench_of(module: Game, folder: Path, reference: Game | None = None) -> Bench:

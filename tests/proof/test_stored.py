@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.proof.walking import ahead, bench_of, replacing
 from tests.rules import games_with_binding_rations as siege
 from tests.rules import games_with_degrees_of_supply as degrees
@@ -16,11 +21,6 @@ from tests.rules.games_with_accounts import PHASE, SCENARIO, SLUG
 from tests.rules.games_with_stored_replacements import DEPOTS, besieged, storing
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.walk import Bench
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 FORMED = "units formed of stored replacements"
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.game import Game
-from builder.model.moving import MovementMode
-from builder.model.supplying import Reach
+from hexwright.conformance.conformance_walk import Plan, planned
+from hexwright.geometry.bitsets import members
+from hexwright.model.game import Game
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.supply_record import Reach
+from hexwright.players.policies import play_game
+from hexwright.rules.air.air_missions import legal_flights
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.supply.supply_range import lacking
 from tests.proof.conftest import VOLLEY, real_bench
 from tests.proof.walking import bench_of, several
 from tests.vassal.compile.games import game
-from validators.play.policy import play_game
-from validators.proof.walk import Plan, planned
-from validators.rules.air import legal_flights
-from validators.rules.communication import lacking
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 SEEDS = range(1, 9)
 NEAR = Reach("haul", points=1, limited="2")

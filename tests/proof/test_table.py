@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.cli.positions import Saver
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable, faces_for, first_throw, first_throws, seed_for
+from hexwright.engine_driver import Engine
+from hexwright.recording.saved_positions import Saver
 from tests.proof.conftest import MOSCOW, Benches, playable
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, faces_for, first_throw, first_throws, seed_for
-from validators.proof.walk import Bench, planned, walk
 
 THROW = "Roll a die"
 

@@ -8,27 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.entraining import Entraining
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.vassal.compile.enforcement import trains
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.module_player import ATTACK
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.rail_movement_record import Entraining
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.violations import objection
+from hexwright.vassal.enforcement import trains
 from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.proof.walking import ahead, bench_of, several
 from tests.rules.game_of_odds_and_fire import both
 from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.hands import ATTACK
-from validators.proof.run import game_of
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.objections import objection
-from validators.rules.protocol import Action
 
 """Hexes of the road where units come entrained."""
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.rules import Effect
+from hexwright.conformance.conformance_run import game_of
+from hexwright.model.rules.rules_record import Effect
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_turned_units import TURNING
-from validators.proof.run import game_of
 
 SOME: Mapping[str, tuple[Effect, ...]] = {**TURNING, "NE": ("attacker-step",), "DR": ("retreat",)}
 ELIMINATING: Mapping[str, tuple[Effect, ...]] = {

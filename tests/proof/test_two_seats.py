@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.conformance import player_seats
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, turn
+from hexwright.conformance.module_player import Hands
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
 from tests.proof.conftest import EMBATTLED, MOSCOW, Benches
 from tests.proof.two_seats import DEEDS, POLICIES, SEEDS
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof import seats
-from validators.proof.hands import Hands
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, turn
 
 """The greedy one doesn't retreat of itself where it may stay."""
 games = pytest.mark.parametrize("slug", [MOSCOW, EMBATTLED])
@@ -52,10 +52,10 @@ def test_real_engine_lets_each_seat_play_its_own_part(benches: Benches, slug: st
 def test_who_takes_the_other_players_part_is_told(
     benches: Benches, slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = seats.decides
+    right = player_seats.decides
 
     def wrong(hands: Hands) -> int:
         return 1 - right(hands)
 
-    monkeypatch.setattr(seats, "decides", wrong)
+    monkeypatch.setattr(player_seats, "decides", wrong)
     assert played(benches(slug), slug).differences != []

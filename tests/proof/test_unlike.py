@@ -8,11 +8,11 @@ from typing import Final
 
 import pytest
 
-from builder.model.game import Game
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import Piece, Whole, work_on
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.model.game import Game
 from tests.proof.conftest import CAUSEWAY, Benches, playable
-from validators.proof.run import Piece, Whole, work_on
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
 
 FOLDER: Final = Path(__file__).parents[1] / "toy" / "data" / CAUSEWAY
 
@@ -47,11 +47,11 @@ def test_its_first_turns_are_the_same_in_module_and_reference(benches: Benches) 
 
 @pytest.mark.engine
 def test_real_engine_plays_its_first_turns_like_the_rules(tmp_path: Path) -> None:
-    from builder.cli.positions import Saver
+    from hexwright.conformance.running_module import RealTable
+    from hexwright.engine_driver import Engine
+    from hexwright.recording.saved_positions import Saver
     from tests.vassal.compile.games import plan
     from tests.vassal.engine.conftest import write_module
-    from validators.engine_bridge import Engine
-    from validators.proof.table import RealTable
 
     found = playable(CAUSEWAY)
     with Engine(write_module(found, CAUSEWAY, tmp_path / "causeway.vmod")) as engine:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.untenable import Untenable
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.model.rules.adjacent_elimination_record import Untenable
 from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.walking import ahead, bench_of, several
 from tests.rules.games_with_adjacent_elimination import ENTRIES, toy
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
 
 SEEN = (*ENTRIES[:1], Untenable(classes=("tank",), against_classes=("foot",), terrain=("clear",), rule="3"))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from validators.proof.volleys import outcome_left
-from validators.rules.protocol import Action
+from hexwright.conformance.fire_actions import outcome_left
+from hexwright.rules.engine.rules_protocol import Action
 
 # Hit tables may give a large pool no fewer than one hit.
 OUTCOMES = tuple(

@@ -10,13 +10,19 @@ from typing import Literal, cast
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.charts import OtherTable
-from builder.model.game import Game
-from builder.model.ids import BoxId, PhaseId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.moving import ZoneCosts
-from builder.model.odds import Measure
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import Amounts, Piece, Whole, game_of, prove, work_on
+from hexwright.conformance.conformance_walk import Bench, Plan, planned, replay, unplayed, walk
+from hexwright.conformance.module_player import Hands
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.emulator.emulated_game import Game as VirtualGame
+from hexwright.model.charts import OtherTable
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.movement_record import ZoneCosts
+from hexwright.model.rules.odds_columns import Measure
+from hexwright.recording.saved_positions import Saver
 from tests.proof.conftest import CAUSEWAY, EMBATTLED, MOSCOW, TOY, VOLLEY, Benches, playable
 from tests.proof.walking import several
 from tests.rules.unused import without
@@ -24,12 +30,6 @@ from tests.tiers import ALL
 from tests.vassal.compile.games import game as declared
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine.game import Game as VirtualGame
-from validators.proof.hands import Hands
-from validators.proof.run import Amounts, Piece, Whole, game_of, prove, work_on
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, Plan, planned, replay, unplayed, walk
 
 
 def told(tally: Tally) -> list[str]:
@@ -317,7 +317,7 @@ def test_a_reference_that_fails_is_told_as_a_difference(
     def fail(_hands: Hands) -> None:
         raise LookupError("no such unit")
 
-    monkeypatch.setattr("validators.proof.walk._attempt", fail)
+    monkeypatch.setattr("hexwright.conformance.conformance_walk._attempt", fail)
     way = Plan(benches(TOY).game.scenarios[0].id, 2, {}, "random", False, 0, "", 1, 0.9)
     (difference,) = told(walk(benches(TOY), way))
     assert "LookupError: no such unit, at test_walks.py" in difference

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.zone_ends import ZoneEnd
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
 from tests.proof.close_combat import close
 from tests.proof.conftest import CAUSEWAY, real_bench
 from tests.proof.walking import ahead, bench_of, several
 from tests.rules.games_with_zone_ends import BLUE, ENDS, toy
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
 
 RED_TOO = tuple(replace(one, side=()) for one in ENDS)
 

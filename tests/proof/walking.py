@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, Plan, planned, walk
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.recording.saved_positions import Saver
 from tests.tiers import ALL
 from tests.vassal.compile.games import plan as sheet_of
 from tests.vassal.engine.conftest import write_module
-from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, Plan, planned, walk
 
 LEAST = 2
 """Walks that are gone in any case."""

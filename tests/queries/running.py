@@ -11,15 +11,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
-from builder.geometry.bits import first, members
-from builder.geometry.board import Board, Hexes
-from builder.geometry.steps import Spread
-from builder.queries.rows import Row
-from builder.vassal.compile.queries.translating import FILLED, translated
-from validators.engine.script.budget import Budget, spending
-from validators.engine.script.interpreter import Interpreter, Scripts
-from validators.engine.script.values import ScriptError, text
-from validators.engine_bridge.java import engine_class_path, program
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter, Scripts
+from hexwright.emulator.beanshell.execution_budget import Budget, spending
+from hexwright.emulator.beanshell.java_values import ScriptError, text
+from hexwright.engine_driver.java_installation import engine_class_path, program
+from hexwright.geometry.bitsets import first, members
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.geometry.hex_steps import Spread
+from hexwright.queries.row_type import Row
+from hexwright.vassal.queries.translating import FILLED, translated
 
 STRIDE, LANES = 9, 7
 EVERY = sum(1 << lane * STRIDE + place for lane in range(LANES) for place in range(STRIDE - 1))

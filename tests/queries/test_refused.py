@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.compile.queries.refusing import RefusedError
-from builder.vassal.compile.queries.translating import translated
+from hexwright.vassal.queries.refusing import RefusedError
+from hexwright.vassal.queries.translating import translated
 
 RECORD = """\
 class Pair(NamedTuple):

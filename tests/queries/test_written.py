@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.vassal.compile.queries.translating import translated
+from hexwright.vassal.queries.translating import translated
 
 SOURCE = '''\
 """Look at hexes."""

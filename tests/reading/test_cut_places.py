@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from validators.reading.place import CUT, STEP
-from validators.showing.placing import fits
+from hexwright.inspect.analysis.module_place import CUT, STEP
+from hexwright.inspect.show.place_search import fits
 
 
 def by_pattern(place: str, path: str) -> bool:

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from builder.vassal.buildfile.components import all_components
-from builder.vassal.buildfile.element import Component, declared_attributes
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.fields import Field, Trait
-from builder.vassal.codec.values import Colour, Key
-from validators.comparing.changes import compare_facts
-from validators.comparing.traits import compare_traits
-from validators.showing.facts import of_component
+from hexwright.inspect.diff.change_records import compare_facts
+from hexwright.inspect.diff.trait_comparison import compare_traits
+from hexwright.inspect.show.editor_labels import of_component
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile.component_element import Component, declared_attributes
+from hexwright.vassal.codec.buildfile.components import all_components
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.trait_fields import Field, Trait
 
 _VECTORS = Path(__file__).parents[1] / "vassal" / "codec" / "vectors.json"
 VECTORS: dict[str, list[dict[str, str]]] = json.loads(_VECTORS.read_text(encoding="utf-8"))

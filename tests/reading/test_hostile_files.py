@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.diagnostics import Faults
+from hexwright.cli.app import Exit, run
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.inspect.diff.comparison_report import as_json, as_markdown, as_text
+from hexwright.inspect.diff.file_comparison import compare
+from hexwright.inspect.show import items_as_json, items_as_text
+from hexwright.inspect.show.item_tree import walk
+from hexwright.inspect.show.open_as_items import open_file
+from hexwright.inspect.show.path_search import find
 from tests.foreign import modules
 from tests.foreign.modules import FOREIGN, Entries, module, packed, palette, slot, write
-from validators.comparing.files import compare
-from validators.comparing.telling import as_json, as_markdown, as_text
-from validators.showing import data, text
-from validators.showing.finding import find
-from validators.showing.items import walk
-from validators.showing.opening import open_file
 
 #: Clears the screen, sets the window's title, turns the writing about, rings, and a C1 control.
 EVIL = "\x1b[2J\x1b]0;gotcha\x07\u202etxt.exe\x9b31m\u2066\r\n"
@@ -96,9 +96,9 @@ def test_a_module_and_a_saved_game_are_not_compared(tmp_path: Path) -> None:
 
 def _everything(path: Path, other: Path) -> str:
     root = open_file(path)
-    told = [text.show((root,)), data.show((root,))]
-    told += [text.show((item,)) for item in list(walk(root))[:100]]
-    told += [text.show(find(root, "*/*")), data.show(find(root, "*"))]
+    told = [items_as_text.show((root,)), items_as_json.show((root,))]
+    told += [items_as_text.show((item,)) for item in list(walk(root))[:100]]
+    told += [items_as_text.show(find(root, "*/*")), items_as_json.show(find(root, "*"))]
     found = compare(other, path)
     return "\n".join((*told, as_text(found), as_markdown(found), as_json(found)))
 
@@ -134,7 +134,7 @@ def test_markdown_of_a_stranger_stays_text(tmp_path: Path) -> None:
 def test_a_huge_text_is_cut(tmp_path: Path) -> None:
     piece = slot("Guard", "1", "mark;Side", "x" * 3_000_000)
     root = open_file(write(tmp_path, {"buildFile.xml": module(palette(piece)).encode()}))
-    assert len(text.show(find(root, "Guard/1"))) < 40_000
+    assert len(items_as_text.show(find(root, "Guard/1"))) < 40_000
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.inspect.analysis.grid_locations import locate
+from hexwright.inspect.analysis.location_names import Locations
+from hexwright.inspect.analysis.module_view import open_module
 from tests.foreign.modules import IMAGES, map_window, module, write
-from validators.reading.grids import locate
-from validators.reading.locations import Locations
-from validators.reading.module import open_module
 
 _BOARD = "VASSAL.build.module.map.boardPicker.board"
 

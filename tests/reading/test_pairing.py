@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validators.comparing.changes import compare_facts, out_of_order, pair
-from validators.showing.facts import Fact
+from hexwright.inspect.diff.change_records import compare_facts, out_of_order, pair
+from hexwright.inspect.show.editor_labels import Fact
 
 LISTS = st.lists(st.text("abc", max_size=2), max_size=12)
 

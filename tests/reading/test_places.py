@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import write
+from hexwright.inspect.analysis.module_place import shortened_place
+from hexwright.inspect.show.open_as_items import open_file
+from hexwright.inspect.show.path_search import find
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec.module_archive import write
 from tests.checks.damages import DAMAGES, Damage
 from tests.checks.sound import NAME, Files, files
-from validators.checks.verify import verify
-from validators.reading.place import shortened_place
-from validators.showing.finding import find
-from validators.showing.opening import open_file
 
 _LONG = "A name of more letters than a line of the screen has room for, with an end of its own: "
 

@@ -10,19 +10,19 @@ from time import process_time
 
 import pytest
 
-from builder.grouping import grouped
-from builder.model.citing import with_citations
-from builder.vassal.archive import SavedGame, write
-from builder.vassal.compile.enforcement.script import judge_script, run_script, script
+from hexwright.diagnostics.finding_groups import grouped
+from hexwright.inspect.analysis import safe_java_classes
+from hexwright.inspect.analysis.code_reach import Known, Reach, in_code, in_text
+from hexwright.model.rule_citations import with_citations
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec.module_archive import SavedGame, write
+from hexwright.vassal.enforcement.script import judge_script, run_script, script
 from tests.checks.sound import NAME, files
 from tests.vassal.compile.games import game
-from validators.checks.verify import verify
-from validators.reading import harmless
-from validators.reading.reach import Known, Reach, in_code, in_text
 
 SCRIPTS = "".join(
     file.read_text("utf-8")
-    for file in resources.files("builder.templates.enforcement").iterdir()
+    for file in (resources.files("hexwright.vassal.enforcement") / "scripts").iterdir()
     if file.name.endswith(".bsh")
 )
 KNOWN = Known({"Rules": "a = 1; a + 2", "Evil": 'Runtime.getRuntime().exec("x")'}, {"Changing"})
@@ -150,8 +150,8 @@ def test_looking_takes_time_in_proportion(text: str) -> None:
 
 def test_what_our_scripts_use_is_listed_and_nothing_else() -> None:
     words = set(re.findall(r"[A-Za-z_]\w*", SCRIPTS))
-    assert words >= harmless.OWN_METHODS
-    assert all(name in SCRIPTS for name in harmless.OWN_CLASSES)
+    assert words >= safe_java_classes.OWN_METHODS
+    assert all(name in SCRIPTS for name in safe_java_classes.OWN_CLASSES)
 
 
 @pytest.mark.parametrize("slug", ["battle-for-moscow", "moscow-embattled"])

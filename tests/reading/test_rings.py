@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from time import process_time
 
-from validators.reading.rings import ringed_nodes
+from hexwright.inspect.analysis.graph_cycles import ringed_nodes
 
 
 def _reached(edges: dict[int, list[int]], start: int) -> set[int]:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
+from hexwright.cli.app import Exit, run
+from hexwright.inspect.show import items_as_json, items_as_text
+from hexwright.inspect.show.item_tree import Item
+from hexwright.inspect.show.open_as_items import open_file
+from hexwright.inspect.show.path_search import NotFound, find
 from tests.foreign import modules
 from tests.foreign.modules import write
-from validators.showing import data, text
-from validators.showing.finding import NotFound, find
-from validators.showing.items import Item
-from validators.showing.opening import open_file
 
 
 @pytest.fixture
@@ -31,20 +31,20 @@ def _titles(root: Item, path: str) -> list[str]:
 
 
 def test_a_module_begins_with_what_it_is(ours: Item) -> None:
-    lines = text.show((ours,)).splitlines()
+    lines = items_as_text.show((ours,)).splitlines()
     assert lines[0] == "Toy Bridge 1.0.0 — module for VASSAL 3.7.26"
     assert lines[2].startswith("9 pieces, ")
 
 
 def test_things_alike_are_told_in_one_line(spring: Item, ours: Item) -> None:
-    assert "4 × Single piece: First Blue Foot" in text.show((ours,)) or " × Single piece: " in text.show(
+    assert "4 × Single piece: First Blue Foot" in items_as_text.show(
         (ours,)
-    )
-    assert "Single piece 'Guard'" in text.show((spring,))
+    ) or " × Single piece: " in items_as_text.show((ours,))
+    assert "Single piece 'Guard'" in items_as_text.show((spring,))
 
 
 def test_a_piece_tells_its_traits_in_the_order_of_the_editor(spring: Item) -> None:
-    assert text.show(find(spring, "Guard")).splitlines() == [
+    assert items_as_text.show(find(spring, "Guard")).splitlines() == [
         "Single piece 'Guard'",
         "in Game Piece Palette 'Pieces' / Scrollable List 'All'",
         "",
@@ -60,7 +60,7 @@ def test_a_piece_tells_its_traits_in_the_order_of_the_editor(spring: Item) -> No
 
 
 def test_a_set_up_tells_its_pieces_by_hex(spring: Item) -> None:
-    told = text.show(find(spring, "Spring"))
+    told = items_as_text.show(find(spring, "Spring"))
     assert told.endswith("Main: 2 pieces\n  0101  Guard\n  0201  Horse (Step 2)")
     assert "Global property 'Weather': dry" in told
 
@@ -68,7 +68,7 @@ def test_a_set_up_tells_its_pieces_by_hex(spring: Item) -> None:
 def test_a_saved_game_alone_is_shown_in_pixels(tmp_path: Path) -> None:
     path = tmp_path / "spring.vsav"
     path.write_bytes(modules.with_set_up()["spring.vsav"])
-    told = text.show((open_file(path),))
+    told = items_as_text.show((open_file(path),))
     assert told.startswith("spring.vsav — saved game — 2 pieces")
     assert "60, 50  Horse (Step 2)" in told
 
@@ -127,7 +127,7 @@ def test_a_misspelt_name_is_guessed(spring: Item) -> None:
 
 
 def test_data_hold_what_is_told(spring: Item) -> None:
-    found = json.loads(data.show(find(spring, "Guard")))
+    found = json.loads(items_as_json.show(find(spring, "Guard")))
     layer = found["children"][1]
     assert (layer["kind"], layer["name"]) == ("trait", "Step")
     assert {"key": "levels.2", "label": "Level 2", "value": "'flipped', b.png"} in layer["facts"]
@@ -135,7 +135,7 @@ def test_data_hold_what_is_told(spring: Item) -> None:
 
 def test_unknown_things_are_marked(tmp_path: Path) -> None:
     root = open_file(write(tmp_path, modules.unknown_things()))
-    told = text.show((root,)) + text.show(find(root, "Scout"))
+    told = items_as_text.show((root,)) + items_as_text.show(find(root, "Scout"))
     assert "com.example.Weather [unknown]" in told
     assert "Unknown trait 'spell' [unknown]" in told
     assert "Type [unknown]: spell;fire;9" in told

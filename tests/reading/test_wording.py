@@ -6,13 +6,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.shared import Change, PropertyCommand
-from builder.vassal.codec.values import Colour, Key
-from validators.showing.facts import of_trait
-from validators.showing.phrases import phrase_of
-from validators.showing.wording import cut, in_words
+from hexwright.inspect.show.editor_labels import of_trait
+from hexwright.inspect.show.trait_summaries import phrase_of
+from hexwright.inspect.show.value_wording import cut, in_words
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 
 from PIL import Image
 
-from builder.colours import contrast
-from builder.geometry.layout import Point
-from builder.render.canvas import Anchor, Box, Canvas, Colour, Halo
-from builder.render.fonts import Face
-from builder.render.raster import rasterise
-from builder.render.recording import DrawnText, RecordingCanvas
-from builder.render.svg import SvgCanvas
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo
+from hexwright.render.fonts import Face
+from hexwright.render.recording_canvas import DrawnText, RecordingCanvas
+from hexwright.render.svg_canvas import SvgCanvas
+from hexwright.render.svg_raster import rasterise
+from hexwright.support.colour_contrast import contrast
 from tests.render.counters.ink import ink_box
 
 PX = 4

@@ -6,11 +6,11 @@ import io
 
 from PIL import Image
 
-from builder.gallery import map_thumbnail
-from builder.pictures import Pictures
-from builder.render.map.picture import board_picture
-from builder.render.map.sheet import sheet_svg
-from builder.render.theme import THEMES
+from hexwright.pipeline.gallery_pictures import map_thumbnail
+from hexwright.pipeline.game_pictures import Pictures
+from hexwright.render.map.board_picture import board_picture
+from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.theme import THEMES
 from tests.render.map.boards import game, plan
 
 

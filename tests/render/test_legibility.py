@@ -6,18 +6,18 @@ from functools import partial
 
 import pytest
 
-from builder.model.counters import Unit
-from builder.model.game import Game
-from builder.render.canvas import Box, Canvas, Colour, Path, Style
-from builder.render.charts import charts_of
-from builder.render.counters.batch import FaceId, counter_faces
-from builder.render.counters.face import draw_unit_face
-from builder.render.counters.markers import draw_marker_face
-from builder.render.fonts import SMALLEST_PRINT, Face
-from builder.render.map.plan import plan_sheet
-from builder.render.map.sheet import draw_sheet, sheet_board
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES, Theme
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.charts import charts_of
+from hexwright.render.counters.counter_batch import FaceId, counter_faces
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.fonts import SMALLEST_PRINT, Face
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES, Theme
 from tests.render.legibility import faint
 from tests.render.map.boards import GAMES, game
 

@@ -8,24 +8,24 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from builder.model.game import Game
-from builder.model.hexmap import Terrain
-from builder.printing.counters import draw_face
-from builder.printing.imposition import Piece
-from builder.printing.settings import Settings
-from builder.render.canvas import Box
-from builder.render.charts import chart_pictures
-from builder.render.counters.batch import FaceId, counter_face_svg
-from builder.render.counters.card import DESIGN
-from builder.render.counters.face import draw_unit_face
-from builder.render.counters.markers import draw_marker_face
-from builder.render.counters.room import mark_place, printed_on
-from builder.render.map.plan import plan_sheet
-from builder.render.map.sheet import draw_sheet, sheet_board, sheet_svg
-from builder.render.pdf import PdfDocument
-from builder.render.raster import rasterise
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Terrain
+from hexwright.paper.counter_imposition import Piece
+from hexwright.paper.counter_sheets import draw_face
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box
+from hexwright.render.charts import chart_pictures
+from hexwright.render.counters.counter_background import DESIGN
+from hexwright.render.counters.counter_batch import FaceId, counter_face_svg
+from hexwright.render.counters.free_corner import mark_place, printed_on
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board, sheet_svg
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.svg_raster import rasterise
+from hexwright.render.theme import THEMES
 from tests.render.map.boards import game
 
 CLASSIC = THEMES["classic"]

@@ -7,8 +7,8 @@ import io
 import pytest
 from PIL import Image
 
-from builder.render.map.picture import board_picture
-from builder.render.raster import Drawing, rasterise
+from hexwright.render.map.board_picture import board_picture
+from hexwright.render.svg_raster import Drawing, rasterise
 
 FRAME = (
     "<svg xmlns='http://www.w3.org/2000/svg' width='12mm' height='12mm' viewBox='0 0 12 12'>"
@@ -64,7 +64,7 @@ def test_bands_are_parts_of_the_whole(rows: int) -> None:
 def test_a_board_of_many_bands_shows_what_one_of_a_single_band_does(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = sheet(128, 96)
     single = pixels(board_picture(drawn, 256))
-    monkeypatch.setattr("builder.render.map.picture._BAND", 256 * 7)
+    monkeypatch.setattr("hexwright.render.map.board_picture._BAND", 256 * 7)
     banded = pixels(board_picture(drawn, 256))
     whole = pixels(rasterise(drawn, 256))
     for made in (single, banded):

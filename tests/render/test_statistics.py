@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.render.canvas import Box, Colour
-from builder.render.recording import RecordingCanvas
-from builder.render.statistics import HEIGHT, WIDTH, Series, draw_diagram
-from builder.render.theme import CLASSIC
+from hexwright.render.canvas import Box, Colour
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram
+from hexwright.render.theme import CLASSIC
 
 SHEET = Box(0, 0, WIDTH, HEIGHT)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Path, Segment
-from builder.render.svg import number, path_data
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Path, Segment
+from hexwright.render.svg_canvas import number, path_data
 
 LENGTHS = st.floats(-20_000, 20_000) | st.integers(-9_999_999, 9_999_999).map(lambda n: n / 1000)
 POINTS = st.builds(Point, LENGTHS, LENGTHS)

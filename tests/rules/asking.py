@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from builder.model.circumstances import When
-from builder.model.ids import PhaseId, UnitId
+from hexwright.model.ids import PhaseId, UnitId
+from hexwright.model.rules.criteria_record import When
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.battling import Battle, Standing
 from tests.rules.grounds import on_ground
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
 
 
 def so(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 
 
 def goals(rules: Kernel, state: State) -> dict[str, set[str]]:

@@ -11,17 +11,17 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import ceil, floor
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near, When
-from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, UnitId
-from builder.model.modifying import Modifier
-from builder.model.rules import CombatRules
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import Near, When
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
 from tests.rules.supplying import Supply
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
 
 
 @dataclass(frozen=True)

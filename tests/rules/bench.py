@@ -13,16 +13,16 @@ import time
 import tracemalloc
 from typing import Any
 
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.policies import RandomPolicy, play_game
+from hexwright.players.random_stream import Chooser
+from hexwright.players.search_policy import Search
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.rules.movement import movement_phase
+from hexwright.rules.movement.move_legs import Legs
 from tests.rules.positions import LONG, SHORT, rules
-from validators.play.chooser import Chooser
-from validators.play.greedy import Greedy
-from validators.play.policy import RandomPolicy, play_game
-from validators.play.search import Search
-from validators.rules import movement
-from validators.rules.kernel import Kernel
-from validators.rules.legs import Legs
-from validators.rules.protocol import CHANCE
-from validators.rules.state import State
 
 
 def positions(kernel: Kernel, games: int) -> list[State]:
@@ -42,7 +42,7 @@ def reach_median(kernel: Kernel, states: list[State]) -> float:
     """Return the median time of one unit's flood, in microseconds, the survey of the field included."""
     times: list[float] = []
     for state in states[::7]:
-        for unit in movement.movers(kernel.setting, state):
+        for unit in movement_phase.movers(kernel.setting, state):
             begun = time.process_time()
             Legs(kernel.setting, state).ends(unit)
             times.append(time.process_time() - begun)

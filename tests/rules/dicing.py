@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from builder.model.circumstances import Near
-from builder.model.game import Game
-from builder.model.ids import PhaseId
-from builder.model.modifying import Modifier
-from builder.model.overrunning import Overrun
-from builder.model.rules import Effect, Phase
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import Near
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.rules_record import Effect, Phase
+from hexwright.model.rules.stacking_record import Stacking
 from tests.vassal.compile.games import game
 
 PLAIN: Final = Overrun(odds="1:2", attackers="any", then="stay", resolved="phase-end", rule="6")

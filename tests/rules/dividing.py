@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, product
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near, Unless, When
-from builder.model.duties import AttackDuty, OutOf
-from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, UnitId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.rules.criteria_record import Near, Unless, When
+from hexwright.model.rules.mandatory_attack_record import AttackDuty, OutOf
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
 from tests.rules.supplying import Supply
 from tests.rules.zoning import reaches
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
 
 Division = Mapping[UnitId, frozenset[str]]
 """What each unit attacks: hexes, or one enemy unit; nothing where it attacks nobody."""

@@ -10,17 +10,17 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import attack_obligations
+from hexwright.rules.combat.mandatory_attacks import Due, Duties, DutyRules
 from tests.battle_of_moscow.forced import scattered, wandered
 from tests.battle_of_moscow.game import kernel as moscow
 from tests.rules.games_with_attack_duties import KINDS, compared, kernel
 from tests.rules.mutants import Mutant, mutants_of, within
-from validators.play.chooser import Chooser
-from validators.rules import division
-from validators.rules.duties import Due, Duties, DutyRules
 
 SUBJECTS: Final[Mapping[str, Any]] = {
     **{
-        name: getattr(division, name)
+        name: getattr(attack_obligations, name)
         for name in (
             "contacts",
             "bound",
@@ -33,7 +33,7 @@ SUBJECTS: Final[Mapping[str, Any]] = {
             "_busy",
         )
     },
-    "anything": division.Owed.anything.fget,  # type: ignore[attr-defined]
+    "anything": attack_obligations.Owed.anything.fget,  # type: ignore[attr-defined]
     "any": Duties.any.fget,  # type: ignore[attr-defined]
     "of": Due.of.__func__,  # type: ignore[attr-defined]
     "on": DutyRules.on,

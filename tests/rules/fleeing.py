@@ -13,19 +13,19 @@ from functools import cached_property
 from itertools import product
 from typing import Literal, get_args
 
-from builder.geometry.board import Board
-from builder.model.game import Game
-from builder.model.hexmap import Place
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.moving import EntryCost, LineCost
-from builder.queries.retreating import Retreat, ends_from, passages, retreat_from
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.movement_record import EntryCost, LineCost
+from hexwright.queries.retreat_paths import Retreat, ends_from, passages, retreat_from
+from hexwright.rules.combat.battle_odds import barring, passed_by, retreats
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement.zone_barriers import unbarred
 from tests.rules.walking import Walker
 from tests.vassal.compile.games import game
-from validators.rules.arrange import arrange
-from validators.rules.combat import barring, passed_by, retreats
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
-from validators.rules.zones import unbarred
 
 Zones = Literal["forbidden", "unless-friends", "ignored"]
 Full = Literal["further", "eliminated"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from builder.geometry.board import Board
-from builder.geometry.hexgrid import HexGrid
-from builder.model.ids import HexId
-from builder.queries.fronts import foremost, missing_hexes
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.ids import HexId
+from hexwright.queries.front_gaps import foremost, missing_hexes
 from tests.vassal.compile.games import game
 
 Hexes = set[HexId]

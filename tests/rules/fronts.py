@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from builder.model.game import Game
-from builder.model.ids import HexId
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
 
 
 def fronted(game: Game, features: Iterable[str], start: HexId, goal: HexId) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from builder.model.fire import FireAdvance, FireBeyond, FireRetreat, FireRules
-from builder.model.game import Game
-from builder.model.ids import PhaseId
-from builder.model.rules import Phase, Rules
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId
+from hexwright.model.rules.fire_combat_record import FireAdvance, FireBeyond, FireRetreat, FireRules
+from hexwright.model.rules.rules_record import Phase, Rules
+from hexwright.model.rules.stacking_record import Stacking
 from tests.vassal.compile.games import game
 
 

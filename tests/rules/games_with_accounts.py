@@ -6,15 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.oob import Replacement
-from builder.model.replacing import Account, Share
-from builder.model.situations import Fact, Situation
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
+from hexwright.model.order_of_battle import Replacement
+from hexwright.model.rules.replacement_record import Account, Share
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.vassal.compile.games import game
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 SLUG, SCENARIO, PHASE = "toy-bridge", "the-bridge", PhaseId("blue-replacement")
 BLUE, RED = SideId("blue"), SideId("red")

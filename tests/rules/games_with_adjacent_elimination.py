@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.circumstances import Unless
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.untenable import Untenable
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.criteria_record import Unless
 from tests.vassal.compile.games import game
 
 BLUE, RED = SideId("blue"), SideId("red")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.advancing import Advancing
-from builder.model.game import Game
-from builder.model.rules import Effect
+from hexwright.model.game import Game
+from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.rules_record import Effect
 from tests.vassal.compile.games import game
 
 

@@ -7,18 +7,18 @@ from dataclasses import replace
 from functools import cache
 from typing import Literal
 
-from builder.model.circumstances import Near
-from builder.model.duties import AttackDuties, AttackDuty, OutOf
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.criteria_record import Near
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty, OutOf
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END
+from hexwright.rules.engine.state_builder import arrange
 from tests.rules.dividing import Judge
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END
-from validators.rules.state import State
 
 Attacked = Literal["unit", "hex", "hexes"]
 EVERY = (AttackDuty(),)

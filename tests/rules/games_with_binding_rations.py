@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
-from builder.model.oob import Replacement
-from builder.model.replacing import Account
-from builder.model.scenario import Held, Scenario
-from builder.model.supplying import Reach
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from hexwright.model.order_of_battle import Replacement
+from hexwright.model.rules.replacement_record import Account
+from hexwright.model.rules.supply_record import Reach
+from hexwright.model.scenario import Held, Scenario
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.games_with_rations import BLUE, BRIDGE, DEPOT, RED, rationed
 from tests.rules.supplying import Supply
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 HERE = tuple(map(HexId, ("0204", "0303", "0304", "0404", "0504", "0603", "0608", "0704")))
 

@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.model.circumstances import Unless
-from builder.model.counters import Step, Unit
-from builder.model.disrupting import Disruption
-from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
-from builder.model.remaining import Remnant
-from builder.model.rules import Effect
-from builder.model.scenario import Held
-from builder.model.stacking import StackLimit
+from hexwright.model.counter_mix import Step, Unit
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.disruption_record import Disruption
+from hexwright.model.rules.rules_record import Effect
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.model.scenario import Held
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.asking import so
 from tests.rules.stacking import may_stay
 from tests.rules.unused import without
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import DISRUPTED, State
 
 ENTRIES = (
     Remnant(leaves=(UnitId("blue-rump"), UnitId("blue-rest")), strength=2, rule="8"),

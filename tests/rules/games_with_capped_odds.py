@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.modifying import Modifier
+from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Modifier
 from tests.vassal.compile.games import game
 
 SLUG, SCENARIO = "toy-causeway", "the-week"

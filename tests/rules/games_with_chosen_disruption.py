@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.model.rules import Effect
+from hexwright.model.rules.rules_record import Effect
 
 ALL: tuple[Effect, ...] = ("defender-eliminated", "attacker-matches-disrupted")
 STEP: tuple[Effect, ...] = ("defender-step", "attacker-matches-disrupted", "retreat")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.rules import Effect
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import Effect
 from tests.rules.games_with_cadres import ENTRIES, toy
 
 EFFECTS: Mapping[str, tuple[Effect, ...]] = {

@@ -6,21 +6,21 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.modifying import Modifier
-from builder.model.moving import MovementMode, Pace
-from builder.model.rules import CombatRules
-from builder.model.supplying import Reach, Stretch
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.movement_record import MovementMode, Pace
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.model.rules.supply_record import Reach, Stretch
+from hexwright.players.policies import play_game
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
 from tests.rules.battling import Battle
 from tests.rules.games_with_supply_in_points import HAUL
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
-from validators.play.policy import play_game
-from validators.rules.combat import odds
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")

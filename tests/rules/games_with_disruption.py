@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.disrupting import Disruption
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.rules import Effect
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.disruption_record import Disruption
+from hexwright.model.rules.rules_record import Effect
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.vassal.compile.games import game
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
 
 
 def toy(disruption: Disruption | None, effects: tuple[Effect, ...] = (), **more: Any) -> Game:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from builder.model.circumstances import Near, Unless
-from builder.model.counters import Step, Unit
-from builder.model.dropping import Around, Drop, Parted
-from builder.model.game import Game
-from builder.model.hexmap import Box
-from builder.model.ids import BoxId, PhaseId, SideId, UnitId
-from builder.model.oob import Arrival
-from builder.model.replacing import Entry
-from builder.model.scenario import Held
+from hexwright.model.counter_mix import Step, Unit
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Box
+from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
+from hexwright.model.order_of_battle import Arrival
+from hexwright.model.rules.airdrop_record import Around, Drop, Parted
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.replacement_record import Entry
+from hexwright.model.scenario import Held
 from tests.vassal.compile.games import game
 
 SCENARIO, RED = "the-week", SideId("red")

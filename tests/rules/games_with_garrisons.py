@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.moving import EntryCost, LineCost, MovementMode
-from builder.model.situations import Fact, Situation
-from builder.model.waiting import Waiting
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.garrison_release_record import Waiting
+from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode
+from hexwright.model.rules.situation_record import Fact, Situation
 from tests.rules.games_with_situations import SLUG
 from tests.vassal.compile.games import game
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.remaining import GroupRemnant
-from builder.model.stacking import StackLimit
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.cadre_record import GroupRemnant
+from hexwright.model.rules.stacking_record import StackLimit
 from tests.rules.games_with_cadres import SMALL, with_remnants
 from tests.rules.games_with_group_losses import starved
 

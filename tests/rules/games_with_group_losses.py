@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from builder.model.game import Game
-from builder.model.ids import HexId
-from builder.model.supplying import GroupLoss, SupplyRules
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.supply_record import GroupLoss, SupplyRules
 from tests.vassal.compile.games import game
 
 SLUG, SCENARIO = "toy-causeway", "the-week"

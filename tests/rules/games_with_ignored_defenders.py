@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.overlooking import Overlooked
+from hexwright.model.game import Game
+from hexwright.model.rules.ignored_defenders_record import Overlooked
 from tests.rules.games_with_cadres import DEADLY, toy
 
 HIDDEN = ("staff", "tank")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.model.networks import Network, NetworkUse
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.recording.saved_positions import Saver
 from tests.rules.games_with_degrees_of_supply import REACH, SLUG, degrees
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.table import VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
 
 RED, BLUE = SideId("red"), SideId("blue")
 

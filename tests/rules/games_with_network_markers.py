@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
+from hexwright.model.game import Game
 from tests.rules.games_with_railways import railway
 
 BLUE, RED = "blue", "red"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import UnitId
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
 from tests.vassal.compile.games import game
 
 

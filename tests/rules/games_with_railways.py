@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.networks import NetworkStart, NetworkStates, NetworkUse
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.rules.transport_network_record import NetworkStart, NetworkStates, NetworkUse
 from tests.vassal.compile.games import game
 
 SLUG, SCENARIO = "toy-causeway", "the-week"

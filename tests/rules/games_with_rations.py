@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.model.networks import Network, NetworkUse
-from builder.model.rationing import Beyond, Ration
-from builder.model.supplying import Reach
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.supply_capacity_record import Beyond, Ration
+from hexwright.model.rules.supply_record import Reach
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
 from tests.rules.games_with_degrees_of_supply import degrees
 
 RED, BLUE = SideId("red"), SideId("blue")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.retreating import RetreatTrack
+from hexwright.model.game import Game
+from hexwright.model.rules.retreat_route_record import RetreatTrack
 from tests.rules.games_with_railways import railway
 
 TRACKS = (RetreatTrack(classes=("foot",), network="road", rule="3"),)

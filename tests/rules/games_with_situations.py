@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId
-from builder.model.modifying import Modifier
-from builder.model.situations import Fact, Situation
-from builder.model.winning import Claim, VictoryRules
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.victory_record import Claim, VictoryRules
 from tests.proof.walking import parted, several
 from tests.vassal.compile.games import game
-from validators.proof.walk import Bench, planned
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")

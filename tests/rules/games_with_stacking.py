@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from functools import cache
 
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.positions import SHORT, game
-from validators.rules.kernel import Kernel
 
 
 @cache

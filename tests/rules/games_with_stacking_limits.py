@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from builder.model.circumstances import Unless
-from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
-from builder.model.stacking import Stacking, StackLimit
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId, UnitId
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.stacking_record import Stacking, StackLimit
 from tests.vassal.compile.games import game
 
 TANKS = StackLimit(most=1, classes=("tank",))

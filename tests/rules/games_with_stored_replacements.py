@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.counters import Step, Unit, UnitClass
-from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, UnitId
-from builder.model.replacing import Account
-from builder.model.scenario import Held, Scenario
-from builder.model.stacking import Stacking
+from hexwright.model.counter_mix import Step, Unit, UnitClass
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, HexId, UnitId
+from hexwright.model.rules.replacement_record import Account
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.scenario import Held, Scenario
 from tests.rules.games_with_accounts import GIVEN, SOUTH, TOWN, apart
 from tests.rules.games_with_binding_rations import bound
 

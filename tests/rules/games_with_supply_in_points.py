@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from builder.model.ids import SideId
-from builder.model.moving import EntryCost, LineCost, MovementMode, ZoneCosts
+from hexwright.model.ids import SideId
+from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode, ZoneCosts
 
 RED, BLUE = SideId("red"), SideId("blue")
 HAUL = MovementMode(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from builder.model.rules import Effect
+from hexwright.model.rules.rules_record import Effect
 
 TURNING: Mapping[str, tuple[Effect, ...]] = {
     "AL": ("attacker-turned",),

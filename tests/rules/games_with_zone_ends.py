@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from builder.model.circumstances import Unless
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.zone_ends import ZoneEnd
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
 from tests.vassal.compile.games import game
 
 BLUE = SideId("blue")

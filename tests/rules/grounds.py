@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from builder.model.circumstances import Unless, When
-from builder.model.game import Game
-from builder.model.ids import HexId
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.criteria_record import Unless, When
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 
 
 def on_ground(game: Game, when: When, here: HexId) -> bool:

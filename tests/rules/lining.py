@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.model.networks import Network, NetworkUse
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.zoning import reaches
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 
 @dataclass

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.rules.games_with_cadres import FIELD
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import State
 
 
 def fought(rules: Kernel, seeds: range, watch: Callable[[State, Action, State], None]) -> None:

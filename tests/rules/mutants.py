@@ -21,35 +21,25 @@ from functools import cache, partial
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
-from builder.geometry import tracing as sources
-from builder.queries import flooding, fronts, odds, retreating
-from builder.queries import tracing as query
+from hexwright.geometry import supply_hexes as sources
+from hexwright.queries import front_gaps, movement_flood, odds_calculation, retreat_paths
+from hexwright.queries import supply_trace as query
+from hexwright.rules.combat import battle_odds, strength_totals
+from hexwright.rules.compiled import compiled_zones as zone_facts
+from hexwright.rules.movement import move_legs, movement_ways, passability, zone_barriers
+from hexwright.rules.supply import supply_movement, supply_range, supply_tracing
+from hexwright.rules.transport import rail_capacity, rail_movement, transport_networks
 from tests.rules import fronting, supplies, waging
 from tests.rules.fleeing import KINDS, compared
 from tests.rules.walks import all_kinds, walked, with_trains
-from validators.rules import (
-    combat,
-    communication,
-    entraining,
-    hauling,
-    legs,
-    networks,
-    railways,
-    reckoning,
-    tracing,
-    treading,
-    ways,
-    zones,
-)
-from validators.rules.facts import zones as zone_facts
 
 MOVING: dict[str, Any] = {
     "zones": zone_facts.ZoneFacts.ezoc,
-    "zones.unbarred": zones.unbarred,
+    "zones.unbarred": zone_barriers.unbarred,
     "zones.exerting": zone_facts.ZoneFacts._exerting,
     "zones.controlling": zone_facts.ZoneFacts.__dict__["_controlling"].func,
     **{
-        f"flood.{name}": getattr(flooding, name)
+        f"flood.{name}": getattr(movement_flood, name)
         for name in (
             "flood",
             "_ridden",
@@ -63,24 +53,24 @@ MOVING: dict[str, Any] = {
         )
     },
     **{
-        f"places.{name}": getattr(flooding, name)
+        f"places.{name}": getattr(movement_flood, name)
         for name in ("passed", "_begun_by", "_begins_at", "_ended", "_traced", "trail", "step_back", "_toll")
     },
-    **{f"trains.{name}": getattr(railways, name) for name in ("usable", "counted", "room", "spared")},
+    **{f"trains.{name}": getattr(rail_capacity, name) for name in ("usable", "counted", "room", "spared")},
     **{
-        f"trains.{name}": getattr(entraining, name)
+        f"trains.{name}": getattr(rail_movement, name)
         for name in ("trains_of", "is_entrained", "why_not", "_left", "_parts", "change")
     },
     **{
-        f"retreats.{name}": getattr(retreating, name)
+        f"retreats.{name}": getattr(retreat_paths, name)
         for name in ("trodden", "retreat_from", "step_to", "ends_from", "passages")
     },
-    "retreats.retreats": combat.retreats,
-    **{f"retreats.{name}": getattr(treading.Treads, name) for name in ("of", "_steps", "_footings")},
+    "retreats.retreats": battle_odds.retreats,
+    **{f"retreats.{name}": getattr(passability.Treads, name) for name in ("of", "_steps", "_footings")},
     **{f"supply.{name}": getattr(query, name) for name in ("spread_within", "walked", "hauled", "brought")},
-    **{f"fronts.{name}": getattr(fronts, name) for name in ("missing_hexes", "foremost")},
+    **{f"fronts.{name}": getattr(front_gaps, name) for name in ("missing_hexes", "foremost")},
     **{
-        f"odds.{name}": getattr(odds, name)
+        f"odds.{name}": getattr(odds_calculation, name)
         for name in (
             "lowest",
             "product",
@@ -97,11 +87,11 @@ MOVING: dict[str, Any] = {
         )
     },
     **{
-        f"odds.{name}": getattr(reckoning, name)
+        f"odds.{name}": getattr(strength_totals, name)
         for name in ("reckon", "strength_of", "_instance", "_facing", "_met", "standing", "_in")
     },
     **{
-        f"supply.{name}": getattr(communication, name)
+        f"supply.{name}": getattr(supply_range, name)
         for name in (
             "_traced",
             "_carried",
@@ -112,20 +102,23 @@ MOVING: dict[str, Any] = {
             "_brought_from",
         )
     },
-    "supply.tracing": tracing.Tracing.of.__func__,  # type: ignore[attr-defined]
+    "supply.tracing": supply_tracing.Tracing.of.__func__,  # type: ignore[attr-defined]
     "supply.open_steps": sources.open_steps,
     "supply.ground": sources.ground,
-    "supply.usable": networks.usable,
-    "supply._within": hauling._within,
-    "supply.limits": hauling.Haul.limits,
-    **{f"supply.{name}": getattr(hauling.Hauls, name) for name in ("of", "_hauled")},
-    "ways._riding": ways._riding,
-    "legs.field": legs.Field.of.__func__,  # type: ignore[attr-defined]
+    "supply.usable": transport_networks.usable,
+    "supply._within": supply_movement._within,
+    "supply.limits": supply_movement.Haul.limits,
+    **{f"supply.{name}": getattr(supply_movement.Hauls, name) for name in ("of", "_hauled")},
+    "ways._riding": movement_ways._riding,
+    "legs.field": move_legs.Field.of.__func__,  # type: ignore[attr-defined]
     **{
-        f"legs.{name}": getattr(legs.Legs, name)
+        f"legs.{name}": getattr(move_legs.Legs, name)
         for name in ("ends", "_staying", "to", "_ground", "_sources", "_around", "_taken")
     },
-    **{f"ways.{name}": getattr(ways, name) for name in ("compiled", "_allowance", "ground_of", "_zones")},
+    **{
+        f"ways.{name}": getattr(movement_ways, name)
+        for name in ("compiled", "_allowance", "ground_of", "_zones")
+    },
 }
 """The functions of which mutants are made."""
 

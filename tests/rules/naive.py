@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, Hexside
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, Hexside
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.positions import game
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 CITY_KINDS = ("capital", "city")
 EDGES = {"german": "01", "soviet": "14"}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from builder.model.circumstances import Near
-from builder.model.ids import PhaseId
-from builder.model.modifying import Modifier
-from builder.model.overrunning import Overrun
-from builder.model.stacking import Stacking
+from hexwright.model.ids import PhaseId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import Near
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.rules.positions import LONG, game
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 VARIANTS: dict[str, tuple[Overrun, ...]] = {
     "plain": (Overrun(odds="2:1", cost=1),),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from builder.geometry.bits import members
-from builder.model.game import Game
-from builder.model.ids import UnitId
+from hexwright.geometry.bitsets import members
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.shipped import shipped
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 SHORT = "operation-typhoon"
 LONG = "what-happens-next"

@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from builder.model.ids import UnitId
-from builder.model.overrunning import Overrun
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.rules.engine.game_state import State
 from tests.rules.battling import Battle
 from tests.rules.walking import DONE, Label, Walker
-from validators.rules.state import State
 
 Purse = Mapping[int, list[Label]]
 """By the number of a manner of moving: what a unit has spent, stopped or not."""

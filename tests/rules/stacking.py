@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.stacking import StackLimit
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 
 
 def stacks(rules: Kernel, state: State) -> Mapping[HexId, list[UnitId]]:

@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
-from builder.model.networks import Network, NetworkUse
-from builder.model.rules import ZoneOfControl
-from builder.model.supplying import Communication, Reach, Stretch
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode, Pace, ZoneCosts
+from hexwright.model.rules.rules_record import ZoneOfControl
+from hexwright.model.rules.supply_record import Communication, Reach, Stretch
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine import fast_dataclasses
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.supply.supply_range import in_communication, lacking, network
 from tests.rules.positions import LONG, game
 from tests.rules.supplying import Supply
-from validators.play.chooser import Chooser
-from validators.rules import changing
-from validators.rules.arrange import arrange
-from validators.rules.communication import in_communication, lacking, network
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
 
 WEST, EAST = "west", "east"
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
@@ -198,7 +198,7 @@ def position(rules: Kernel, chooser: Chooser) -> State:
     if not any(rule.guards for rule in setting.game.rules.communication):
         return state
     shaken = bytes(DISRUPTED * (chooser.below(4) == 0) for _ in setting.units)
-    return changing.replace(state, conditions=shaken)
+    return fast_dataclasses.replace(state, conditions=shaken)
 
 
 def compared(rules: Kernel, seed: int, positions: int) -> tuple[int, int]:

@@ -10,18 +10,18 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Degree, When
-from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, SideId, UnitId
-from builder.model.moving import MovementMode
-from builder.model.rationing import Ration
-from builder.model.supplying import Communication, Reach
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, Hexside, SideId, UnitId
+from hexwright.model.rules.criteria_record import Degree, When
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.supply_capacity_record import Ration
+from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.lining import Lines
 from tests.rules.walking import Manner, Walker
 from tests.rules.zoning import reaches
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, State
 
 
 @dataclass(frozen=True)

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from builder.model.ids import UnitId
-from builder.model.oob import Replacement
-from builder.model.replacing import Levy
-from builder.model.rule_words import by_subject
+from hexwright.model.ids import UnitId
+from hexwright.model.order_of_battle import Replacement
+from hexwright.model.rules.replacement_record import Levy
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import POOL
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import replacement_accounts, replacement_phase
 from tests.rules.games_with_accounts import BLUE, PHASE, SCENARIO, apart, faults, payment, pays, received
 from tests.rules.games_with_prices import cost
-from validators.play.chooser import Chooser
-from validators.rules import accounts, replacement
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import POOL
 
 # By the data alone ---------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ def test_levied_replacements_stay_unused(*, whole: bool) -> None:
 
 
 def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accounts, "_levied", lambda setting, _state, side: (99, (False,) * 3))
+    monkeypatch.setattr(replacement_accounts, "_levied", lambda setting, _state, side: (99, (False,) * 3))
     with pytest.raises(AssertionError):
         watched(Kernel(apart(levies=(Levy(situation=("cut",), points=2, rule="1.1"),)), SCENARIO), range(60))
 
@@ -116,14 +116,14 @@ def test_a_levy_that_is_forgotten_is_found_out(monkeypatch: pytest.MonkeyPatch) 
     ("module", "name", "planted"),
     [
         (
-            accounts,
+            replacement_accounts,
             "_paying",
             lambda found, hexes, owed, _: hexes if sum(p for p, *_ in found) >= owed else 0,
         ),
-        (replacement, "payable", lambda setting, *_: setting.board.every),
-        (replacement, "paid", lambda _setting, state, *_: state.points),
+        (replacement_phase, "payable", lambda setting, *_: setting.board.every),
+        (replacement_phase, "paid", lambda _setting, state, *_: state.points),
         (
-            replacement,
+            replacement_phase,
             "received",
             lambda setting, state, side: tuple(
                 sum(e.points for e in setting.game.oob.replacements if e.account == one.id)

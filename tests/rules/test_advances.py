@@ -8,23 +8,23 @@ from itertools import product
 
 import pytest
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.advance_words import told
-from builder.model.advancing import Advancing
-from builder.model.circumstances import Unless
-from builder.model.ids import HexId, Hexside, SideId, UnitId
-from builder.model.rules import ZoneOfControl
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.ids import HexId, Hexside, SideId, UnitId
+from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.rules_record import ZoneOfControl
+from hexwright.model.words.advance_after_combat_words import told
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import advance_after_combat
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.games_with_advances import changed
 from tests.rules.stacking import may_stay, stacks
 from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules import advances
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action, IllegalAction
-from validators.rules.state import State
 
 TWO = (Advancing(hexes=2, rule="3"),)
 VARIANTS: Mapping[str, tuple[Advancing, ...]] = {
@@ -181,7 +181,7 @@ def watched(rules: Kernel, seed: int) -> Seen:
         state = rules.apply(state, action)
         if state.fight is None or state.stage != "advance":
             judge.strides = {}
-        elif not any(True for _ in advances.advances(rules.setting, state, state.fight)):
+        elif not any(True for _ in advance_after_combat.advances(rules.setting, state, state.fight)):
             pytest.fail("nobody can advance, and somebody is asked")
     return seen
 
@@ -235,7 +235,7 @@ def test_the_naive_judge_finds_planted_faults_in_advances(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     variant, name, wrong = FAULTS[fault]
-    monkeypatch.setattr(advances, name, wrong)
+    monkeypatch.setattr(advance_after_combat, name, wrong)
     with pytest.raises(AssertionError):
         compared(variant, 60, 1 if fault == "as many as like" else 2)
 

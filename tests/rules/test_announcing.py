@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.modifying import Modifier
-from builder.model.rule_words import by_subject
+from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import battle_odds, combat_phase
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.proof.close_combat import close, walked
 from tests.proof.walking import ahead, around, bench_of
 from tests.rules.battling import Battle
 from tests.rules.games_with_disruption import FIELD, names
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules import battle, combat
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
 
 
 def toy(**more: Any) -> Game:
@@ -93,8 +93,8 @@ def test_battles_are_fought_as_announced() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "the odds stay as they are": (combat, "announced", lambda fought, _column: fought),
-    "nothing may be announced": (battle, "_announcements", lambda *_: ()),
+    "the odds stay as they are": (battle_odds, "announced", lambda fought, _column: fought),
+    "nothing may be announced": (combat_phase, "_announcements", lambda *_: ()),
 }
 
 

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.load.project import Project, load_game
-from builder.model.ids import HexId, UnitId
+from hexwright.load.game_loading import Project, load_game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.players.policies import RandomPolicy
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import StageId, State
+from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind, IllegalAction
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.shipped import ROOT, shipped
-from validators.play.policy import RandomPolicy
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.procedures import PROCEDURES
-from validators.rules.protocol import CHANCE, Action, ActionKind, IllegalAction
-from validators.rules.setting import Setting
-from validators.rules.state import StageId, State
 
 OF_A_STAGE = 4
 """Positions that are kept of a stage."""

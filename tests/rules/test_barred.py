@@ -8,24 +8,24 @@ from functools import cache
 
 import pytest
 
-from builder.model.barring import Barred
-from builder.model.circumstances import Near, Unless
-from builder.model.counters import Step
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.overlooking import Overlooked
-from builder.model.rule_words import by_subject
+from hexwright.model.counter_mix import Step
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import attack_ranges
+from hexwright.rules.combat.battle_odds import odds, result_of
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, Attacked, ended, scattered, toy
-from validators.play.chooser import Chooser
-from validators.rules import ranges
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds, result_of
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
 
 VARIANTS: Mapping[str, tuple[Barred, ...]] = {
     "across the river": (Barred(across=("river",), rule="3.9"),),
@@ -100,7 +100,7 @@ def test_who_defends_bars_attacks_where_stacks_defend_as_one(
 def test_kernels_that_ask_others_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     found = with_bars(toy("hex", ALL), MET["foot"])
     monkeypatch.setitem(globals(), "kernel", lambda *_: Kernel(found, "the-week"))
-    monkeypatch.setattr(ranges, "_met", lambda _setting, _state, _unit, hexes, _enemies: hexes)
+    monkeypatch.setattr(attack_ranges, "_met", lambda _setting, _state, _unit, hexes, _enemies: hexes)
     with pytest.raises(AssertionError):
         compared("hex", "foot", 60)
 
@@ -123,7 +123,7 @@ def test_planted_faults_in_barred_attacks_are_found(fault: str, monkeypatch: pyt
             type(barring), "on", lambda s, *_: tuple((e, replace(so, froms=None)) for e, so in s.every)
         )
     else:
-        monkeypatch.setattr(ranges, "standing", lambda _setting, _state, _so, units: units)
+        monkeypatch.setattr(attack_ranges, "standing", lambda _setting, _state, _so, units: units)
     with pytest.raises(AssertionError):
         compared("hex", variant, 60)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from tests.rules.positions import LONG, battle, ends, owner, place, play, position, rules, step, texts
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import State
 
 OPEN = ("0607 soviet-16", "0507 german-xxiv", "0508 german-xli")  # 24:8 = 3:1, clear ground
 

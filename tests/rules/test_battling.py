@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.bits import members, union
-from builder.model.charts import CombatTable
-from builder.model.modifying import Modifier
-from builder.queries import odds as query
-from builder.queries.odds import Met
+from hexwright.geometry.bitsets import members, union
+from hexwright.model.charts import CombatTable
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.queries import odds_calculation as query
+from hexwright.queries.odds_calculation import Met
+from hexwright.rules.combat import combat_modifiers, strength_totals
+from hexwright.rules.combat.combat_modifiers import Compiled
+from hexwright.rules.engine import compiled_criteria
+from hexwright.rules.engine.compiled_criteria import Circumstance, Times
 from tests.rules.waging import STACKED, VARIANTS, compared, compared_stacks, kernel
 from tests.tiers import ALL
-from validators.rules import circumstances, modifiers, reckoning
-from validators.rules.circumstances import Circumstance, Times
-from validators.rules.modifiers import Compiled
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -83,7 +84,7 @@ def _fractions_of_all(patch: pytest.MonkeyPatch) -> None:
 
 
 def _standing_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reckoning, "standing", lambda setting, state, asked, units: units)
+    patch.setattr(strength_totals, "standing", lambda setting, state, asked, units: units)
 
 
 def _uncut(patch: pytest.MonkeyPatch) -> None:
@@ -91,7 +92,7 @@ def _uncut(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_time(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(circumstances, "timely", lambda *_: True)
+    patch.setattr(compiled_criteria, "timely", lambda *_: True)
 
 
 def _any_turn(patch: pytest.MonkeyPatch) -> None:
@@ -99,7 +100,7 @@ def _any_turn(patch: pytest.MonkeyPatch) -> None:
 
 
 def _anywhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(circumstances, "hexes_asked", lambda board, when: board.every)
+    patch.setattr(compiled_criteria, "hexes_asked", lambda board, when: board.every)
 
 
 def _any_enemy(patch: pytest.MonkeyPatch) -> None:
@@ -111,10 +112,10 @@ def _defender_for_attackers(patch: pytest.MonkeyPatch) -> None:
     def turned(
         setting: Any, state: Any, asked: Circumstance, defenders: int, attackers: int
     ) -> tuple[Met, ...]:
-        facing = reckoning._facing(setting, state, asked, defenders, attackers, None)
+        facing = strength_totals._facing(setting, state, asked, defenders, attackers, None)
         return tuple(zip(members(defenders), facing, strict=True))
 
-    patch.setattr(reckoning, "_met", turned)
+    patch.setattr(strength_totals, "_met", turned)
 
 
 def _usual_rows(patch: pytest.MonkeyPatch) -> None:
@@ -125,13 +126,13 @@ def _usual_rows(patch: pytest.MonkeyPatch) -> None:
 
 
 def _table_beside_columns_alone(patch: pytest.MonkeyPatch) -> None:
-    of = modifiers._compiled
+    of = combat_modifiers._compiled
 
     def compiled(*asked: Any) -> Compiled:
         found = of(*asked)
         return found._replace(faces=bool(set(found.does) - {"table", "defence"}))
 
-    patch.setattr(modifiers, "_compiled", compiled)
+    patch.setattr(combat_modifiers, "_compiled", compiled)
 
 
 def _its_own_company(patch: pytest.MonkeyPatch) -> None:
@@ -186,8 +187,8 @@ def test_a_fault_in_reckoning_is_found_by_the_naive_reckoner(
 
 
 def _first_hex_alone(patch: pytest.MonkeyPatch) -> None:
-    of = reckoning._facing
-    patch.setattr(reckoning, "_facing", lambda *asked: of(*asked)[:1])
+    of = strength_totals._facing
+    patch.setattr(strength_totals, "_facing", lambda *asked: of(*asked)[:1])
 
 
 def _all_defend_alike(patch: pytest.MonkeyPatch) -> None:

@@ -8,24 +8,24 @@ from typing import Final, get_args
 
 import pytest
 
-from builder.model.beginnings import BEGINNINGS, Beginning
-from builder.model.game import Game
-from builder.model.ids import PhaseId, UnitId
-from builder.model.oob import Withdrawal
-from builder.model.situations import Fact, Situation
-from builder.vassal.compile.enforcement import beginning
+from hexwright.conformance.conformance_walk import replay
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, UnitId
+from hexwright.model.order_of_battle import Withdrawal
+from hexwright.model.rules.phase_start_steps import BEGINNINGS, Beginning
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.players.policies import play_game
+from hexwright.rules.engine import phase_module
+from hexwright.rules.engine.game_state import GONE, State
+from hexwright.rules.engine.phase_module import joined
+from hexwright.rules.engine.phase_registry import PARTS, PROCEDURES
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.vassal.enforcement import beginning
 from tests.proof.walking import bench_of
 from tests.rules.games_with_situations import RED, SCENARIO, SLUG, situated
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
-from validators.play.policy import play_game
-from validators.proof.walk import replay
-from validators.rules import procedure
-from validators.rules.kernel import Kernel
-from validators.rules.procedure import joined
-from validators.rules.procedures import PARTS, PROCEDURES
-from validators.rules.protocol import END, Action
-from validators.rules.state import GONE, State
 
 OTHERWISE: Final[tuple[Beginning, ...]] = (
     "situations",
@@ -71,7 +71,7 @@ def test_who_leaves_as_a_turn_begins_is_gone_when_situations_are_judged() -> Non
 
 
 def test_a_reference_with_another_order_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(procedure, "BEGINNINGS", OTHERWISE)
+    monkeypatch.setattr(phase_module, "BEGINNINGS", OTHERWISE)
     for kind, steps in joined(PARTS).begins.items():
         monkeypatch.setitem(PROCEDURES.begins, kind, steps)
     assert judged_by_the_reference(leaving()) == (1,)

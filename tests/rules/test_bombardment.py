@@ -9,27 +9,27 @@ from typing import Any, Literal
 
 import pytest
 
-from builder.model.bombarding import Bombardment, Ranged
-from builder.model.circumstances import Near, Unless
-from builder.model.duties import AttackDuties, AttackDuty
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.rule_words import by_rule
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
+from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import attack_ranges, bombardment
+from hexwright.rules.engine.compiled_criteria import Moment
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.attack_goals import goals
 from tests.rules.dividing import Judge
 from tests.rules.games_with_attack_duties import ALL, ended, scattered, toy, wandered
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.play.greedy import Greedy
-from validators.rules import bombarding, ranges
-from validators.rules.arrange import arrange
-from validators.rules.circumstances import Moment
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action, IllegalAction
-from validators.rules.state import State
 
 Attacked = Literal["unit", "hex", "hexes"]
 TWO = Bombardment((Ranged(hexes=2),))
@@ -81,26 +81,26 @@ def test_who_attacks_from_afar_is_who_the_naive_judge_says(attacked: Attacked, v
 
 @pytest.mark.parametrize("fault", ["a hex too far", "whatever the ground", "whoever asks", "whoever stands"])
 def test_planted_faults_in_bombardment_are_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    disc, rules = bombarding.Bombarding.disc, kernel("hex", "in company").setting.bombarding
+    disc, rules = bombardment.Bombarding.disc, kernel("hex", "in company").setting.bombarding
     variant = "all"
     match fault:
         case "a hex too far":
-            monkeypatch.setattr(bombarding.Bombarding, "disc", lambda s, here, n: disc(s, here, n + 1))
+            monkeypatch.setattr(bombardment.Bombarding, "disc", lambda s, here, n: disc(s, here, n + 1))
         case "whatever the ground":
             variant = "into marsh"
             every = kernel("hex", variant).setting.board.every
             monkeypatch.setattr(
-                bombarding.Bombarding,
+                bombardment.Bombarding,
                 "on",
                 lambda s, *_: tuple((entry, replace(so, hexes=every)) for entry, so in s.every),
             )
         case "whoever asks":
             variant = "of Blue's phase"
-            monkeypatch.setattr(bombarding.Bombarding, "on", lambda s, *_: s.every)
+            monkeypatch.setattr(bombardment.Bombarding, "on", lambda s, *_: s.every)
         case _:
             assert rules.given
             variant = "in company"
-            monkeypatch.setattr(ranges, "standing", lambda _setting, _state, _so, units: units)
+            monkeypatch.setattr(attack_ranges, "standing", lambda _setting, _state, _so, units: units)
     with pytest.raises(AssertionError):
         compared("hex", variant, 60)
 

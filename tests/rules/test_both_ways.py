@@ -10,31 +10,31 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.moving import Fortification
-from builder.model.overrunning import Overrun
-from builder.model.rules import Rules
-from builder.model.winning import Presence, VictoryRules
-from builder.vassal.codec.traits import TriggerAction
-from builder.vassal.compile.conditions import FORTIFIED
-from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.enforcement.battles import unit_traits as traits_of
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.movement_record import Fortification
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.rules_record import Rules
+from hexwright.model.rules.victory_record import Presence, VictoryRules
+from hexwright.players.policies import POLICIES, play_game
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine import unit_restrictions
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.fire import fire_advance, fire_phase, fire_retreat
+from hexwright.rules.fire.fire_battle import defenders_of, defending_side
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.battles import unit_traits as traits_of
+from hexwright.vassal.module.unit_conditions import FORTIFIED
 from tests.rules.game_of_odds_and_fire import both
 from tests.rules.stacking import may_stay, stacks
-from validators.play.policy import POLICIES, play_game
-from validators.rules import conditions
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import unplayed
-from validators.rules.fire import advancing, giving_way, play
-from validators.rules.fire.ground import defenders_of, defending_side
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.sequence import awards
-from validators.rules.setup_making import generate_setup
-from validators.rules.state import DISRUPTED, State
 
 BY_FIRE = frozenset({"allocate", "engage", "fire", "allot", "withdraw", "pursue"})
 BY_ODDS = frozenset(
@@ -183,12 +183,12 @@ def test_whole_games_keep_ways_stacks_and_conditions_apart_and_together() -> Non
 
 
 def _anywhere(setting: object, state: State, battle: object) -> list[int]:
-    return advancing.fresh_attackers(state, battle)  # type: ignore[arg-type]
+    return fire_advance.fresh_attackers(state, battle)  # type: ignore[arg-type]
 
 
 def _all_round(setting: object, state: State, battle: object) -> list[tuple[int, int]]:
     side = defending_side(setting, state, battle.hex)  # type: ignore[arg-type, attr-defined]
-    ends = giving_way.retreat_hexes(setting, state, battle, side)  # type: ignore[arg-type]
+    ends = fire_retreat.retreat_hexes(setting, state, battle, side)  # type: ignore[arg-type]
     units = defenders_of(setting, state, battle)  # type: ignore[arg-type]
     return [(unit, end) for unit in units for end in members(ends)]
 
@@ -196,10 +196,10 @@ def _all_round(setting: object, state: State, battle: object) -> list[tuple[int,
 @pytest.mark.parametrize(
     ("where", "name", "fault"),
     [
-        (play, "entering", _anywhere),
-        (advancing, "entering", _anywhere),
-        (play, "retreats", _all_round),
-        (conditions, "disrupted_units", lambda state: 0),
+        (fire_phase, "entering", _anywhere),
+        (fire_advance, "entering", _anywhere),
+        (fire_phase, "retreats", _all_round),
+        (unit_restrictions, "disrupted_units", lambda state: 0),
     ],
     ids=["advance into full hexes", "owed though nobody fits", "retreat into full hexes", "attack disrupted"],
 )

@@ -10,27 +10,28 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.rule_words import by_subject
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import POOL
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import replacement_phase
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_capacity
+from hexwright.rules.supply.supply_range import overdrawn
 from tests.rules.games_with_binding_rations import HERE, barred, bound, walked
 from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG
 from tests.rules.games_with_rations import RED
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.chooser import Chooser
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.walk import Bench
-from validators.rules import rationing, replacement
-from validators.rules.arrange import arrange
-from validators.rules.communication import overdrawn
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import POOL
 
 """Where new units of both sides are paid for."""
 
@@ -59,7 +60,7 @@ def watched(found: Game, number: int = 16) -> Counter[str]:
             continue
         legal = {action.text for action in kernel.legal_actions(state)}
         side = setting.side(state)
-        taken = replacement.taken(setting, state, side)
+        taken = replacement_phase.taken(setting, state, side)
         others = Supply(kernel, state, name)
         for unit in (setting.units[n] for n in setting.of_side[side] if state.where[n] == POOL):
             for here in HERE:
@@ -98,33 +99,37 @@ def test_no_room_is_told_why() -> None:
 
 
 def _others_are_free(patch: pytest.MonkeyPatch) -> None:
-    real = rationing.Share.suffices
+    real = supply_capacity.Share.suffices
     patch.setattr(
-        rationing.Share, "suffices", lambda self, *args: real(self._replace(given=0, left_over=0), *args)
+        supply_capacity.Share,
+        "suffices",
+        lambda self, *args: real(self._replace(given=0, left_over=0), *args),
     )
 
 
 def _left_over_are_free(patch: pytest.MonkeyPatch) -> None:
-    real = rationing.Share.suffices
-    patch.setattr(rationing.Share, "suffices", lambda self, *args: real(self._replace(left_over=0), *args))
+    real = supply_capacity.Share.suffices
+    patch.setattr(
+        supply_capacity.Share, "suffices", lambda self, *args: real(self._replace(left_over=0), *args)
+    )
 
 
 def _everywhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.communication._near_and_far", lambda *_: (0, 0))
+    patch.setattr("hexwright.rules.supply.supply_range._near_and_far", lambda *_: (0, 0))
 
 
 def _any_is_enough(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replacement, "overdrawn", lambda *_: {})
+    patch.setattr(replacement_phase, "overdrawn", lambda *_: {})
 
 
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
-    real = rationing.Share.reaches
+    real = supply_capacity.Share.reaches
 
-    def near(self: rationing.Share, *args: Any) -> int:
+    def near(self: supply_capacity.Share, *args: Any) -> int:
         bare = self._replace(ration=replace(self.ration, beyond=()))
         return real(bare, *args)
 
-    patch.setattr(rationing.Share, "reaches", near)
+    patch.setattr(supply_capacity.Share, "reaches", near)
 
 
 @pytest.mark.parametrize(

@@ -8,23 +8,23 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import UnitId
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.combat import combat_modifiers
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.proof.close_combat import close
 from tests.rules.battling import Battle
 from tests.rules.games_with_capped_odds import SCENARIO, SLUG, capped, heads
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
-from validators.rules import modifiers
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
 
 
 def compared() -> set[bool]:
@@ -51,13 +51,13 @@ def test_the_column_is_that_of_a_plain_reckoner() -> None:
 
 
 def test_a_cap_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = modifiers._compiled
+    known = combat_modifiers._compiled
 
-    def uncapped(*asked: Any) -> modifiers.Compiled:
+    def uncapped(*asked: Any) -> combat_modifiers.Compiled:
         found = known(*asked)
         return found._replace(clause=found.clause._replace(most=()))
 
-    monkeypatch.setattr(modifiers, "_compiled", uncapped)
+    monkeypatch.setattr(combat_modifiers, "_compiled", uncapped)
     with pytest.raises(AssertionError):
         compared()
 

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from builder.model.disrupting import Disruption
-from builder.model.ids import HexId, UnitId
-from builder.model.rules import Effect
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.disruption_record import Disruption
+from hexwright.model.rules.rules_record import Effect
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import advance_after_combat, combat_results
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.battling import Battle
 from tests.rules.games_with_chosen_disruption import ALL, STEP
 from tests.rules.games_with_disruption import FIELD, names, shaken, standing, toy
 from tests.rules.supplying import Supply
-from validators.play.chooser import Chooser
-from validators.play.greedy import Greedy
-from validators.rules import advances, results
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import State
 
 
 def worth_of(rules: Kernel, state: State, units: set[UnitId]) -> Fraction:
@@ -88,9 +88,9 @@ def test_attackers_worth_the_defenders_are_disrupted_and_no_more() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nobody is disrupted": (results, "disrupt", lambda state, _unit: state),
-    "one is chosen twice": (results, "steady", lambda _state, units: units),
-    "the disrupted advance": (advances, "halted", lambda *_: 0),
+    "nobody is disrupted": (combat_results, "disrupt", lambda state, _unit: state),
+    "one is chosen twice": (combat_results, "steady", lambda _state, units: units),
+    "the disrupted advance": (advance_after_combat, "halted", lambda *_: 0),
 }
 
 
@@ -100,7 +100,7 @@ def test_planted_faults_in_chosen_disruption_are_found(fault: str, monkeypatch: 
     monkeypatch.setattr(where, name, planted)
     if fault == "nobody is disrupted":
         # Else it would choose for ever.
-        monkeypatch.setattr(results, "steady", lambda *_: 0)
+        monkeypatch.setattr(combat_results, "steady", lambda *_: 0)
     with pytest.raises(AssertionError):
         assert min(fought(80).values())
 

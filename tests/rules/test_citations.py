@@ -8,19 +8,19 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.citing import with_citations
-from builder.model.game import Game
-from builder.model.ledger import Case, Ledger
-from builder.model.rules import RuleText
-from builder.vassal.compile.enforcement.lookups import words
-from builder.vassal.compile.enforcement.script import script
+from hexwright.model.enforcement_ledger import Case, Ledger
+from hexwright.model.game import Game
+from hexwright.model.rule_citations import with_citations
+from hexwright.model.rules.rules_record import RuleText
+from hexwright.rules.engine.ledger_checks import rows
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.vassal.enforcement.lookups import words
+from hexwright.vassal.enforcement.script import script
 from tests.rules.campaign.camp import game as embattled
 from tests.rules.campaign.camp import rules as embattled_rules
 from tests.rules.ledgers import cited
 from tests.rules.positions import game
 from tests.rules.positions import rules as moscow_rules
-from validators.rules.kernel import Kernel
-from validators.rules.ledger import rows
 
 GAMES: dict[str, tuple[Callable[[], Game], Callable[[], Kernel]]] = {
     "battle-for-moscow": (game, moscow_rules),

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.codes import CATALOGUE
-from validators.rules.codes import ENTRIES
+from hexwright.diagnostics.codes import CATALOGUE
+from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
 
 ROOT = Path(__file__).parents[2]
 A_CODE = re.compile(r"""["']P\d""")

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.model.odds import Columns, head_of
-from builder.model.rules import CombatRules
-from builder.queries.odds import Ratio, Scale, column_of
+from hexwright.model.rules.odds_columns import Columns, head_of
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.queries.odds_calculation import Ratio, Scale, column_of
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.positions import LONG, rules
-from validators.rules.combat import odds
-from validators.rules.kernel import Kernel
 
 strengths = st.integers(0, 60)
 heads = st.sets(

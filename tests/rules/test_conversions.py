@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from builder.model.circumstances import Near, Unless
-from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
-from builder.model.replacing import Conversion
-from builder.model.rule_words import by_subject
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId, UnitId
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.replacement_record import Conversion
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.proof.walking import bench_of, several
 from tests.rules.asking import so
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.games_with_conversions import with_horse_made_of_foot
-from validators.play.chooser import Chooser
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
 
 RED = SideId("red")
 MADE = Conversion(unit=UnitId("red-tank"), cost=0, rule="1")

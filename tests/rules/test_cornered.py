@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.retreating import RetreatTrack
-from builder.model.rule_words import by_subject
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.retreat_route_record import RetreatTrack
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.rules.combat import battle_odds, cadres
+from hexwright.rules.engine.game_state import Fight, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.rule_validation.combat.retreat_track_checks import check_tracks
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.games_with_cadres import toy
 from tests.rules.games_with_cornered_units import CORNERED, EFFECTS, NEVER, cornered
 from tests.rules.melee import fought
-from validators.rules import combat, remnants
-from validators.rules.declared.judges import check_declared
-from validators.rules.declared.tracks import check_tracks
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import Fight, State
 
 """A result either makes units retreat or eliminates them, so that whoever is lost by a retreat had no way."""
 
@@ -92,12 +92,14 @@ def test_who_never_retreats_is_lost_and_of_who_cannot_something_remains(attacked
     assert all(seen.values()), seen
 
 
-def _of_anybody(setting: Any, state: State, unit: int, cornered: bool, real: Any = remnants.entry_of) -> int:
+def _of_anybody(setting: Any, state: State, unit: int, cornered: bool, real: Any = cadres.entry_of) -> int:
     found: int = real(setting, state, unit, True)
     return found
 
 
-def _everybody_goes(setting: Any, state: State, unit: int, real: Any = combat.retreats) -> Mapping[int, int]:
+def _everybody_goes(
+    setting: Any, state: State, unit: int, real: Any = battle_odds.retreats
+) -> Mapping[int, int]:
     retreat = replace(setting.combat.retreat, lost=())
     plain = Kernel(_with_retreat(setting.game, retreat), "the-week").setting
     found: Mapping[int, int] = real(plain, state, unit)
@@ -112,9 +114,9 @@ def _with_retreat(found: Game, retreat: Any) -> Game:
 @pytest.mark.parametrize(
     ("where", "planted"),
     [
-        ("validators.rules.remnants.entry_of", _of_anybody),
-        ("validators.rules.remnants.entry_of", lambda *_: -1),
-        ("validators.rules.results.retreats", _everybody_goes),
+        ("hexwright.rules.combat.cadres.entry_of", _of_anybody),
+        ("hexwright.rules.combat.cadres.entry_of", lambda *_: -1),
+        ("hexwright.rules.combat.combat_results.retreats", _everybody_goes),
     ],
     ids=["of whoever is lost", "of nobody", "everybody retreats"],
 )

@@ -11,23 +11,23 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.modifying import Modifier
-from builder.model.overrunning import Overrun
-from builder.model.stacking import Stacking
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import planned, walk
+from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import overruns
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.proof.close_combat import close
 from tests.proof.walking import bench_of
 from tests.rules.overrun_positions import kernel as without_limits
 from tests.rules.overrun_positions import position
 from tests.rules.positions import LONG
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.play.policy import RandomPolicy
-from validators.proof.tally import Tally
-from validators.proof.walk import planned, walk
-from validators.rules import overrun
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 STRONG = Modifier(id="strong", name="strong", attack="9")
 """Nearly every enemy can be overrun."""
@@ -116,8 +116,8 @@ def _both() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nothing is done for good": (overrun, "begun_with", lambda state, **_: state.begun),
-    "overruns from full hexes": (overrun, "crowding", lambda *_: []),
+    "nothing is done for good": (overruns, "begun_with", lambda state, **_: state.begun),
+    "overruns from full hexes": (overruns, "crowding", lambda *_: []),
 }
 
 

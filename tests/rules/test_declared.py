@@ -11,22 +11,22 @@ from typing import Any, Literal
 
 import pytest
 
-from builder.diagnostics import Faults
-from builder.model.charts import OtherTable
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.moving import Fortification
-from builder.model.rules import CombatRules, Effect, PhaseKind, PhaseMove, Rules
-from builder.model.stacking import Stacking
-from builder.model.supplying import Communication, SupplyRules
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.charts import OtherTable
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.movement_record import Fortification
+from hexwright.model.rules.rules_record import CombatRules, Effect, PhaseKind, PhaseMove, Rules
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.rules.supply_record import Communication, SupplyRules
+from hexwright.rules.engine.game_state import Battle, State
+from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.rule_validation.combat.printed_strength_checks import check_printed
+from hexwright.rules.rule_validation.scenario_checks import check_declared, unplayed
 from tests.rules.positions import LONG, SHORT, game, position, rules
 from tests.shipped import ROOT
 from tests.vassal.compile.games import game as other_game
-from validators.rules.codes import ENTRIES
-from validators.rules.declared.counters import check_printed
-from validators.rules.declared.judges import check_declared, unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.state import Battle, State
 
 
 def with_rules(change: Callable[[Rules], Rules]) -> Game:
@@ -208,9 +208,9 @@ def test_complete_rules_have_no_faults() -> None:
 
 def test_every_code_that_is_used_is_explained_once() -> None:
     used: set[str] = set()
-    for folder in ("rules", "play"):
-        for file in (ROOT / "validators" / folder).rglob("*.py"):
-            if file.name != "codes.py":
+    for folder in ("rules", "players"):
+        for file in (ROOT / "validators" / "hexwright" / folder).rglob("*.py"):
+            if file.name != "rules_diagnostic_codes.py":
                 used |= set(re.findall(r'"([PQUL]\d{3})"', file.read_text("utf-8")))
     explained = [entry.code for entry in ENTRIES]
     assert sorted(explained) == sorted(used)

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.entraining import Entraining
-from builder.model.game import Game
-from builder.model.hexmap import Place
-from builder.model.ids import HexId, SideId
-from builder.model.moving import MovementMode
-from builder.model.networks import Network, NetworkUse
-from builder.model.rules import PhaseMove, Rules
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.rail_movement_record import Entraining
+from hexwright.model.rules.rules_record import PhaseMove, Rules
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.positions import LONG, game
 from tests.vassal.compile.games import game as toy
-from validators.rules.declared.judges import check_declared
 
 RED, BLUE = "german", "soviet"
 

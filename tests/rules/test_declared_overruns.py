@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import PhaseId
-from builder.model.overrunning import Overrun
-from builder.model.rules import Effect, Phase
-from builder.model.stacking import Stacking
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.rules_record import Effect, Phase
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Unplayed
 from tests.rules.dicing import PLAIN, dicing
 from tests.rules.positions import SHORT, game
-from validators.rules.declared.judges import unplayed
-from validators.rules.unplayed import Unplayed
 
 OPEN = Stacking(limit=1, kept="always")
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import SideId, UnitId
-from builder.model.rules import Phase, PhaseMove
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId, UnitId
+from hexwright.model.rules.rules_record import Phase, PhaseMove
+from hexwright.rules.rule_validation.phase_checks import READ_IN
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.rule_validation.unplayable_rules import Unplayed
 from tests.rules.fire import table
 from tests.rules.positions import game
-from validators.rules.declared.judges import unplayed
-from validators.rules.declared.phases import READ_IN
-from validators.rules.unplayed import Unplayed
 
 
 def _faults(told: Game, kind: str, **given: Any) -> list[Unplayed]:

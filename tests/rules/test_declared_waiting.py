@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.ids import BoxId, SideId, UnitId
-from builder.model.oob import Arrival, Replacement
-from builder.model.scenario import Held
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, SideId, UnitId
+from hexwright.model.order_of_battle import Arrival, Replacement
+from hexwright.model.scenario import Held
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.vassal.compile.games import game
-from validators.rules.declared.judges import check_declared
 
 
 def told(found: Game) -> str:

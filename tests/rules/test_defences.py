@@ -8,24 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.rules import Effect
-from builder.render.counters.face import figures
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.rules_record import Effect
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.counters.unit_face import figures
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.engine.state_builder import arrange
 from tests.rules.positions import LONG
 from tests.rules.waging import compared, kernel, split
 from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.run import game_of
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.walk import Bench, planned, walk
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action
-from validators.rules.setting import Setting
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 

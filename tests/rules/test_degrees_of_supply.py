@@ -9,27 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.supplying import Stretch
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.rules.supply_record import Stretch
+from hexwright.players.random_stream import Chooser
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.movement import movement_phase
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_range
+from hexwright.rules.supply.supply_movement import Haul
+from hexwright.rules.supply.supply_range import Lack, Supplied, lacking
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.proof.walking import around, parted
 from tests.rules.games_with_degrees_of_supply import REACH, SCENARIO, SLUG, degrees, watched
 from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.chooser import Chooser
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.walk import Bench, planned, turn, walk
-from validators.rules import communication, movement
-from validators.rules.communication import Lack, Supplied, lacking
-from validators.rules.declared.judges import unplayed
-from validators.rules.hauling import Haul
-from validators.rules.kernel import Kernel
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
 
 
 def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> None:
@@ -38,25 +39,25 @@ def test_units_are_supplied_by_their_own_allowance_until_they_move_again() -> No
 
 
 def _of_the_moment(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.reckoning.lacking_in_battle", lacking)
+    patch.setattr("hexwright.rules.combat.strength_totals.lacking_in_battle", lacking)
 
 
 def _same_for_all(patch: pytest.MonkeyPatch) -> None:
-    near = communication._near_and_far
-    patch.setattr(communication, "_near_and_far", lambda traced, printed: near(traced, 3))
+    near = supply_range._near_and_far
+    patch.setattr(supply_range, "_near_and_far", lambda traced, printed: near(traced, 3))
 
 
 def _never_isolated(patch: pytest.MonkeyPatch) -> None:
-    near = communication._near_and_far
+    near = supply_range._near_and_far
 
     def far(traced: Supplied, printed: int) -> tuple[int, int]:
         return near(traced, printed)[0], -1
 
-    patch.setattr(communication, "_near_and_far", far)
+    patch.setattr(supply_range, "_near_and_far", far)
 
 
 def _forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(movement, "noted", lambda setting: 0)
+    patch.setattr(movement_phase, "noted", lambda setting: 0)
 
 
 def _fair_weather(patch: pytest.MonkeyPatch) -> None:

@@ -9,24 +9,25 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.charts import OtherTable
-from builder.model.disrupting import Again, Disruption
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.rules import Effect
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.charts import OtherTable
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.disruption_record import Again, Disruption
+from hexwright.model.rules.rules_record import Effect
+from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import advance_after_combat, combat_phase, combat_results, disruption_recovery
+from hexwright.rules.compiled import compiled_zones
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import movement_phase
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.games_with_disruption import FIELD, names, shaken, standing, toy
 from tests.rules.supplying import Supply
-from validators.play.chooser import Chooser
-from validators.play.policy import RandomPolicy
-from validators.rules import advances, battle, movement, recovery, results
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.facts import zones
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action, IllegalAction
-from validators.rules.state import State
 
 
 @cache
@@ -227,14 +228,14 @@ def test_whole_games_keep_to_what_the_data_say(variant: str) -> None:
 # The judges find faults --------------------------------------------------------------------------------
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "the disrupted move": (movement, "staying", lambda *_: 0),
-    "the disrupted advance": (advances, "halted", lambda *_: 0),
-    "the disrupted attack": (battle, "unready", lambda *_: 0),
-    "the disrupted keep their zones": (zones, "disrupted_units", lambda *_: 0),
-    "all recover": (recovery, "_meant", lambda *_: True),
-    "nobody recovers": (recovery, "_meant", lambda *_: False),
-    "they recover without supply": (recovery, "hungry", lambda *_: 0),
-    "nobody is disrupted": (results, "disrupt", lambda state, _unit: state),
+    "the disrupted move": (movement_phase, "staying", lambda *_: 0),
+    "the disrupted advance": (advance_after_combat, "halted", lambda *_: 0),
+    "the disrupted attack": (combat_phase, "unready", lambda *_: 0),
+    "the disrupted keep their zones": (compiled_zones, "disrupted_units", lambda *_: 0),
+    "all recover": (disruption_recovery, "_meant", lambda *_: True),
+    "nobody recovers": (disruption_recovery, "_meant", lambda *_: False),
+    "they recover without supply": (disruption_recovery, "hungry", lambda *_: 0),
+    "nobody is disrupted": (combat_results, "disrupt", lambda state, _unit: state),
 }
 
 

@@ -8,11 +8,20 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.circumstances import Unless
-from builder.model.duties import AttackDuties, AttackDuty
-from builder.model.ids import PhaseId, UnitId
-from builder.model.oob import Arrival, Replacement
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import PhaseId, UnitId
+from hexwright.model.order_of_battle import Arrival, Replacement
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import attack_obligations
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.games_with_attack_duties import (
     ALL,
     EVERY,
@@ -25,15 +34,6 @@ from tests.rules.games_with_attack_duties import (
     toy,
 )
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.play.greedy import Greedy
-from validators.rules import division
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, IllegalAction
-from validators.rules.state import State
 
 
 @pytest.mark.parametrize("attacked", ["unit", "hex", "hexes"])
@@ -56,7 +56,7 @@ def test_as_few_as_possible_are_left_out_where_not_all_can_be_attacked() -> None
 
 
 def first_come(
-    goals: tuple[int, ...], touching: Mapping[int, division.Contact], units: int
+    goals: tuple[int, ...], touching: Mapping[int, attack_obligations.Contact], units: int
 ) -> dict[int, int]:
     """Pair each goal with the first unit that is free, and never think again."""
     held: dict[int, int] = {}
@@ -84,7 +84,7 @@ def test_the_naive_judge_finds_planted_faults_in_attack_duties(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, planted, variant = FAULTS[fault]
-    monkeypatch.setattr(division, name, planted)
+    monkeypatch.setattr(attack_obligations, name, planted)
     with pytest.raises((AssertionError, KeyError, ValueError)):
         compared("hex", variant, 60)
 
@@ -233,6 +233,6 @@ def lined_up(rules: Kernel, units: int) -> State:
 def test_sixty_units_are_divided_step_by_step() -> None:
     rules = crowd(60)
     state = lined_up(rules, 60)
-    assert len(division.contacts(rules.setting, state)) == 30
-    assert division.next_step(rules.setting, state) is not None
+    assert len(attack_obligations.contacts(rules.setting, state)) == 30
+    assert attack_obligations.next_step(rules.setting, state) is not None
     assert rules.is_legal(ended(rules, state, most=200), END)

@@ -10,33 +10,34 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near, Unless
-from builder.model.dropping import Around, Drop, Parted
-from builder.model.game import Game
-from builder.model.ids import BoxId, HexId, PhaseId, UnitId
-from builder.model.remaining import Remnant
-from builder.model.rule_words import by_subject
-from builder.model.scenario import Held
-from builder.render.map.plan import plan_sheet
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, HexId, PhaseId, UnitId
+from hexwright.model.rules.airdrop_record import Around, Drop, Parted
+from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.scenario import Held
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine import unit_restrictions
+from hexwright.rules.engine.game_state import ASIDE, GONE, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import airdrops, reinforcements
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.rules.games_with_drops import ARRIVING, CHUTES, CORPS, DROP, DUE, PARTED, RED, SCENARIO, TANKS, toy
 from tests.rules.stacking import may_stay, stacks
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
-from validators.rules import conditions, dropping, reinforcement
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action, IllegalAction
-from validators.rules.state import ASIDE, GONE, State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
 
 # By ids -----------------------------------------------------------------------------------------------
 
@@ -193,11 +194,11 @@ def test_what_the_data_do_not_say_is_found(changed: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("whose", "name", "fault"),
     [
-        (conditions, "landed", lambda setting, state: 0),
-        (dropping, "landed", lambda setting, state: 0),
-        (reinforcement, "come", lambda setting, state, unit: state),
-        (dropping, "goals", lambda setting, state, unit: setting.parts[unit].by.ground),
-        (reinforcement, "why_not_dropped", lambda setting, state, unit: ""),
+        (unit_restrictions, "landed", lambda setting, state: 0),
+        (airdrops, "landed", lambda setting, state: 0),
+        (reinforcements, "come", lambda setting, state, unit: state),
+        (airdrops, "goals", lambda setting, state, unit: setting.parts[unit].by.ground),
+        (reinforcements, "why_not_dropped", lambda setting, state, unit: ""),
     ],
     ids=["they move", "they are company", "none came", "ground alone", "whenever"],
 )

@@ -9,32 +9,32 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.entraining import EntrainedLimit, Entraining
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.moving import EntryCost, MovementMode
-from builder.model.rules import PhaseMove
-from builder.vassal.compile.enforcement.names import NETWORKS, RODE
-from builder.vassal.compile.enforcement.network_tables import noted
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.movement_record import EntryCost, MovementMode
+from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
+from hexwright.model.rules.rules_record import PhaseMove
+from hexwright.module_state.notes import train_notes
+from hexwright.players.random_stream import Chooser
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine import fast_dataclasses
+from hexwright.rules.engine.game_state import ENTRAINED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, END, Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.enforcement.names import NETWORKS, RODE
+from hexwright.vassal.enforcement.network_tables import noted
 from tests.proof.games_with_trains import BY_NETWORK, COSTLY, FREE, railed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.kept.parts import trains
-from validators.play.chooser import Chooser
-from validators.proof.table import VirtualTable
-from validators.rules import changing
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, END, Action, IllegalAction
-from validators.rules.state import ENTRAINED, State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
 
 SCENARIO = "the-week"
 PHASE = "red-movement"
@@ -188,7 +188,7 @@ def test_new_units_come_entrained_and_may_be_spared() -> None:
         came = [a for a in rules.legal_actions(state) if a.kind == "new"]
         assert bool(came) != new
         moving = arrange(rules, ("0904 red-1", "0101 blue-1"), phase=PHASE)
-        fresh = changing.replace(moving, came=1 << rules.setting.number[UnitId("red-1")])
+        fresh = fast_dataclasses.replace(moving, came=1 << rules.setting.number[UnitId("red-1")])
         assert {a.kind for a in rules.actions_of(fresh, UnitId("red-1"))} - {"move"} == kinds
         for action in came:
             after_it = rules.apply(state, action)
@@ -239,7 +239,7 @@ def test_who_was_entrained_is_noted_with_its_phase_as_that_has_ended() -> None:
     state = stand(rules, "0904 red-1", "0101 blue-1")
     begun = after(rules, state, "entrain red-1", "move red-1 0704", "detrain red-1", "end")
     between = replace(begun, phase=state.phase)
-    told = [(unit, name, value) for unit, name, value in trains.PART.of_units(rules.setting, between)]
+    told = [(unit, name, value) for unit, name, value in train_notes.PART.of_units(rules.setting, between)]
     assert told == [(rules.setting.number[UnitId("red-1")], RODE, f"1.{PHASE} afoot")]
 
 

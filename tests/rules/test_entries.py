@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builder.model.ids import HexId
-from builder.model.replacing import Entry
+from hexwright.model.ids import HexId
+from hexwright.model.rules.replacement_record import Entry
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import reinforcements
 from tests.vassal.compile.games import game
-from validators.rules import reinforcement
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 SLUG = "toy-causeway"
 EAST = {f"09{row:02}" for row in range(1, 9)}
@@ -41,6 +41,6 @@ def test_another_place_of_entry_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
         return sum(1 << game_board.index[HexId(f"01{row:02}")] for row in range(1, 9))
 
     game_board = Kernel(game(SLUG), "the-week").setting.board
-    monkeypatch.setattr(reinforcement, "entered_by", usual)
+    monkeypatch.setattr(reinforcements, "entered_by", usual)
     with pytest.raises(AssertionError):
         test_hexes_stand_in_for_the_edge_of_the_side()

@@ -9,29 +9,29 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.hexmap import Box
-from builder.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
-from builder.model.replacing import Entry
-from builder.model.scenario import Held
-from builder.render.map.plan import plan_sheet
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Box
+from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from hexwright.model.rules.replacement_record import Entry
+from hexwright.model.scenario import Held
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.game_state import GONE, POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import replacement_phase
+from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.umpire.table_snapshot import Watch
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import module_with_plain_pictures
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.walk import Bench, planned, walk
-from validators.rules import replacement
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import GONE, POOL, State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
-from validators.umpire.table import Watch
 
 SCENARIO, RED = "the-week", "red"
 HOME = Entry(
@@ -105,7 +105,7 @@ def test_who_is_shut_out_as_the_phase_begins_is_out_of_the_game_for_good() -> No
 
 
 def test_a_kernel_that_lets_them_wait_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replacement, "forfeit", lambda setting, state, side: state)
+    monkeypatch.setattr(replacement_phase, "forfeit", lambda setting, state, side: state)
     with pytest.raises(AssertionError):
         watched(homing(), range(12))
 

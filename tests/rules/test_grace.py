@@ -9,28 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId
-from builder.model.supplying import SupplyRules
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.supply_record import SupplyRules
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_phase
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.proof.walking import parted
 from tests.rules.supplying import Supply
 from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench
-from validators.rules import supply
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.setting import Setting
-from validators.rules.state import State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 
@@ -51,12 +51,12 @@ def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str
     setting, seen = kernel.setting, Counter[str]()
     rules = found.rules.supply
     assert rules is not None
-    judge = supply.judge
+    judge = supply_phase.judge
     for seed in seeds:
         gone: dict[int, int] = {}
 
         def judged(one: Setting, state: State, gone: dict[int, int] = gone) -> State:
-            side = supply.judged(one, state)
+            side = supply_phase.judged(one, state)
             after = judge(one, state)
             naive = Supply(kernel, state, setting.sides[side])
             for unit in setting.of_side[side]:
@@ -83,9 +83,9 @@ def watched(found: Game, seeds: range, patch: pytest.MonkeyPatch) -> Counter[str
                     seen["left the map"] += 1
             assert dict(after.hungry) == {unit: count for unit, count in gone.items() if count}
 
-        patch.setattr(supply, "judge", judged)
+        patch.setattr(supply_phase, "judge", judged)
         play_game(kernel, seed, dict.fromkeys(setting.sides, "random"), watch)
-        patch.setattr(supply, "judge", judge)
+        patch.setattr(supply_phase, "judge", judge)
     return seen
 
 
@@ -106,17 +106,17 @@ def test_who_is_fed_or_leaves_the_map_begins_anew(monkeypatch: pytest.MonkeyPatc
 
 
 def _never_fed(patch: pytest.MonkeyPatch) -> None:
-    counted = supply._counted
+    counted = supply_phase._counted
 
     def kept(setting: Setting, state: State, out: list[int], grace: int) -> State:
         after = counted(setting, state, out, grace)
         return replace(after, hungry=tuple(sorted((dict(state.hungry) | dict(after.hungry)).items())))
 
-    patch.setattr(supply, "_counted", kept)
+    patch.setattr(supply_phase, "_counted", kept)
 
 
 def _at_once(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply, "_starving", lambda setting, state, grace: supply.cut_off(setting, state))
+    patch.setattr(supply_phase, "_starving", lambda s, state, grace: supply_phase.cut_off(s, state))
 
 
 @pytest.mark.parametrize("fault", [_never_fed, _at_once])

@@ -10,17 +10,28 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near, Unless
-from builder.model.game import Game
-from builder.model.ground_points import Advance, Gap, Holding
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.rule_words import by_subject
-from builder.model.supplying import Communication
-from builder.model.winning import VictoryRules
-from builder.queries.fronts import missing_hexes
-from builder.vassal.compile.enforcement.ground_tables import ground_tables, ground_words
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.supply_record import Communication
+from hexwright.model.rules.territory_points_record import Advance, Gap, Holding
+from hexwright.model.rules.victory_record import VictoryRules
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.queries.front_gaps import missing_hexes
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.rules.victory.territory_points import gaps
+from hexwright.vassal.enforcement.ground_tables import ground_tables, ground_words
 from tests.proof.walking import around, parted
 from tests.rules import fronting
 from tests.rules.asking import so
@@ -29,17 +40,6 @@ from tests.rules.zoning import reaches
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.ground import gaps
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.sequence import awards
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-redoubt", "the-day"
 AMBER, SLATE = SideId("amber"), SideId("slate")

@@ -12,12 +12,27 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.supplying import GroupLoss, SupplyRules
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.supply_record import GroupLoss, SupplyRules
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_attrition
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.umpire.log_umpire import Finding, Umpire
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.proof.walking import bench_of
 from tests.rules.games_with_group_losses import SCENARIO, SLUG, starved
 from tests.rules.supplying import Supply
@@ -25,21 +40,6 @@ from tests.umpire.planting import Field
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.greedy import Greedy
-from validators.play.policy import play_game
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, walk
-from validators.rules import wasting
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
-from validators.umpire.umpire import Finding, Umpire
 
 
 def naive(kernel: Kernel, state: State, side: SideId) -> list[tuple[set[str], int]]:
@@ -147,20 +147,20 @@ def test_groups_lose_what_a_plain_reading_says() -> None:
 
 
 def _touching_nobody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wasting, "spread_within", lambda _spread, begun, _within: begun)
+    patch.setattr(supply_attrition, "spread_within", lambda _spread, begun, _within: begun)
 
 
 def _all_in_one(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wasting, "spread_within", lambda _spread, _begun, within: within)
+    patch.setattr(supply_attrition, "spread_within", lambda _spread, _begun, within: within)
 
 
 def _nobody_needed(patch: pytest.MonkeyPatch) -> None:
-    known = wasting._owing
-    patch.setattr(wasting, "_owing", lambda *args: known(*args)._replace(doomed=0))
+    known = supply_attrition._owing
+    patch.setattr(supply_attrition, "_owing", lambda *args: known(*args)._replace(doomed=0))
 
 
 def _rounded_down(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(wasting, "ceil", floor)
+    patch.setattr(supply_attrition, "ceil", floor)
 
 
 @pytest.mark.parametrize("fault", [_touching_nobody, _all_in_one, _nobody_needed, _rounded_down])

@@ -11,11 +11,22 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.circumstances import Near, Unless
-from builder.model.ids import HexId, PhaseId, UnitId
-from builder.model.remaining import GroupRemnant
-from builder.model.rule_words import by_rule
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import HexId, PhaseId, UnitId
+from hexwright.model.rules.cadre_record import GroupRemnant
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_attrition
 from tests.proof.walking import ahead, around, bench_of, several
 from tests.rules.asking import so
 from tests.rules.games_with_group_cadres import ENTRIES, NAMES, toy
@@ -23,17 +34,6 @@ from tests.rules.games_with_group_losses import SCENARIO, SLUG
 from tests.rules.stacking import may_stay
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-from validators.rules import wasting
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 
 class Plain:
@@ -168,7 +168,7 @@ FAULTS: dict[str, Callable[..., int]] = {"_first": _the_last, "_entry": _of_all}
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_reading_finds_what_remains_otherwise(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wasting, fault, FAULTS[fault])
+    monkeypatch.setattr(supply_attrition, fault, FAULTS[fault])
     with pytest.raises(AssertionError):
         watched(Kernel(toy(), SCENARIO), range(12))
 

@@ -10,13 +10,13 @@ from operator import or_
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
-from builder.model.rules import Rules, ZoneOfControl
-from builder.model.stacking import Stacking
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.rules_record import Rules, ZoneOfControl
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.players.playtesting.rules_fuzzer import fuzz
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.unit_placement import put
 from tests.rules.positions import LONG, SHORT, ends, game, hexes, play, position, texts
-from validators.play.fuzz import fuzz
-from validators.rules.kernel import Kernel
-from validators.rules.placing import put
 
 
 def kernel_with(change: Callable[[Rules], Rules], scenario: str = SHORT) -> Kernel:

@@ -9,26 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.circumstances import Near, Unless
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.rule_words import by_subject
-from builder.model.winning import Exit, VictoryRules
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.victory_record import Exit, VictoryRules
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.rules.engine.game_state import GONE, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import move_legs
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.turn.sequence_of_play import awards
 from tests.proof.walking import LEAST, ahead, around, bench_of, several
 from tests.rules.walks import GERMAN, MARCH, OTHER_RULES, SOVIET, VARIANTS, changed, walked
 from tests.tiers import ALL
 from tests.vassal.compile.games import game
-from validators.play.policy import play_game
-from validators.proof.run import game_of
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-from validators.rules import legs
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.sequence import awards
-from validators.rules.state import GONE, State
 
 REDOUBT, SCENARIO = "toy-redoubt", "the-day"
 AMBER, SLATE = SideId("amber"), SideId("slate")
@@ -91,15 +91,15 @@ def test_exits_hang_on_circumstances(name: str) -> None:
 
 
 def _any_weather(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.setting.Setting.timely", lambda *_: True)
+    patch.setattr("hexwright.rules.compiled.compiled_game.Setting.timely", lambda *_: True)
 
 
 def _any_zone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.asked.standing", lambda _, __, ___, units: units)
+    patch.setattr("hexwright.rules.engine.criteria_tests.standing", lambda _, __, ___, units: units)
 
 
 def _any_hex(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.facts.winning.hexes_left", lambda board, _: board.every)
+    patch.setattr("hexwright.rules.compiled.compiled_victory.hexes_left", lambda board, _: board.every)
 
 
 @pytest.mark.parametrize("fault", [_any_weather, _any_zone, _any_hex])
@@ -118,22 +118,24 @@ def test_exits_that_ignore_a_condition_are_found_by_walking(
 
 
 def _zones_forgotten(patch: pytest.MonkeyPatch) -> None:
-    spares = legs.Legs.spares
+    spares = move_legs.Legs.spares
 
-    def free(self: legs.Legs, unit: int, cost: str) -> bool:
+    def free(self: move_legs.Legs, unit: int, cost: str) -> bool:
         self.field = replace(self.field, ezoc=0)
         return spares(self, unit, cost)
 
-    patch.setattr(legs.Legs, "spares", free)
+    patch.setattr(move_legs.Legs, "spares", free)
 
 
 def _always_paid(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(legs.Legs, "spares", lambda self, unit, cost: True)
+    patch.setattr(move_legs.Legs, "spares", lambda self, unit, cost: True)
 
 
 def _half_a_point_forgotten(patch: pytest.MonkeyPatch) -> None:
-    spares = legs.Legs.spares
-    patch.setattr(legs.Legs, "spares", lambda self, unit, cost: spares(self, unit, str(int(Fraction(cost)))))
+    spares = move_legs.Legs.spares
+    patch.setattr(
+        move_legs.Legs, "spares", lambda legs, unit, cost: spares(legs, unit, f"{int(Fraction(cost))}")
+    )
 
 
 @pytest.mark.parametrize("fault", [_zones_forgotten, _always_paid, _half_a_point_forgotten])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from builder.model.ledger import Ledger
+from hexwright.model.enforcement_ledger import Ledger
+from hexwright.rules.engine.ledger_checks import check_ledger, rows, totals
 from tests.rules.ledgers import read
 from tests.rules.positions import game
-from validators.rules.ledger import check_ledger, rows, totals
 
 
 def test_every_entry_names_functions_and_tests_that_exist() -> None:
@@ -38,7 +38,9 @@ def test_every_case_number_begins_with_a_rule_of_the_summary() -> None:
 def test_missing_function_and_test_are_reported() -> None:
     case = game().ledger.cases[0]
     wrong = replace(
-        case, reference=("validators.rules.movement.fly",), tests=("tests/rules/none.py::test_x",)
+        case,
+        reference=("hexwright.rules.movement.movement_phase.fly",),
+        tests=("tests/rules/none.py::test_x",),
     )
     damaged = replace(game(), ledger=Ledger((wrong,)))
     assert [d.code for d in check_ledger(damaged, read)] == ["L002", "L004"]

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
+from hexwright.conformance.conformance_walk import Bench, planned, walk
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_range
+from hexwright.rules.supply.supply_range import lacking
 from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG, watched
 from tests.rules.games_with_lesser_supply import RED, besieged, walked
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench, planned, walk
-from validators.rules import communication
-from validators.rules.arrange import arrange
-from validators.rules.communication import lacking
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
 
 
 def test_supply_is_limited_as_a_plain_tracer_says() -> None:
@@ -29,25 +29,25 @@ def test_supply_is_limited_as_a_plain_tracer_says() -> None:
 
 
 def _full(patch: pytest.MonkeyPatch) -> None:
-    near = communication._near_and_far
+    near = supply_range._near_and_far
     patch.setattr(
-        communication,
+        supply_range,
         "_near_and_far",
         lambda traced, printed: (near(traced, printed)[1], near(traced, printed)[1]),
     )
 
 
 def _forgotten(patch: pytest.MonkeyPatch) -> None:
-    near = communication._near_and_far
+    near = supply_range._near_and_far
     patch.setattr(
-        communication, "_near_and_far", lambda found, printed: near(found._replace(lesser=None), printed)
+        supply_range, "_near_and_far", lambda found, printed: near(found._replace(lesser=None), printed)
     )
 
 
 def _from_hexes_alone(patch: pytest.MonkeyPatch) -> None:
-    near = communication._near_and_far
+    near = supply_range._near_and_far
     patch.setattr(
-        communication,
+        supply_range,
         "_near_and_far",
         lambda found, printed: near(found._replace(lesser=[[0] * 99]), printed),
     )

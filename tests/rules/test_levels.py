@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.winning import Level, VictoryRules
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.victory_record import Level, VictoryRules
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.run import game_of
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 SLUG = "toy-causeway"
 LEVELS = (

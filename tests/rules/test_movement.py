@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.engine.compiled_criteria import Moment
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.movement.movement_ways import Way
 from tests.rules.positions import LONG, ends, game, hexes, owner, place, play, position, rules, texts
-from validators.rules.circumstances import Moment
-from validators.rules.kernel import Kernel
-from validators.rules.ways import Way
 
 FIGURE_3 = ("0606 soviet-5", "0307 german-xli", "0407 german-lvii")
 

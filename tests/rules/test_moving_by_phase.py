@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.ids import PhaseId
-from builder.model.moving import Pace
+from hexwright.model.ids import PhaseId
+from hexwright.model.rules.movement_record import Pace
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
-from validators.rules.kernel import Kernel
 
 SLUG = "toy-bridge"
 

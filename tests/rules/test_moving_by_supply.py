@@ -9,34 +9,34 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.moving import EntryCost, Pace
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_run import game_of
+from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
+from hexwright.conformance.running_module import RealTable, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.movement_record import EntryCost, Pace
+from hexwright.players.policies import play_game
+from hexwright.players.random_stream import Chooser
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import movement_phase
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply.supply_range import Lack
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.proof.walking import around
 from tests.rules.supplying import Supply
 from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.chooser import Chooser
-from validators.play.policy import play_game
-from validators.proof.run import game_of
-from validators.proof.table import RealTable, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, turn, walk
-from validators.rules import movement
-from validators.rules.arrange import arrange
-from validators.rules.communication import Lack
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.setting import Setting
-from validators.rules.state import State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 HALVED = Pace(supply="out", times="1/2")
@@ -84,7 +84,7 @@ def watched(found: Game, seeds: range) -> Counter[str]:
                 told[after.turn, after.phase] = sum(1 << unit for unit in out)
                 seen["cut off"] += len(out)
             assert after.cut == told[after.turn, after.phase]
-            now = movement.out_of_supply(setting, after).out
+            now = movement_phase.out_of_supply(setting, after).out
             seen["came into supply"] += (after.cut & ~now).bit_count()
             seen["went out of it"] += (now & ~after.cut).bit_count()
 
@@ -105,7 +105,7 @@ def _always_anew(patch: pytest.MonkeyPatch) -> None:
     def anew(self: Kernel, state: State, action: Action) -> State:
         after = apply(self, state, action)
         return (
-            replace(after, cut=movement.out_of_supply(self.setting, after).out)
+            replace(after, cut=movement_phase.out_of_supply(self.setting, after).out)
             if after.stage == "move"
             else after
         )
@@ -114,12 +114,12 @@ def _always_anew(patch: pytest.MonkeyPatch) -> None:
 
 
 def _of_the_enemy(patch: pytest.MonkeyPatch) -> None:
-    out = movement.out_of_supply
+    out = movement_phase.out_of_supply
 
     def theirs(setting: Setting, state: State) -> Lack:
         return out(setting, replace(state, phase=(state.phase + 4) % len(setting.phases)))
 
-    patch.setattr(movement, "out_of_supply", theirs)
+    patch.setattr(movement_phase, "out_of_supply", theirs)
 
 
 @pytest.mark.parametrize("fault", [_always_anew, _of_the_enemy])
@@ -221,7 +221,7 @@ def test_saved_positions_keep_who_was_out_of_supply() -> None:
     while not kernel.is_over(state) and kept < 6:
         legal = kernel.legal_actions(state)
         state = kernel.apply(state, chooser.choice(legal) if legal else kernel.draw(state))
-        if state.stage == "move" and state.cut != movement.out_of_supply(kernel.setting, state).out:
+        if state.stage == "move" and state.cut != movement_phase.out_of_supply(kernel.setting, state).out:
             saved = Position(GameFile.read(Saver(found, plan(SLUG))(kernel, state)))
             assert Reading.of(OurGame(found), saved).state(opened=True).cut == state.cut
             kept += 1

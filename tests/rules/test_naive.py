@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import pytest
 
-from builder.geometry.bits import members
+from hexwright.geometry.bitsets import members
+from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.rules.naive import Table
 from tests.rules.positions import LONG, SHORT, position, rules
-from validators.play.chooser import Chooser
-from validators.play.policy import RandomPolicy
-from validators.rules.combat import odds
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
-from validators.rules.state import State
 
 OPTIONS: tuple[tuple[tuple[str, str], ...], ...] = (
     (),

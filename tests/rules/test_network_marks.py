@@ -9,31 +9,31 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.model.networks import NetworkStates, NetworkUse
-from builder.render.map.changing import read, written
-from builder.render.map.plan import plan_sheet
-from builder.render.map.sheet import sheet_board
-from builder.render.map.stretches import stretches
-from builder.render.theme import CLASSIC
-from builder.vassal.compile.enforcement.script import told as asked
+from hexwright.conformance.network_mark_comparison import marked as marked_in
+from hexwright.engine_driver import Engine
+from hexwright.geometry.bitsets import members
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.transport_network_record import NetworkStates, NetworkUse
+from hexwright.players.policies import play_game
+from hexwright.render.map.changing_lines import read, written
+from hexwright.render.map.line_stretches import stretches
+from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.theme import CLASSIC
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.transport import network_hex_states
+from hexwright.rules.transport.network_hex_states import Marks, marks, told
+from hexwright.vassal.enforcement.script import told as asked
 from tests.proof.walking import bench_of
 from tests.rules.games_with_network_markers import BLUE, RED, marked
 from tests.rules.games_with_railways import SCENARIO, SLUG
 from tests.rules.lining import Lines
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.marking import marked as marked_in
-from validators.rules import network_marks
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.network_marks import Marks, marks, told
-from validators.rules.state import State
 
 STANDING = ("0303 blue-1", "0903 red-1")
 
@@ -101,7 +101,7 @@ def test_network_markers_are_those_of_the_data() -> None:
 
 
 def _cut_for_the_first(patch: pytest.MonkeyPatch) -> None:
-    right = network_marks.marks
+    right = network_hex_states.marks
 
     def only(setting: Any, state: Any, changing: Any) -> Marks:
         return replace(right(setting, state, changing), cut=changing.hexes & ~state.serving[changing.first])
@@ -110,12 +110,12 @@ def _cut_for_the_first(patch: pytest.MonkeyPatch) -> None:
 
 
 def _no_heads(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(network_marks, "_heads", lambda *_: 0)
+    patch.setattr(network_hex_states, "_heads", lambda *_: 0)
 
 
 def _sources_are_heads(patch: pytest.MonkeyPatch) -> None:
-    right = network_marks._heads
-    patch.setattr(network_marks, "_heads", lambda *asked: right(*asked) | asked[2].sources)
+    right = network_hex_states._heads
+    patch.setattr(network_hex_states, "_heads", lambda *asked: right(*asked) | asked[2].sources)
 
 
 @pytest.mark.parametrize("fault", [_cut_for_the_first, _no_heads, _sources_are_heads])

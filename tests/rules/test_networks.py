@@ -9,17 +9,19 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.players.policies import play_game
+from hexwright.rules.engine import unit_placement
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import move_legs, movement_phase
+from hexwright.rules.transport import transport_networks
 from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
 from tests.rules.walking import Label, Walker
-from validators.play.policy import play_game
-from validators.rules import legs, movement, networks, placing
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 Served = dict[str, set[HexId]]
 
@@ -126,18 +128,18 @@ def test_nobody_mends_where_nobody_is_told_to() -> None:
 
 
 def _only_the_end(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(legs, "trail", lambda *asked: asked[4])
+    patch.setattr(move_legs, "trail", lambda *asked: asked[4])
 
 
 def _all_mend(patch: pytest.MonkeyPatch) -> None:
-    right = networks.entered
+    right = transport_networks.entered
 
     def entered(setting: Any, now: tuple[int, ...], unit: int, hexes: int) -> tuple[int, ...]:
         found = list(right(setting, now, unit, hexes))
         found[setting.side_of[unit]] |= hexes & setting.changeable
         return tuple(found)
 
-    for room in (placing, movement):
+    for room in (unit_placement, movement_phase):
         patch.setattr(room, "entered", entered)
 
 
@@ -145,7 +147,7 @@ def _cuts_its_own(patch: pytest.MonkeyPatch) -> None:
     def entered(setting: Any, now: tuple[int, ...], unit: int, hexes: int) -> tuple[int, ...]:
         return tuple(kept & ~hexes for kept in now)
 
-    for room in (placing, movement):
+    for room in (unit_placement, movement_phase):
         patch.setattr(room, "entered", entered)
 
 

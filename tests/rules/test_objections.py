@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builder.diagnostics import Faults
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.players.playtesting.action_tree_count import count, walk
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import IllegalAction
 from tests.rules.games_with_stacking import always
 from tests.rules.positions import position, rules
-from validators.play.count import count, walk
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import State
 
 
 def refusal(state: State, line: str) -> IllegalAction:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from builder.geometry.bits import union
-from builder.model.ids import UnitId
+from hexwright.geometry.bitsets import union
+from hexwright.model.ids import UnitId
+from hexwright.rules.combat.battle_odds import Odds, odds, result_of
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.positions import LONG, game, position, rules
-from validators.rules.combat import Odds, odds, result_of
-from validators.rules.kernel import Kernel
 
 CRT = {
     1: "AL NE EX EX DR DR",

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.overlooking import Overlooked
-from builder.model.rule_words import by_subject
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.attack_plan import plan
+from hexwright.players.greedy_policy import Greedy
+from hexwright.rules.combat import combat_phase, ignored_defenders
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.rules.games_with_attack_duties import ALL
 from tests.rules.games_with_ignored_defenders import HIDDEN, hiding
 from tests.rules.melee import fought
-from validators.play.battleplan import plan
-from validators.play.greedy import Greedy
-from validators.rules import battle, overlooking
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 
 class Witness:
@@ -93,10 +93,10 @@ def test_who_stands_with_others_is_left_out(attacked: str) -> None:
     ids=["nobody is left out", "even who is alone is"],
 )
 def test_planted_faults_in_ignored_defenders_are_found(planted: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(battle, "noticed", planted)
+    monkeypatch.setattr(combat_phase, "noticed", planted)
     with pytest.raises((AssertionError, ValueError, IndexError, StopIteration)):
         watched(Kernel(hiding(), "the-week"), range(30))
-    assert overlooking.noticed is not planted
+    assert ignored_defenders.noticed is not planted
 
 
 @pytest.mark.parametrize("attacked", ["hex", "hexes"])

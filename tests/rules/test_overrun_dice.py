@@ -10,19 +10,19 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, UnitId
-from builder.model.overrunning import Overrun
-from builder.model.stacking import Stacking
+from hexwright.geometry.bitsets import members
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import advance_after_combat, battle_odds, overruns
+from hexwright.rules.engine.game_state import Overran, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
 from tests.rules.battling import Battle as Reckoning
 from tests.rules.dicing import COLUMN, PLAIN, dicing
-from validators.play.chooser import Chooser
-from validators.rules import advances, combat, overrun
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import Overran, State
 
 GAMES: dict[str, Game] = {
     "any": dicing(),
@@ -262,38 +262,44 @@ def test_dice_for_overruns_do_what_the_data_say(name: str) -> None:
 
 def _one_owed(patch: pytest.MonkeyPatch) -> None:
     known = Overran
-    patch.setattr(overrun, "Overran", lambda units, _strength, entry: known(units, 1, entry))
+    patch.setattr(overruns, "Overran", lambda units, _strength, entry: known(units, 1, entry))
 
 
 def _joiners_forgotten(patch: pytest.MonkeyPatch) -> None:
-    known = combat.overrun_odds
-    patch.setattr(combat, "overrun_odds", lambda s, state, d, a, at, n: known(s, state, d, a & -a, at, n))
+    known = battle_odds.overrun_odds
+    patch.setattr(
+        battle_odds, "overrun_odds", lambda s, state, d, a, at, n: known(s, state, d, a & -a, at, n)
+    )
 
 
 def _enemies_forgotten(patch: pytest.MonkeyPatch) -> None:
-    known = combat.overrun_odds
-    patch.setattr(combat, "overrun_odds", lambda s, state, d, a, at, n: known(s, state, 0, a, at, n))
+    known = battle_odds.overrun_odds
+    patch.setattr(battle_odds, "overrun_odds", lambda s, state, d, a, at, n: known(s, state, 0, a, at, n))
 
 
 def _friends_bar(patch: pytest.MonkeyPatch) -> None:
-    known = advances.open_hexes
-    patch.setattr(advances, "open_hexes", lambda s, state, fight: known(s, state, replace(fight, overrun=-1)))
+    known = advance_after_combat.open_hexes
+    patch.setattr(
+        advance_after_combat,
+        "open_hexes",
+        lambda s, state, fight: known(s, state, replace(fight, overrun=-1)),
+    )
 
 
 def _all_join(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "_joins_late", lambda *_: True)
+    patch.setattr(overruns, "_joins_late", lambda *_: True)
 
 
 def _nobody_joins(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "_joins_late", lambda *_: False)
+    patch.setattr(overruns, "_joins_late", lambda *_: False)
 
 
 def _all_go_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "taking", overrun.joined)
+    patch.setattr(overruns, "taking", overruns.joined)
 
 
 def _no_die(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "_waits", lambda _rule: False)
+    patch.setattr(overruns, "_waits", lambda _rule: False)
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,23 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.ids import UnitId
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import UnitId
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import overruns
+from hexwright.rules.combat.combat_phase import defenders
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.engine.game_state import Battle, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import move_legs, movement_phase
+from hexwright.rules.movement.move_legs import legs_in
 from tests.rules.overrun_positions import VARIANTS, kernel, position
 from tests.rules.running_over import Purse, RunningOver
 from tests.rules.walking import Label, Walker
 from tests.tiers import ALL
-from validators.play.chooser import Chooser
-from validators.rules import legs, movement, overrun
-from validators.rules.arrange import arrange
-from validators.rules.battle import defenders
-from validators.rules.circumstances import Circumstance
-from validators.rules.kernel import Kernel
-from validators.rules.legs import legs_in
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.setting import Setting
-from validators.rules.state import Battle, State
 
 SEEDS = {"beyond the table": 10}
 """Where another seed soon shows what is looked for."""
@@ -45,7 +46,7 @@ class Field:
         setting = self.rules.setting
         for unit in self.rules.movers(self.state):
             near = setting.board.around(setting.enemies(self.state, setting.side(self.state)))
-            moves = movement.moves_of(setting, self.state, setting.number[unit])
+            moves = movement_phase.moves_of(setting, self.state, setting.number[unit])
             close = [one for one in moves if one.hex is not None and near >> setting.board.index[one.hex] & 1]
             if close and self.chooser.below(2):
                 self._move(unit, self.chooser.choice(close))
@@ -85,8 +86,8 @@ class Field:
             if legal:
                 self.state = self.rules.apply(self.state, action)
                 taking.append(unit)
-                assert movement.moves_of(setting, self.state, unit) == []
-        found = overrun.resolves(setting, self.state)
+                assert movement_phase.moves_of(setting, self.state, unit) == []
+        found = overruns.resolves(setting, self.state)
         naive = self.naive(place, taking)
         assert bool(found) == bool(taking and naive.by()), f"{naive.attackers} at {naive.targets}"
         if taking:
@@ -149,34 +150,34 @@ def test_overruns_of_all_kinds_are_those_of_the_naive_look(name: str) -> None:
 
 
 def _cut_first(patch: pytest.MonkeyPatch) -> None:
-    known = overrun.reaches
-    patch.setattr(overrun, "reaches", lambda rule, fought: known(rule, replace(fought, reached=fought.level)))
+    known = overruns.reaches
+    patch.setattr(overruns, "reaches", lambda rule, odds: known(rule, replace(odds, reached=odds.level)))
 
 
 def _free_of_charge(patch: pytest.MonkeyPatch) -> None:
-    known = overrun._paid
-    patch.setattr(overrun, "_paid", lambda s, state, rule, unit: known(s, state, replace(rule, cost=0), unit))
+    known = overruns._paid
+    patch.setattr(overruns, "_paid", lambda s, state, rule, u: known(s, state, replace(rule, cost=0), u))
 
 
 def _never_caught(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "halted", lambda way, spent: spent)
+    patch.setattr(overruns, "halted", lambda way, spent: spent)
 
 
 def _spent_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(legs, "halted", lambda way, spent: way.allowance + 1)
+    patch.setattr(move_legs, "halted", lambda way, spent: way.allowance + 1)
 
 
 def _from_anywhere(patch: pytest.MonkeyPatch) -> None:
-    known = overrun.entries
+    known = overruns.entries
     patch.setattr(
-        overrun,
+        overruns,
         "entries",
         lambda s, state: [(replace(rule, attackers="any"), asked) for rule, asked in known(s, state)],
     )
 
 
 def _standing_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "standing", lambda setting, state, asked, units: units)
+    patch.setattr(overruns, "standing", lambda setting, state, asked, units: units)
 
 
 def _steps_unasked(patch: pytest.MonkeyPatch) -> None:
@@ -184,11 +185,11 @@ def _steps_unasked(patch: pytest.MonkeyPatch) -> None:
 
 
 def _time_unasked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "timely", lambda *_: True)
+    patch.setattr(overruns, "timely", lambda *_: True)
 
 
 def _all_go_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(overrun, "_rest", lambda way, spent, *, stays, halts: spent)
+    patch.setattr(overruns, "_rest", lambda way, spent, *, stays, halts: spent)
 
 
 def _one_is_left(patch: pytest.MonkeyPatch) -> None:
@@ -196,7 +197,7 @@ def _one_is_left(patch: pytest.MonkeyPatch) -> None:
         them = defenders(setting, state, battle)
         return them & -them
 
-    patch.setattr(overrun, "defenders", first_of)
+    patch.setattr(overruns, "defenders", first_of)
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.geometry.bits import members
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
+from hexwright.geometry.bitsets import members
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.vassal.compile.games import compiled_game, game, plan
-from validators.rules.kernel import Kernel
 
 SCENARIO = "the-bridge"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.engine.game_state import ASIDE, BASE, GONE, POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.unit_placement import disrupt, remove
 from tests.rules.fire.table import rules
-from validators.rules.kernel import Kernel
-from validators.rules.placing import disrupt, remove
-from validators.rules.state import ASIDE, BASE, GONE, POOL, State
 
 
 def shaken() -> tuple[Kernel, State, list[int]]:

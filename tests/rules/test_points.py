@@ -9,14 +9,24 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.circumstances import Near, Unless
-from builder.model.counters import Unit
-from builder.model.dropping import Around
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId, UnitId
-from builder.model.rule_words import by_subject
-from builder.model.winning import Level, Loss, Presence, VictoryRules
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
+from hexwright.model.rules.airdrop_record import Around
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.victory_record import Level, Loss, Presence, VictoryRules
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.unit_placement import eliminate
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.turn.sequence_of_play import awards
 from tests.play import game_of_three_sides as three
 from tests.proof.walking import around, parted
 from tests.rules.asking import so
@@ -25,16 +35,6 @@ from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.placing import eliminate
-from validators.rules.protocol import Action
-from validators.rules.sequence import awards
-from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 RED, BLUE = SideId("red"), SideId("blue")

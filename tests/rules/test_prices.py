@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import replacement_phase
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.rules.games_with_prices import cost, dear
-from validators.play.chooser import Chooser
-from validators.rules import replacement
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
 
 SCENARIO = "the-bridge"
 
@@ -81,7 +81,7 @@ def test_all_kinds_are_dear() -> None:
 def test_other_prices_are_found_out(
     name: str, planted: Callable[..., int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replacement, name, planted)
+    monkeypatch.setattr(replacement_phase, name, planted)
     rules = kernel(3)
     with pytest.raises(AssertionError):
         spent(rules, range(30))

@@ -11,31 +11,31 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.rationing import Beyond, Ration
-from builder.model.rule_words import by_subject
-from builder.model.supplying import Reach
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.supply_capacity_record import Beyond, Ration
+from hexwright.model.rules.supply_record import Reach
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_capacity, supply_range
+from hexwright.rules.supply.supply_range import Lack, Supplied, lacking, rations
+from hexwright.rules.supply.supply_tracing import Tracing
 from tests.rules.games_with_degrees_of_supply import SCENARIO, SLUG
 from tests.rules.games_with_lesser_supply import walked
 from tests.rules.games_with_rations import BRIDGE, DEPOT, NEAR, RED, rationed
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.chooser import Chooser
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, turn, walk
-from validators.rules import communication, rationing
-from validators.rules.arrange import arrange
-from validators.rules.communication import Lack, Supplied, lacking, rations
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
-from validators.rules.setting import Setting
-from validators.rules.tracing import Tracing
 
 
 def compared(found: Game, number: int = 90) -> Counter[str]:
@@ -103,18 +103,22 @@ def test_who_is_fed_is_limited_and_who_is_left_over_isolated() -> None:
 
 
 def _weakest_first(patch: pytest.MonkeyPatch) -> None:
-    real = rationing._asking
-    patch.setattr(rationing, "_asking", lambda *args: [(-one[0], *one[1:]) for one in real(*args)])
+    real = supply_capacity._asking
+    patch.setattr(supply_capacity, "_asking", lambda *args: [(-one[0], *one[1:]) for one in real(*args)])
 
 
 def _farthest_first(patch: pytest.MonkeyPatch) -> None:
-    real = rationing._asking
-    patch.setattr(rationing, "_asking", lambda *args: [(one[0], -one[1], *one[2:]) for one in real(*args)])
+    real = supply_capacity._asking
+    patch.setattr(
+        supply_capacity, "_asking", lambda *args: [(one[0], -one[1], *one[2:]) for one in real(*args)]
+    )
 
 
 def _as_they_come(patch: pytest.MonkeyPatch) -> None:
-    real = rationing._asking
-    patch.setattr(rationing, "_asking", lambda *args: [(0, 0, UnitId(""), one[3]) for one in real(*args)])
+    real = supply_capacity._asking
+    patch.setattr(
+        supply_capacity, "_asking", lambda *args: [(0, 0, UnitId(""), one[3]) for one in real(*args)]
+    )
 
 
 def _nobody_beyond(patch: pytest.MonkeyPatch) -> None:
@@ -127,25 +131,25 @@ def _always(patch: pytest.MonkeyPatch) -> None:
 
 
 def _supplied_by_them(patch: pytest.MonkeyPatch) -> None:
-    real = communication._rations
+    real = supply_range._rations
     patch.setattr(
-        communication,
+        supply_range,
         "_rations",
         lambda *args: [one._replace(fed=one.fed | one.left_over) for one in real(*args)],
     )
 
 
 def _only_near(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("validators.rules.hauling._farther", lambda _reach: Fraction(1))
+    patch.setattr("hexwright.rules.supply.supply_movement._farther", lambda _reach: Fraction(1))
 
 
 def _nobody_exempt(patch: pytest.MonkeyPatch) -> None:
-    real = communication._unrationed
+    real = supply_range._unrationed
 
     def all_need(a: Any, b: Any, c: Any, tracing: Tracing, found: Supplied) -> Lack:
         return real(a, b, c, replace(tracing, exempt=0), found)
 
-    patch.setattr(communication, "_unrationed", all_need)
+    patch.setattr(supply_range, "_unrationed", all_need)
 
 
 @pytest.mark.parametrize(

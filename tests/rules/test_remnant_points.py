@@ -9,20 +9,21 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.rule_words import by_subject
-from builder.model.stacking import Stacking
-from builder.model.winning import Loss, VictoryRules
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.rules.victory_record import Loss, VictoryRules
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat import cadres
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.victory import unit_points
 from tests.proof.close_combat import EASY, close, walked
 from tests.proof.walking import ahead, bench_of
 from tests.rules.games_with_cadres import ENTRIES, toy
 from tests.rules.games_with_disruption import FIELD, standing
-from validators.play.chooser import Chooser
-from validators.rules import remnants, scoring
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
 
 LOSSES = (
     Loss(points=2, per="strength", classes=("foot", "tank"), side=(SideId("blue"),), less_remnants=True),
@@ -82,7 +83,7 @@ def watched(number: int) -> Mapping[str, int]:
             came = [unit for unit in after if unit not in before]
             for number_of, side in enumerate(rules.setting.sides):
                 expected = owed(found, side, list(gone), list(came))
-                assert scoring.bled(state, number_of) == expected, (seed, gone, came)
+                assert unit_points.bled(state, number_of) == expected, (seed, gone, came)
             if state.fight is None or state.stage == "advance":
                 break
             state = rules.apply(state, chance.choice(rules.legal_actions(state)))
@@ -97,8 +98,8 @@ def test_points_are_less_by_what_remains() -> None:
 
 
 FAULTS: Mapping[str, tuple[Any, str, Callable[..., Any]]] = {
-    "nothing is taken off": (remnants, "without_remnant", lambda _setting, state, _number, _unit: state),
-    "too much is taken off": (scoring, "taken_off", lambda *_: (SideId("red"), 5)),
+    "nothing is taken off": (cadres, "without_remnant", lambda _setting, state, _number, _unit: state),
+    "too much is taken off": (unit_points, "taken_off", lambda *_: (SideId("red"), 5)),
 }
 
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from builder.model.circumstances import Near
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.remaining import Remnant
-from builder.model.rule_words import by_subject
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.cadre_record import Remnant
+from hexwright.model.rules.criteria_record import Near
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.rules.combat import advance_after_combat, cadres
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.rules.games_with_cadres import ASKING, DEADLY, ENTRIES, asking, crowded, fought, told, toy
-from validators.rules import advances, remnants
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import State
 
 """Results by which more is lost than by the toy's own."""
 
@@ -84,7 +84,7 @@ def _all_that_wait(setting: Any, state: State, number: int, _hex: int) -> list[i
     return [unit for unit in units if state.where[unit] < 0]
 
 
-def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any = remnants.put_in) -> State:
+def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any = cadres.put_in) -> State:
     after: State = real(setting, state, unit, hex_number)
     assert after.fight is not None
     fight = replace(after.fight, attackers=after.fight.attackers | 1 << unit)
@@ -92,24 +92,24 @@ def _among_all(setting: Any, state: State, unit: int, hex_number: int, real: Any
 
 
 FAULTS: Mapping[str, tuple[Any, str, Any]] = {
-    "nothing remains": (remnants, "entry_of", lambda *_: -1),
-    "of any unit": (remnants, "entry_of", lambda setting, _, unit, *__: setting.side_of[unit]),
+    "nothing remains": (cadres, "entry_of", lambda *_: -1),
+    "of any unit": (cadres, "entry_of", lambda setting, _, unit, *__: setting.side_of[unit]),
     "of full strength alone": (
-        remnants,
+        cadres,
         "entry_of",
-        lambda setting, state, unit, *_, real=remnants.entry_of: (
+        lambda setting, state, unit, *_, real=cadres.entry_of: (
             real(setting, state, unit) if state.steps[unit] == 1 else -1
         ),
     ),
     "whatever the room": (
-        remnants,
+        cadres,
         "waiting",
-        lambda setting, state, number, _hex, real=remnants.waiting: real(setting, state, number, 0),
+        lambda setting, state, number, _hex, real=cadres.waiting: real(setting, state, number, 0),
     ),
-    "without a choice": (remnants, "waiting", _only_first(remnants.waiting)),
-    "who took part comes back": (remnants, "waiting", _all_that_wait),
-    "what remains doesn't advance": (advances, "followers", lambda fight: fight.attackers),
-    "it stays in the battle": (remnants, "put_in", _among_all),
+    "without a choice": (cadres, "waiting", _only_first(cadres.waiting)),
+    "who took part comes back": (cadres, "waiting", _all_that_wait),
+    "what remains doesn't advance": (advance_after_combat, "followers", lambda fight: fight.attackers),
+    "it stays in the battle": (cadres, "put_in", _among_all),
 }
 
 

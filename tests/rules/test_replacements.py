@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.supply.supply_range import in_communication
 from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, game, hexes, owner, place, play, position, rules, step, texts
-from validators.rules.communication import in_communication
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import State
 
 
 def linked(state: State, side: int = 1) -> set[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from builder.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.combat.battle_odds import retreats
 from tests.rules.positions import battle, ends, owner, place, play, position, rules, texts
-from validators.rules.combat import retreats
 
 ATTACK = ("0607 soviet-16", "0507 german-xxiv", "0508 german-xli")  # 3:1, a 3 is DR
 

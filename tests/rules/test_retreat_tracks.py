@@ -9,28 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.networks import NetworkUse
-from builder.model.retreating import RetreatTrack
-from builder.model.rule_words import by_subject
-from builder.queries.retreating import trodden
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import planned, walk
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.retreat_route_record import RetreatTrack
+from hexwright.model.rules.transport_network_record import NetworkUse
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.queries.retreat_paths import trodden
+from hexwright.rules.compiled import compiled_movement
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import check_declared, unplayed
 from tests.proof.walking import ahead, bench_of
 from tests.rules.games_with_railways import SCENARIO
 from tests.rules.games_with_retreats_along_lines import TRACKS, tracked
 from tests.rules.lining import Lines
 from tests.tiers import ALL
-from validators.play.policy import play_game
-from validators.proof.tally import Tally
-from validators.proof.walk import planned, walk
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared, unplayed
-from validators.rules.facts import moving
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 LATER = (replace(TRACKS[0], turns=(2,)),)
 
@@ -87,7 +87,7 @@ def test_on_some_turns_alone_they_do() -> None:
 
 
 def test_plain_reading_finds_lines_that_count_on_every_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moving, "timely", lambda *_, **__: True)
+    monkeypatch.setattr(compiled_movement, "timely", lambda *_, **__: True)
     with pytest.raises(AssertionError):
         watched(tracked(*LATER), range(8))
 
@@ -102,7 +102,7 @@ def test_who_has_no_line_to_retreat_along_is_lost() -> None:
 
 
 def test_plain_reading_finds_lines_that_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moving, "along", lambda net, _serving: ((net.along, -1),))
+    monkeypatch.setattr(compiled_movement, "along", lambda net, _serving: ((net.along, -1),))
     with pytest.raises(AssertionError):
         watched(tracked(*TRACKS), range(8))
 

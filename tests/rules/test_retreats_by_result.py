@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.rules import Retreat
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.rules_record import Retreat
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.rules.redoubt_walks import SCENARIO, SLUG, walked
 from tests.tiers import ALL
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 FAR: Mapping[str, int] = {"AR": 1, "DR": 3}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.rules import RuleText
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import RuleText
 from tests.rules.campaign.camp import game as embattled
 from tests.rules.positions import game
 

@@ -10,12 +10,27 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.replacing import Levy
-from builder.model.rule_words import by_subject
-from builder.vassal.compile.enforcement.phases import BACK_BUTTON
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import Levy
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import replacement_accounts, replacement_phase
+from hexwright.saves.change_sentences import OurNames
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.saves.save_summary import show
+from hexwright.umpire.action_inference import forced
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.enforcement.phases import BACK_BUTTON
 from tests.proof.walking import bench_of, several
 from tests.rules.games_with_accounts import (
     ARMY,
@@ -32,21 +47,6 @@ from tests.rules.games_with_accounts import (
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.table import RealTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned
-from validators.rules import accounts, replacement
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action
-from validators.rules.state import State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
-from validators.saves.telling import show
-from validators.saves.words import OurNames
-from validators.umpire.inferring import forced
 
 KEPT = (replace(TOWN, kept=True), ARMY, replace(SOUTH, kept=True))
 
@@ -93,7 +93,7 @@ def test_unused_replacements_are_there_on_the_next_turn() -> None:
 
 
 def _forgotten(setting: Any, state: State, side: int) -> tuple[int, ...]:
-    return accounts.received(setting, replace(state, saved=()), side)
+    return replacement_accounts.received(setting, replace(state, saved=()), side)
 
 
 def _all_kept(setting: Any, state: State) -> State:
@@ -103,10 +103,10 @@ def _all_kept(setting: Any, state: State) -> State:
 @pytest.mark.parametrize(
     ("whose", "name", "fault"),
     [
-        (replacement, "with_savings", lambda setting, state: state),
-        (replacement, "with_savings", _all_kept),
+        (replacement_phase, "with_savings", lambda setting, state: state),
+        (replacement_phase, "with_savings", _all_kept),
         (
-            replacement,
+            replacement_phase,
             "received",
             _forgotten,
         ),

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.ids import SideId
+from hexwright.model.ids import SideId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.turn.sequence_of_play import awards
 from tests.rules.positions import LONG, SHORT, battle, game, owner, place, play, position, rules, step, texts
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.sequence import awards
-from validators.rules.state import State
 
 PHASES = (
     "german-replacement",

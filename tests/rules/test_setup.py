@@ -6,13 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from builder.diagnostics import Diagnostic, Faults
-from builder.model.game import Game
-from builder.model.ids import HexId
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import (
+    Placed,
+    check_setup,
+    out_of_turn,
+    placement,
+    read_csv,
+    shipped,
+    write_csv,
+)
 from tests.rules.campaign.camp import game as embattled
 from tests.rules.positions import LONG, SHORT, game, rules
-from validators.rules.setup import Placed, check_setup, out_of_turn, placement, read_csv, shipped, write_csv
-from validators.rules.setup_making import generate_setup
 
 
 def faults(*changes: Placed, drop: str = "") -> list[Diagnostic]:

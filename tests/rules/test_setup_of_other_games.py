@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game
-from builder.model.scenario import Scenario
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup, shipped
 from tests.rules.positions import SHORT, game
 from tests.rules.unused import without
-from validators.rules.setup import Placed, check_setup, shipped
-from validators.rules.setup_making import generate_setup
 
 
 def fixed_game() -> tuple[Game, Scenario, str, str]:
@@ -50,8 +50,8 @@ def test_the_rule_is_cited_where_the_game_names_it() -> None:
 
 
 def test_a_side_without_communication_can_be_traced_to_nowhere() -> None:
-    from validators.rules.communication import in_communication
-    from validators.rules.kernel import Kernel
+    from hexwright.rules.engine.rules_engine import Kernel
+    from hexwright.rules.supply.supply_range import in_communication
 
     bare = replace(game(), rules=replace(game().rules, communication=(), replacements=()))
     phases = tuple(p for p in bare.rules.sequence if p.kind != "replacement")

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from builder.load.project import load_game
-from builder.model.circumstances import When, whens
-from builder.model.game import Game
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When, whens
+from hexwright.players.policies import RandomPolicy
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Times
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.generated.plan import drawn
 from tests.generated.writing import SLUG, write
-from validators.play.policy import RandomPolicy
-from validators.rules.circumstances import Times
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 ASKING = frozenset(
     (

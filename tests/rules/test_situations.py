@@ -9,13 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.situations import Fact, Situation
-from builder.model.stacking import StackLimit
-from builder.model.winning import Claim
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.model.rules.victory_record import Claim
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.victory import situation_judging
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.proof.walking import bench_of
 from tests.rules.games_with_situations import (
     BLUE,
@@ -33,19 +46,6 @@ from tests.rules.lining import Lines
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
-from validators.rules import situations
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import END, Action
-from validators.rules.state import State
-from validators.saves.ours import OurGame, Reading
-from validators.saves.position import Position
 
 # The naive look ---------------------------------------------------------------------------------------
 
@@ -124,16 +124,18 @@ def test_situations_are_judged_as_a_plain_look_judges_them() -> None:
 
 
 def _any_place(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(situations, "all", any, raising=False)
+    patch.setattr(situation_judging, "all", any, raising=False)
 
 
 def _never_over(patch: pytest.MonkeyPatch) -> None:
-    known = situations.is_so
-    patch.setattr(situations, "is_so", lambda s, state, one: known(s, state, one) or any(state.situations))
+    known = situation_judging.is_so
+    patch.setattr(
+        situation_judging, "is_so", lambda s, state, one: known(s, state, one) or any(state.situations)
+    )
 
 
 def _own_hex_alone(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(situations, "usable", lambda *_: 0)
+    patch.setattr(situation_judging, "usable", lambda *_: 0)
 
 
 @pytest.mark.parametrize("fault", [_any_place, _never_over, _own_hex_alone])

@@ -10,23 +10,23 @@ from typing import Any
 
 import pytest
 
-from builder.model import stack_words
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.model.replacing import Conversion
-from builder.model.stacking import Stacking, StackLimit
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.replacement_record import Conversion
+from hexwright.model.rules.stacking_record import Stacking, StackLimit
+from hexwright.model.words import stacking_words
+from hexwright.players.policies import play_game
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import stacking_limits
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup
 from tests.rules.games_with_stacking_limits import BLUE, HEAVY, OPEN, TANKS, VARIANTS, WOODS, toy
 from tests.rules.stacking import counts, is_there, may_stay, stacks
-from validators.play.chooser import Chooser
-from validators.play.policy import play_game
-from validators.rules import stacking
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.setup import Placed, check_setup
-from validators.rules.setup_making import generate_setup
-from validators.rules.state import State
 
 
 @cache
@@ -156,17 +156,17 @@ def test_whole_games_keep_the_limits_as_the_data_say(name: str) -> None:
     assert min(seen[kind] for kind in asked) > 0, seen
 
 
-def _blind(change: Callable[[stacking.Limit], stacking.Limit]) -> Callable[..., None]:
-    made = stacking.Stacks.__init__
+def _blind(change: Callable[[stacking_limits.Limit], stacking_limits.Limit]) -> Callable[..., None]:
+    made = stacking_limits.Stacks.__init__
 
-    def init(self: stacking.Stacks, *args: Any) -> None:
+    def init(self: stacking_limits.Stacks, *args: Any) -> None:
         made(self, *args)
         self.limits = tuple(change(limit) for limit in self.limits)
 
     return init
 
 
-def _of_all(limit: stacking.Limit) -> stacking.Limit:
+def _of_all(limit: stacking_limits.Limit) -> stacking_limits.Limit:
     """Count whom it isn't about."""
     weights = tuple(max(weight, 1) for weight in limit.weights)
     counted = tuple(tuple(n for n in range(len(weights))) for _ in limit.counted)
@@ -198,7 +198,7 @@ def test_rules_that_keep_other_limits_are_found(
     monkeypatch: pytest.MonkeyPatch, name: str, what: str, wrong: Any
 ) -> None:
     kernels.cache_clear()
-    monkeypatch.setattr(stacking.Stacks, what, wrong)
+    monkeypatch.setattr(stacking_limits.Stacks, what, wrong)
     with pytest.raises(AssertionError):
         watched(name, 6)
     kernels.cache_clear()
@@ -232,7 +232,7 @@ def test_a_refusal_names_the_limit_that_is_broken_and_its_rule() -> None:
 
 def test_limits_in_words() -> None:
     found = toy(VARIANTS["plain"])
-    assert [stack_words.told(found, one) for one in (TANKS, HEAVY, WOODS, StackLimit(1))] == [
+    assert [stacking_words.told(found, one) for one in (TANKS, HEAVY, WOODS, StackLimit(1))] == [
         "at most 1 of Tanks may stay in a hex",
         "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing",
         "at most 1 may stay in a hex, in Wood or Marsh, not in a town or city",

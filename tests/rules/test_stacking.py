@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.playtesting.rules_fuzzer import fuzz
+from hexwright.players.policies import RandomPolicy
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from tests.rules.games_with_stacking import always
 from tests.rules.positions import ends, owner, place, play, position, rules, texts
-from validators.play.fuzz import fuzz
-from validators.play.greedy import Greedy
-from validators.play.policy import RandomPolicy
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import State
 
 PAIR = ("0103 german-vi", "0104 german-v", "0606 soviet-16")
 

@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.rules import Effect
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.rules_record import Effect
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
 from tests.vassal.compile.games import game
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import State
 
 LINES = ("0304 blue-1", "0304 blue-2", "0303 blue-3", "0404 red-1", "0404 red-2", "0403 red-3")
 """0304 lies beside both Red hexes, 0303 beside 0403 alone; strengths are 5, 5, 4 against 4 + 3 and 2."""

@@ -6,15 +6,15 @@ from typing import get_args
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import Fight, StageId
+from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, done, joined
+from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.umpire.offence_reasons import unfinished
 from tests.rules.positions import position, rules
-from validators.play.chooser import Chooser
-from validators.rules.changing import replace
-from validators.rules.procedure import Deed, Procedure, Stage, done, joined
-from validators.rules.procedures import PROCEDURES
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import Fight, StageId
-from validators.umpire.reasons import unfinished
 
 PASSING = {"begin", "back", "done", "over"}
 """Stages that no state is played on in."""

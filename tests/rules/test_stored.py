@@ -9,23 +9,24 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.rule_words import by_subject
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import POOL, State
+from hexwright.rules.engine.narration import consequences
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import replacement_accounts, replacement_phase, stored_replacements
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_range
 from tests.rules import games_with_binding_rations as siege
 from tests.rules import games_with_degrees_of_supply as degrees
 from tests.rules.games_with_accounts import BLUE, GIVEN, PHASE, SCENARIO, SOUTH, TOWN, apart, payment, pays
 from tests.rules.games_with_prices import cost
 from tests.rules.games_with_stored_replacements import ARMY, COLUMNS, DEPOTS, besieged, storing, waiting
 from tests.rules.supplying import Supply
-from validators.play.chooser import Chooser
-from validators.rules import accounts, communication, replacement, stored
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import POOL, State
-from validators.rules.telling import consequences
 
 """Units of one step that cost so many replacements."""
 
@@ -134,48 +135,54 @@ def _plain() -> Game:
 
 
 def _any_depot(patch: pytest.MonkeyPatch) -> None:
-    real = stored.stores
+    real = stored_replacements.stores
 
     def all_of_them(setting: Any, state: Any, unit: int) -> Any:
         found = real(setting, state, unit)
         return {here: tuple(one for some in found.values() for one in some) for here in found}
 
-    patch.setattr(stored, "stores", all_of_them)
+    patch.setattr(stored_replacements, "stores", all_of_them)
 
 
 def _new_ones_too(patch: pytest.MonkeyPatch) -> None:
-    real = stored.stores
-    patch.setattr(stored, "stores", lambda setting, state, unit: real(setting, replace(state, acted=0), unit))
+    real = stored_replacements.stores
+    patch.setattr(
+        stored_replacements,
+        "stores",
+        lambda setting, state, unit: real(setting, replace(state, acted=0), unit),
+    )
 
 
 def _accounts_first(patch: pytest.MonkeyPatch) -> None:
     def greedy(setting: Any, state: Any, unit: int, here: int, usual: int) -> Any:
         cost = setting.coming.prices[unit][0]
-        left = accounts.paid(setting, state, unit, here, cost, usual)
+        left = replacement_accounts.paid(setting, state, unit, here, cost, usual)
         owed = cost - sum(state.points) + sum(left)
-        some = stored.stores(setting, state, unit).get(here, ())[:owed]
-        return stored.Payment(left, some, owed - len(some))
+        some = stored_replacements.stores(setting, state, unit).get(here, ())[:owed]
+        return stored_replacements.Payment(left, some, owed - len(some))
 
-    patch.setattr(stored, "payment", greedy)
-    patch.setattr(replacement, "payment", greedy)
+    patch.setattr(stored_replacements, "payment", greedy)
+    patch.setattr(replacement_phase, "payment", greedy)
 
 
 def _they_stay(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replacement, "sent_back", lambda _setting, state, _stored: state)
+    patch.setattr(replacement_phase, "sent_back", lambda _setting, state, _stored: state)
 
 
 def _no_room_for_it(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        stored, "_no_room", lambda setting, state, unit, here, _: bool(setting.full(state, unit) >> here & 1)
+        stored_replacements,
+        "_no_room",
+        lambda setting, state, unit, here, _: bool(setting.full(state, unit) >> here & 1),
     )
 
 
 def _room_in_any_case(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(stored, "_no_room", lambda *_: False)
+    patch.setattr(stored_replacements, "_no_room", lambda *_: False)
 
 
 def _paid_anywhere(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(replacement, "usual_hexes", lambda setting, *_: setting.board.every)
+    patch.setattr(replacement_phase, "usual_hexes", lambda setting, *_: setting.board.every)
 
 
 @pytest.mark.parametrize(
@@ -264,9 +271,11 @@ def test_rations_are_left_by_those_of_whom_a_unit_is_formed() -> None:
 
 
 def test_rations_that_they_keep_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = communication.overdrawn
+    real = supply_range.overdrawn
     monkeypatch.setattr(
-        stored, "overdrawn", lambda setting, state, side, units, _: real(setting, state, side, units)
+        stored_replacements,
+        "overdrawn",
+        lambda setting, state, side, units, _: real(setting, state, side, units),
     )
     with pytest.raises(AssertionError):
         room(200)

@@ -8,12 +8,12 @@ from importlib import resources
 from math import prod
 from random import Random
 
-from builder.model.game import Game
-from builder.model.modifying import Fractions, Modifier
+from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.rules.rule_validation.combat.strength_overflow_checks import MOST, Sum, largest
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.queries.running import in_python, in_virtual_engine, script_of
 from tests.rules.positions import game
-from validators.rules.declared.judges import unplayed
-from validators.rules.declared.strengths import MOST, Sum, largest
 
 FACTORS = ("1/2", "2/3", "5/7", "7/9", "5/8", "4/9")
 
@@ -93,7 +93,7 @@ class Drawn:
 
 def program(battles: list[Drawn]) -> str:
     """Return the query with a program that asks it."""
-    query = (resources.files("builder") / "queries" / "odds.py").read_text(encoding="utf-8")
+    query = (resources.files("hexwright.queries") / "odds_calculation.py").read_text(encoding="utf-8")
     functions = "".join(battle.function(f"battle_{n}") for n, battle in enumerate(battles))
     calls = "".join(f"    battle_{n}(told)\n" for n in range(len(battles)))
     main = f"def main(board: Board, spread: Spread) -> list[Hexes]:\n    told: list[Hexes] = []\n{calls}"

@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
-from builder.model.charts import CombatTable
-from validators.rules.procedure import summed_dice
+from hexwright.model.charts import CombatTable
+from hexwright.rules.engine.phase_module import summed_dice
 
 
 @pytest.mark.parametrize(("dice", "die"), [(1, 6), (2, 6), (3, 4), (2, 10)])

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.game import Game
-from builder.model.moving import EntryCost, LineCost, MovementMode
-from builder.model.supplying import Reach
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, planned, turn, walk
+from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.model.rules.movement_record import EntryCost, LineCost, MovementMode
+from hexwright.model.rules.supply_record import Reach
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.proof.walking import parted, several
 from tests.rules.games_with_supply_in_points import HAUL
 from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable, Table, VirtualTable
-from validators.proof.tally import Tally
-from validators.proof.walk import Bench, planned, turn, walk
-from validators.rules.declared.judges import unplayed
 
 SLUG, SCENARIO = "toy-causeway", "the-week"
 

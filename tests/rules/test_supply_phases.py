@@ -9,14 +9,14 @@ from typing import Literal
 
 import pytest
 
-from builder.model.supplying import SupplyRules
+from hexwright.model.rules.supply_record import SupplyRules
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import POOL
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.supply import supply_phase
 from tests.rules.supplying import Supply
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules import supply
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.state import POOL
 
 SLUG = "toy-causeway"
 Loss = Literal["step", "eliminated"]
@@ -67,16 +67,16 @@ def test_who_has_no_supply_suffers_and_nobody_else(loss: Loss) -> None:
 
 
 def _everybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply, "hungry", lambda setting, state, side: setting.units_of[side])
+    patch.setattr(supply_phase, "hungry", lambda setting, state, side: setting.units_of[side])
 
 
 def _nobody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(supply, "cut_off", lambda setting, state: [])
+    patch.setattr(supply_phase, "cut_off", lambda setting, state: [])
 
 
 def _the_other_side(patch: pytest.MonkeyPatch) -> None:
-    judged = supply.judged
-    patch.setattr(supply, "judged", lambda setting, state: 1 - judged(setting, state))
+    judged = supply_phase.judged
+    patch.setattr(supply_phase, "judged", lambda setting, state: 1 - judged(setting, state))
 
 
 @pytest.mark.parametrize("fault", [_everybody, _nobody, _the_other_side])

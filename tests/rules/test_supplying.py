@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from builder.model.circumstances import When
-from builder.model.supplying import Communication, Reach
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.movement import zone_barriers
+from hexwright.rules.supply import supply_range
+from hexwright.rules.supply.supply_movement import Haul, Hauls
+from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.supply.supply_tracing import Tracing
+from hexwright.rules.transport import transport_networks as networks_of
 from tests.rules.supplies import VARIANTS, compared, kernel
-from validators.rules import communication, zones
-from validators.rules import networks as networks_of
-from validators.rules.arrange import arrange
-from validators.rules.communication import in_communication
-from validators.rules.hauling import Haul, Hauls
-from validators.rules.setting import Setting
-from validators.rules.tracing import Tracing
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -43,11 +44,11 @@ def test_points_are_those_that_the_weather_asks() -> None:
 
 
 def _no_lines(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(communication, "_carried", lambda tracing, sources, free: sources & free)
+    patch.setattr(supply_range, "_carried", lambda tracing, sources, free: sources & free)
 
 
 def _no_chain(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(communication, "_headquarters", lambda state, tracing: 0)
+    patch.setattr(supply_range, "_headquarters", lambda state, tracing: 0)
 
 
 def _rivers_open(patch: pytest.MonkeyPatch) -> None:
@@ -85,25 +86,25 @@ def _all_entries(patch: pytest.MonkeyPatch) -> None:
 
 def _all_open(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        communication,
+        supply_range,
         "_free",
         lambda setting, state, side, tracing: setting.board.every & ~setting.enemies(state, side),
     )
 
 
 def _networks_unconnected(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(communication, "usable", networks_of.serving)
+    patch.setattr(supply_range, "usable", networks_of.serving)
 
 
 def _networks_in_zones(patch: pytest.MonkeyPatch) -> None:
-    unbarred = zones.unbarred
+    unbarred = zone_barriers.unbarred
     patch.setattr(
         networks_of, "unbarred", lambda setting, state, side, ezoc: unbarred(setting, state, side, "ignored")
     )
 
 
 def _friends_no_help(patch: pytest.MonkeyPatch) -> None:
-    unbarred = zones.unbarred
+    unbarred = zone_barriers.unbarred
     patch.setattr(
         networks_of,
         "unbarred",

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, SideId
-from builder.model.rule_words import by_subject
-from builder.model.supplying import Survival
+from hexwright.conformance.conformance_walk import Plan, planned
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, SideId
+from hexwright.model.rules.supply_record import Survival
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.players.policies import play_game
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.supply import supply_phase
 from tests.proof.walking import bench_of, several
 from tests.vassal.compile.games import game
-from validators.play.policy import play_game
-from validators.proof.walk import Plan, planned
-from validators.rules import supply
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-volley", "the-marsh"
 TEAL, GOLD = SideId("teal"), SideId("gold")
@@ -77,7 +77,7 @@ def compared(found: Game, options: dict[str, str] | None = None, games: int = 6)
             for number, here in enumerate(kernel.setting.board.ids):
                 for side, name in enumerate(kernel.setting.sides):
                     if here:
-                        told = supply.room(kernel.setting, state, number, side)
+                        told = supply_phase.room(kernel.setting, state, number, side)
                         assert told == plainly(kernel, state, here, name), (here, name, state.turn)
                         seen[told] += 1
 
@@ -100,7 +100,7 @@ def test_units_hold_out_where_a_plain_reading_says(pursuit: str) -> None:
 def test_a_reference_that_lets_others_hold_out_is_found_out(
     name: str, value: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supply, name, value)
+    monkeypatch.setattr(supply_phase, name, value)
     with pytest.raises(AssertionError, match=r"gold|teal"):
         compared(spared())
 

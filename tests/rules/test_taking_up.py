@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game
-from builder.model.ids import HexId, PhaseId, UnitId
-from builder.model.replacing import Entry
+from hexwright.conformance.conformance_walk import planned, walk
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, PhaseId, UnitId
+from hexwright.model.rules.replacement_record import Entry
+from hexwright.players.policies import play_game
+from hexwright.rules.engine.game_state import POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import reinforcements
+from hexwright.rules.rule_validation.scenario_checks import check_declared
 from tests.proof.walking import bench_of
 from tests.rules.games_with_railways import SCENARIO, railway
 from tests.rules.lining import Lines
-from validators.play.policy import play_game
-from validators.proof.walk import planned, walk
-from validators.rules import reinforcement
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import check_declared
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import POOL, State
 
 RED = "red"
 TROOPS = Entry(
@@ -128,17 +128,17 @@ def test_who_is_taken_up_moves_afterwards_and_is_taken_up_once() -> None:
 
 def _anywhere_on_the_line(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
-        reinforcement, "serving", lambda setting, _state, name, side: setting.nets[name, side].hexes
+        reinforcements, "serving", lambda setting, _state, name, side: setting.nets[name, side].hexes
     )
 
 
 def _onto_itself(patch: pytest.MonkeyPatch) -> None:
-    right = reinforcement.relaid
+    right = reinforcements.relaid
 
     def own(setting: Any, state: Any, unit: int, network: str) -> int:
         return int(right(setting, state, unit, network) | 1 << state.where[unit])
 
-    patch.setattr(reinforcement, "relaid", own)
+    patch.setattr(reinforcements, "relaid", own)
 
 
 @pytest.mark.parametrize("fault", [_anywhere_on_the_line, _onto_itself])

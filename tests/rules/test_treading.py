@@ -7,22 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.ids import HexId
-from builder.model.moving import EntryCost
-from builder.queries.retreating import trodden
+from hexwright.geometry.bitsets import members
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.movement_record import EntryCost
+from hexwright.players.random_stream import Chooser
+from hexwright.queries.retreat_paths import trodden
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.generated.plan import Plan
 from tests.generated.writing import SLUG, write
 from tests.rules.redoubt_walks import walked
 from tests.rules.walking import Walker
 from tests.vassal.compile.games import game
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.setting import Setting
-from validators.rules.state import State
 
 REDOUBT = "toy-redoubt"
 USES = frozenset(

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.rules import Effect
+from hexwright.model.rules.rules_record import Effect
+from hexwright.rules.combat import combat_results
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
 from tests.rules.games_with_cadres import Judge, fought, told, toy
 from tests.rules.games_with_turned_units import TURNING
-from validators.rules import results
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 
 class Counting(Judge):
@@ -56,7 +56,7 @@ FAULTS: Mapping[str, Callable[..., bool]] = {
 def test_planted_faults_in_units_turned_into_cadres_are_found(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(results, "_turns", FAULTS[fault])
+    monkeypatch.setattr(combat_results, "_turns", FAULTS[fault])
     with pytest.raises(AssertionError):
         fought(Kernel(toy(TURNING), "the-week"), range(60), Counting)
 

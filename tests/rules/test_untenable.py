@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from builder.geometry.board import Board, Hexes
-from builder.geometry.untenable import exposed
-from builder.model.circumstances import Unless
-from builder.model.rule_words import by_rule
-from builder.model.untenable import Untenable
-from builder.model.works import Works
+from hexwright.geometry.adjacent_elimination_hexes import exposed
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.fortified_hexside_record import Works
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.players.policies import play_game
+from hexwright.rules.combat import compiled_adjacent_elimination
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.rules.games_with_adjacent_elimination import BLUE, ENTRIES, toy
-from validators.play.policy import play_game
-from validators.rules import exposure
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 
 class Plain:
@@ -110,7 +110,7 @@ def _in_front(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
 def test_planted_faults_in_adjacent_elimination_are_found(
     planted: Callable[..., tuple[Hexes, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exposure, "exposed", planted)
+    monkeypatch.setattr(compiled_adjacent_elimination, "exposed", planted)
     with pytest.raises(AssertionError):
         watched(Kernel(toy(), "the-week"), range(6))
 

@@ -12,14 +12,26 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, Hexside, PhaseId, UnitId
-from builder.model.moving import EntryCost, LineCost
-from builder.model.rule_words import by_rule
-from builder.model.situations import Fact, Situation
-from builder.queries.flooding import flood
+from hexwright.conformance.conformance_walk import Bench
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, Hexside, PhaseId, UnitId
+from hexwright.model.rules.movement_record import EntryCost, LineCost
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.players.policies import play_game
+from hexwright.queries.movement_flood import flood
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine import unit_restrictions
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.replacement import reinforcements
+from hexwright.rules.rule_validation.scenario_checks import unplayed
+from hexwright.rules.victory import situation_judging
 from tests.proof.walking import around, bench_of, parted
 from tests.rules.games_with_garrisons import GARRISON, JUDGED, NEAR, NEARING, TANKS, WAITS, toy
 from tests.rules.games_with_situations import SCENARIO, SLUG, differing
@@ -27,16 +39,6 @@ from tests.tiers import ALL
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.play.policy import play_game
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench
-from validators.rules import conditions, reinforcement, situations
-from validators.rules.arrange import arrange
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import State
 
 # The naive look ---------------------------------------------------------------------------------------
 
@@ -144,21 +146,21 @@ def test_who_waits_moves_once_a_plain_look_finds_the_enemy_near() -> None:
 
 
 def _always_near(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(situations, "_reached", lambda *_: True)
+    patch.setattr(situation_judging, "_reached", lambda *_: True)
 
 
 def _nobody_waits(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(conditions, "waiting", lambda *_: 0)
+    patch.setattr(unit_restrictions, "waiting", lambda *_: 0)
 
 
 def _they_come_anyway(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(reinforcement, "is_awaited", lambda *_: True)
+    patch.setattr(reinforcements, "is_awaited", lambda *_: True)
 
 
 def _all_go_as_far(patch: pytest.MonkeyPatch) -> None:
     known = flood
     patch.setattr(
-        situations,
+        situation_judging,
         "flood",
         lambda way, ground, sources: known(way, ground, [(0, 0, one) for *_, one in sources]),
     )

@@ -7,20 +7,21 @@ from dataclasses import replace
 
 import pytest
 
-from builder.geometry.board import Board
-from builder.geometry.entering import crossings
-from builder.geometry.steps import Steps
-from builder.model.moving import MovementMode
-from builder.queries import flooding
-from builder.queries.flooding import Ground, Levels, Sources
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.hex_steps import Steps
+from hexwright.geometry.step_costs import crossings
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.queries import movement_flood
+from hexwright.queries.movement_flood import Ground, Levels, Sources
+from hexwright.rules.compiled import compiled_movement
+from hexwright.rules.engine import compiled_criteria
+from hexwright.rules.engine.compiled_criteria import Forces, Times
+from hexwright.rules.movement import move_legs
+from hexwright.rules.movement.movement_ways import Way
 from tests.rules.campaign.camp import rules as campaign
 from tests.rules.positions import LONG, SHORT, rules
 from tests.rules.walks import MARCH, OTHER_RULES, VARIANTS, changed, walked
 from tests.tiers import ALL
-from validators.rules import circumstances, legs
-from validators.rules.circumstances import Forces, Times
-from validators.rules.facts import moving
-from validators.rules.ways import Way
 
 SHARE = 1 if ALL else 2
 """Which part of the positions is looked at: in an ordinary run half of them."""
@@ -64,15 +65,17 @@ def _costs_dropped_in_a_leg(patch: pytest.MonkeyPatch) -> None:
             spread, costs, further = way.fares[0]
             every = sum(hexes for _, hexes in costs)
             way = replace(way, fares=((spread, ((way.parts, every),), further),))
-        return flooding.flood(way, ground, sources, shut)
+        return movement_flood.flood(way, ground, sources, shut)
 
-    patch.setattr(legs, "flood", forgetful)
+    patch.setattr(move_legs, "flood", forgetful)
 
 
 def _zone_forgotten(patch: pytest.MonkeyPatch) -> None:
-    ground_of = legs.Legs._ground
+    ground_of = move_legs.Legs._ground
     patch.setattr(
-        legs.Legs, "_ground", lambda self, mode, unit: ground_of(self, mode, unit)._replace(stops=0, zones=0)
+        move_legs.Legs,
+        "_ground",
+        lambda *asked: ground_of(*asked)._replace(stops=0, zones=0),
     )
 
 
@@ -83,21 +86,21 @@ def _direction_turned(patch: pytest.MonkeyPatch) -> None:
             for marks, steps in crossings(board, mode).items()
         }
 
-    patch.setattr(moving, "crossings", turned)
+    patch.setattr(compiled_movement, "crossings", turned)
 
 
 def _allowance_not_reduced(patch: pytest.MonkeyPatch) -> None:
-    to = legs.Legs.to
+    to = move_legs.Legs.to
 
-    def rested(self: legs.Legs, unit: int, goal: int) -> legs.Leg:
+    def rested(self: move_legs.Legs, unit: int, goal: int) -> move_legs.Leg:
         leg = to(self, unit, goal)
         return leg._replace(left=tuple((number, layer, 0) for number, layer, _ in leg.left))
 
-    patch.setattr(legs.Legs, "to", rested)
+    patch.setattr(move_legs.Legs, "to", rested)
 
 
 def _one_hex_forgotten(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(flooding, "_one_hex", lambda tariff, ground, sources: 0)
+    patch.setattr(movement_flood, "_one_hex", lambda tariff, ground, sources: 0)
 
 
 def _turns_forgotten(patch: pytest.MonkeyPatch) -> None:
@@ -110,7 +113,7 @@ def _sides_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 
 def _steps_taken_for_hexes(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(circumstances, "steps_asked", lambda board, when: None)
+    patch.setattr(compiled_criteria, "steps_asked", lambda board, when: None)
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,23 @@ from typing import Any, Literal
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.circumstances import When
-from builder.model.game import Game
-from builder.model.hexmap import HexsideFeature, HexsideLine
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.modifying import Modifier
-from builder.model.moving import EntryCost
-from builder.model.works import Works
+from hexwright.conformance.conformance_walk import Bench, planned
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.game import Game
+from hexwright.model.hex_map import HexsideFeature, HexsideLine
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.fortified_hexside_record import Works
+from hexwright.model.rules.movement_record import EntryCost
+from hexwright.players.policies import play_game
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.proof.walking import LEAST, around, parted, several
 from tests.rules.fronts import fronted
 from tests.rules.walking import Manner, Walker
@@ -25,15 +34,6 @@ from tests.tiers import ALL
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.play.policy import play_game
-from validators.proof.table import VirtualTable
-from validators.proof.walk import Bench, planned
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.declared.judges import unplayed
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 SLUG, SCENARIO = "toy-redoubt", "the-day"
 AMBER, SLATE = SideId("amber"), SideId("slate")

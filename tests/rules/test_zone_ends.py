@@ -6,22 +6,22 @@ from collections.abc import Callable
 
 import pytest
 
-from builder.geometry import zone_ends
-from builder.geometry.board import Board, Hexes
-from builder.model.circumstances import Unless
-from builder.model.game import Game
-from builder.model.ids import SideId
-from builder.model.rule_words import by_rule
-from builder.model.rules import ZoneOfControl
-from builder.model.zone_ends import ZoneEnd
+from hexwright.geometry import zoc_limit_hexes
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.rules_record import ZoneOfControl
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.players.policies import play_game
+from hexwright.rules.compiled import compiled_zones as facts
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.rule_validation.scenario_checks import unplayed
 from tests.rules.games_with_zone_ends import BLUE, toy
 from tests.rules.walks import OTHER_RULES, changed, walked
 from tests.rules.zoning import reaches
-from validators.play.policy import play_game
-from validators.rules.declared.judges import unplayed
-from validators.rules.facts import zones as facts
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 
 def zones(kernel: Kernel, seeds: range) -> set[tuple[str, bool]]:
@@ -71,7 +71,7 @@ def _of_all(board: Board, zoc: ZoneOfControl, _side: SideId) -> Hexes:
     return _beyond(board, zoc, BLUE)
 
 
-_beyond = zone_ends.beyond
+_beyond = zoc_limit_hexes.beyond
 
 
 @pytest.mark.parametrize("planted", [_nowhere, _of_all], ids=["nowhere", "of all sides"])

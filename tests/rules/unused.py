@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from builder.model.ids import UnitId
-from builder.model.scenario import Scenario
+from hexwright.model.ids import UnitId
+from hexwright.model.scenario import Scenario
 
 
 def without(scenario: Scenario, units: Collection[UnitId]) -> Scenario:

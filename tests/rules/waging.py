@@ -9,24 +9,24 @@ from functools import cache
 from itertools import cycle, islice
 from typing import Any
 
-from builder.geometry.bits import members, union
-from builder.geometry.board import Hex
-from builder.model.charts import OtherTable
-from builder.model.circumstances import Near
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.modifying import Fractions, Modifier
-from builder.model.rules import Phase
-from builder.model.stacking import Stacking
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Hex
+from hexwright.model.charts import OtherTable
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.criteria_record import Near
+from hexwright.model.rules.rules_record import Phase
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.combat.battle_odds import Odds, odds, result_of
+from hexwright.rules.combat.strength_totals import reckon
+from hexwright.rules.engine.compiled_criteria import Moment
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.rules.battling import Battle
 from tests.rules.positions import LONG, game
-from validators.play.chooser import Chooser
-from validators.rules.arrange import arrange
-from validators.rules.circumstances import Moment
-from validators.rules.combat import Odds, odds, result_of
-from validators.rules.kernel import Kernel
-from validators.rules.reckoning import reckon
-from validators.rules.state import State
 
 TOWNS = tuple(place.id for place in game().hexmap.places)[::2]
 Rows = Mapping[str, Mapping[str, Any]]

@@ -14,20 +14,20 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 
-from builder.geometry.hexgrid import HexGrid
-from builder.geometry.lines import directed, links_of
-from builder.model.circumstances import When
-from builder.model.entraining import Entraining
-from builder.model.game import Game
-from builder.model.hexmap import HexsideFeature, LineFeature
-from builder.model.ids import HexId, Hexside, UnitId
-from builder.model.moving import EntryCost, MovementMode
-from builder.model.winning import Exit
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.geometry.line_directions import directed, links_of
+from hexwright.model.game import Game
+from hexwright.model.hex_map import HexsideFeature, LineFeature
+from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.movement_record import EntryCost, MovementMode
+from hexwright.model.rules.rail_movement_record import Entraining
+from hexwright.model.rules.victory_record import Exit
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.fronts import fronted
 from tests.rules.grounds import on_ground, situated
 from tests.rules.zoning import reaches
-from validators.rules.kernel import Kernel
-from validators.rules.state import DISRUPTED, ENTRAINED, State
 
 Label = tuple[int, Fraction]
 """Hexes beside the allowance that were used, and points spent."""

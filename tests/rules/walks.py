@@ -7,30 +7,37 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from builder.geometry.bits import members, union
-from builder.geometry.board import Board
-from builder.model.entraining import EntrainedLimit, Entraining
-from builder.model.hexmap import Place
-from builder.model.ids import HexId, SideId, UnitId
-from builder.model.moving import EntryCost, LineCost, MovementMode, Pace, RoadBonus, ZoneCosts
-from builder.model.networks import Network, NetworkUse
-from builder.model.rules import PhaseMove, ZoneOfControl
-from builder.model.stacking import Stacking
-from builder.model.winning import Exit
-from builder.model.zone_ends import ZoneEnd
-from builder.queries.flooding import Levels, passed
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Board
+from hexwright.model.hex_map import Place
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.movement_record import (
+    EntryCost,
+    LineCost,
+    MovementMode,
+    Pace,
+    RoadBonus,
+    ZoneCosts,
+)
+from hexwright.model.rules.rail_movement_record import EntrainedLimit, Entraining
+from hexwright.model.rules.rules_record import PhaseMove, ZoneOfControl
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.model.rules.victory_record import Exit
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import Chooser
+from hexwright.queries.movement_flood import Levels, passed
+from hexwright.rules.engine import fast_dataclasses
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, State, supply_noted
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.movement.move_legs import Legs, legs_in
+from hexwright.rules.movement.movement_ways import Way
+from hexwright.rules.transport.rail_capacity import unready, usable
 from tests.rules.campaign import camp
 from tests.rules.positions import LONG, game
 from tests.rules.walking import DONE, Label, Walker
-from validators.play.chooser import Chooser
-from validators.play.policy import RandomPolicy
-from validators.rules import changing
-from validators.rules.kernel import Kernel
-from validators.rules.legs import Legs, legs_in
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.railways import unready, usable
-from validators.rules.state import DISRUPTED, ENTRAINED, State, supply_noted
-from validators.rules.ways import Way
 
 MOST_GAMES = 50
 """Games in which the positions of a test are found."""
@@ -137,7 +144,7 @@ def shared_out(kernel: Kernel, state: State, chooser: Chooser) -> State:
     owned = [0] * len(state.owned)
     for number in members(kernel.setting.places):
         owned[1 - side if chooser.below(4) < share else side] |= 1 << number
-    return changing.replace(state, owned=tuple(owned))
+    return fast_dataclasses.replace(state, owned=tuple(owned))
 
 
 def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State:
@@ -156,7 +163,7 @@ def cornered(kernel: Kernel, state: State, unit: int, chooser: Chooser) -> State
     occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
     if occupied[0] & occupied[1]:
         return state
-    return changing.replace(state, where=tuple(where), occupied=occupied)
+    return fast_dataclasses.replace(state, where=tuple(where), occupied=occupied)
 
 
 def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> State:
@@ -168,7 +175,7 @@ def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> Sta
     if chooser.below(3):
         # Places of others close the line, and there is a town in each hex.
         owned = [setting.places if n == side else 0 for n in range(len(state.owned))]
-        state = changing.replace(state, owned=tuple(owned))
+        state = fast_dataclasses.replace(state, owned=tuple(owned))
     conditions, where = bytearray(state.conditions), list(state.where)
     rode = came = 0
     for unit in setting.of_side[setting.side(state)]:
@@ -184,7 +191,7 @@ def on_trains(kernel: Kernel, state: State, mover: int, chooser: Chooser) -> Sta
         rode, came = rode & ~(1 << mover), came & ~((chooser.below(2)) << mover)
         conditions[mover] &= ~(ENTRAINED * (chooser.below(3) > 0))
     occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
-    return changing.replace(
+    return fast_dataclasses.replace(
         state, conditions=bytes(conditions), where=tuple(where), occupied=occupied, rode=rode, came=came
     )
 

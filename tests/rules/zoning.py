@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from builder.model.circumstances import Unless
-from builder.model.game import Game
-from builder.model.ids import HexId
-from builder.model.zone_ends import ZoneEnd
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
 
 
 def reaches(game: Game, side: str, here: HexId) -> bool:

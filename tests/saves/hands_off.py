@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from builder.model.ids import HexId, UnitId
-from builder.vassal.compile import properties as prop
-from validators.engine_bridge import Engine
-from validators.play.policy import policy_of
-from validators.proof.seen import READ, Seen, off_map, seen_of
-from validators.proof.table import seed_for
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
+from hexwright.conformance.running_module import seed_for
+from hexwright.conformance.visible_state import READ, Seen, off_map, seen_of
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import HexId, UnitId
+from hexwright.players.policies import policy_of
+from hexwright.rules.engine.game_state import BASE, DISRUPTED, ENTRAINED, FORTIFIED, POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.vassal.module import property_names as prop
 
 OFF = "hexwright.rules.off"
 _KEYS = {

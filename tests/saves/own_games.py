@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from builder.cli.positions import Saver
-from builder.vassal.gamefile import GameFile
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.saves.hexwright_saves import OurGame
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.vassal.compile.games import game, plan
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
-from validators.rules.state import State
-from validators.saves.ours import OurGame
 
 EMBATTLED = "moscow-embattled"
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
 
 RECORDED: Final = Path(__file__).parent / "recorded"
 MOSCOW: Final = "battle-for-moscow"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from builder.cli.replays import Replay
-from builder.vassal.compile.gpids import Ledger
+from hexwright.players.policies import policy_of
+from hexwright.recording.log_writer import Replay
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.vassal.module.gpid_ledger import Ledger
 from tests.vassal.compile.games import game, plan
-from validators.play.policy import policy_of
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
-from validators.rules.state import State
 
 
 def simulated(slug: str, scenario: int, seed: int, most: int = 10_000) -> tuple[Kernel, Replay, State]:

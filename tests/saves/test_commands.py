@@ -8,15 +8,15 @@ from time import process_time
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.vassal.archive import pack
-from builder.vassal.codec.commands import AddPlayer, Command, Compound, SetGlobalProperty, SetTurn
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Position
+from hexwright.saves.save_legality import judge
+from hexwright.vassal.codec.commands import AddPlayer, Command, Compound, SetGlobalProperty, SetTurn
+from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.saves.own_games import ours, played
 from tests.saves.recording import MOSCOW, recorded
-from validators.saves.judging import judge
-from validators.saves.ours import Reading
-from validators.saves.position import Position
 
 ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
@@ -203,7 +203,7 @@ def test_save_of_another_game_is_refused(begun: Path, capsys: Told) -> None:
 
 def test_saved_game_of_any_module_is_shown_and_compared(tmp_path: Path, capsys: Told) -> None:
     texts = json.loads((ROOT / "tests/vassal/codec/games.json").read_text("utf-8"))
-    from builder.vassal.archive import SavedGame
+    from hexwright.vassal.codec.module_archive import SavedGame
 
     old, new = tmp_path / "old.vsav", tmp_path / "new.vlog"
     old.write_bytes(SavedGame(b"", b"", texts["vsav"]).encode())

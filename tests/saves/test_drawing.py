@@ -9,20 +9,20 @@ from time import process_time
 import pytest
 from PIL import Image
 
-from builder.cli.app import Exit, run
-from builder.cli.commands.saved_files import module_of
-from builder.diagnostics import Faults
-from builder.model.ids import HexId
-from builder.vassal import archive
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.cli.commands.saved_game_inputs import module_of
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.ids import HexId
+from hexwright.saves import log_story, position_drawing
+from hexwright.saves.change_sentences import OurNames
+from hexwright.saves.log_position import Position
+from hexwright.saves.position_drawing import Drawing
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.saves.own_games import ours
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import blank, write_module
-from validators.saves import drawing, story
-from validators.saves.drawing import Drawing
-from validators.saves.position import Position
-from validators.saves.words import OurNames
 
 ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
@@ -32,12 +32,14 @@ Told = pytest.CaptureFixture[str]
 def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the module of Battle for Moscow with a plain board and red counters."""
     path = write_module(game(MOSCOW), MOSCOW, tmp_path_factory.mktemp("drawn") / "moscow.vmod")
-    with archive.Archive(path) as opened:
+    with module_archive.Archive(path) as opened:
         files = {name: opened.read(name) for name in opened.names}
     red = io.BytesIO()
     Image.new("RGBA", (150, 150), (200, 0, 0, 255)).save(red, "PNG")
     plain = blank(150, 150)
-    path.write_bytes(archive.pack({name: red.getvalue() if d == plain else d for name, d in files.items()}))
+    path.write_bytes(
+        module_archive.pack({name: red.getvalue() if d == plain else d for name, d in files.items()})
+    )
     return path
 
 
@@ -85,9 +87,9 @@ def test_what_scripts_would_draw_lies_over_the_board_and_below_the_counters(modu
 @pytest.mark.parametrize("form", ["webp", "gif"])
 def test_film_shows_each_step_in_which_something_happens(module: Path, form: str) -> None:
     game_file = log()
-    told = story.tell(game_file, OurNames(ours(MOSCOW)), {})
+    told = log_story.tell(game_file, OurNames(ours(MOSCOW)), {})
     drawn = Drawing(module_of(module), Position(game_file), 300)
-    made = drawing.as_film(drawing.film(drawn, game_file, told), form)
+    made = position_drawing.as_film(position_drawing.film(drawn, game_file, told), form)
     with Image.open(io.BytesIO(made)) as film:
         assert film.format == form.upper()
         assert getattr(film, "n_frames", 1) == 13
@@ -99,10 +101,10 @@ def test_two_hundred_frames_are_drawn_in_time(module: Path) -> None:
     long = GameFile(
         game_file.moduledata, game_file.savedata, (*game_file.commands, *game_file.commands[-4:] * 5)
     )
-    told = story.tell(long, OurNames(ours(MOSCOW)), {})
+    told = log_story.tell(long, OurNames(ours(MOSCOW)), {})
     drawn = Drawing(module_of(module), Position(long), 640)
     begun = process_time()
-    frames = sum(1 for _ in drawing.film(drawn, long, told))
+    frames = sum(1 for _ in position_drawing.film(drawn, long, told))
     each = (process_time() - begun) / frames
     # Time of the processor: the machine of the tests may be busy with others.
     assert each < 0.15
@@ -139,13 +141,13 @@ def test_a_save_that_cannot_be_drawn_is_refused(module: Path, tmp_path: Path, ca
 
 
 def test_pictures_that_are_damaged_or_refused_are_left_out(module: Path, tmp_path: Path) -> None:
-    with archive.Archive(module) as opened:
+    with module_archive.Archive(module) as opened:
         files = {name: opened.read(name) for name in opened.names}
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x</script></svg>'
     images = [name for name in files if name.startswith("images/")]
     broken = {name: (svg if n % 2 else b"\x89PNG\r\n\x1a\nnothing") for n, name in enumerate(images)}
     path = tmp_path / "broken.vmod"
-    path.write_bytes(archive.pack({**files, **broken}))
+    path.write_bytes(module_archive.pack({**files, **broken}))
     drawn = Drawing(module_of(path), Position(log()), 200)
     picture = drawn.draw(Position(log()))
     # The board's size is known from its head, and nothing of it or of the counters is drawn.

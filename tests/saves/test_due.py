@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
+from hexwright.module_state.notes.arrival_notes import PART
+from hexwright.rules.engine.game_state import ASIDE, POOL, State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.engine.unit_placement import due, eliminate
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Position
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, Field
-from validators.kept.parts.coming import PART
-from validators.rules.arrange import arrange
-from validators.rules.placing import due, eliminate
-from validators.rules.protocol import Action
-from validators.rules.state import ASIDE, POOL, State
-from validators.saves.ours import Reading
-from validators.saves.position import Position
 
 CAMPAIGN, FIRST, SECOND, RETURNS, FLIES = 1, "russian-1s", "russian-4s", "russian-16", "russian-vvs"
 

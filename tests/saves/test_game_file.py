@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import SavedGame, pack
-from builder.vassal.codec.commands import (
+from hexwright.inspect.show.open_as_items import open_file
+from hexwright.vassal.codec.commands import (
     BEGIN_SAVE,
     DECLARED,
     END_SAVE,
@@ -28,11 +28,11 @@ from builder.vassal.codec.commands import (
     decode,
     flat,
 )
-from builder.vassal.codec.piece import AddPiece
-from builder.vassal.codec.sequence import CodecError
-from builder.vassal.gamefile import GameFile
+from hexwright.vassal.codec.module_archive import SavedGame, pack
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
 from tests.saves.recording import recorded
-from validators.showing.opening import open_file
 
 SAMPLES = (
     "PLAYER\tp4ss\tAnn\tGerman",

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import SavedGame
-from builder.vassal.codec.commands import Compound, MovePiece, Other, Say, flat
-from builder.vassal.compile.properties import BOTH_SIDES
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.paired_game import faults_of
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.module_state.notes import game_notes
+from hexwright.vassal.codec.commands import Compound, MovePiece, Other, Say, flat
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.saves.recording import GAMES, MOSCOW, recorded
 from tests.saves.simulated_games import simulated
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.kept.parts import game_notes
-from validators.proof.mirror import faults_of
-from validators.proof.table import RealTable
 
 pytestmark = pytest.mark.engine
 

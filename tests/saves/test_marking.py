@@ -7,20 +7,20 @@ from dataclasses import replace
 
 from PIL import Image
 
-from builder.cli.positions import Saver
-from builder.geometry.board import Hexes
-from builder.model.game import Game
-from builder.model.ids import HexId, SideId
-from builder.render.map.plan import plan_sheet
-from builder.render.map.stretches import stretches
-from builder.render.raster import rasterise
-from builder.vassal.gamefile import GameFile
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.line_stretches import stretches
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.svg_raster import rasterise
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.saves.hexwright_saves import OurGame
+from hexwright.saves.log_position import Position
+from hexwright.saves.network_mark_drawing import Marking
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.rules.games_with_railways import SCENARIO, railway
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.saves.marking import Marking
-from validators.saves.ours import OurGame
-from validators.saves.position import Position
 
 PX = 1600
 PAPER, INK = (255, 252, 244), (25, 20, 15)

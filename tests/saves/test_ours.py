@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.ids import HexId, UnitId
-from builder.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flat
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.traits import BasicPiece
-from builder.vassal.gamefile import GameFile
+from hexwright.conformance.paired_game import faults_of
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.model.ids import HexId, UnitId
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import ASIDE
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Position
+from hexwright.saves.save_legality import judge
+from hexwright.vassal.codec.commands import Compound, RemovePiece, SetGlobalProperty, flat
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.traits import BasicPiece
 from tests.saves.own_games import EMBATTLED, ours, played
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.proof.mirror import faults_of
-from validators.proof.table import VirtualTable
-from validators.rules.kernel import Kernel
-from validators.rules.state import ASIDE
-from validators.saves.judging import judge
-from validators.saves.ours import Reading
-from validators.saves.position import Position
 
 
 def codes(file: GameFile, slug: str) -> list[str]:

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.cli.commands.saved_files import moduledata_of
-from builder.vassal.archive import SavedGame
-from builder.vassal.codec import traits as t
-from builder.vassal.codec.commands import Compound, SetGlobalProperty, flat
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.compile import properties as prop
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.cli.commands.saved_game_inputs import moduledata_of
+from hexwright.engine_driver import Engine
+from hexwright.inspect.analysis.module_view import open_module
+from hexwright.saves.counter_refresh import Refreshed, refresh
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Lying, Position
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.commands import Compound, SetGlobalProperty, flat
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module import property_names as prop
 from tests.saves.own_games import EMBATTLED, ours
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.reading.module import open_module
-from validators.saves.ours import Reading
-from validators.saves.position import Lying, Position
-from validators.saves.refreshing import Refreshed, refresh
 
 SAVES = Path(__file__).parents[1] / "vassal/enforcement/saves"
 OLD = ("before-enforcement", "moves-alone", "battles", "heavy-units")

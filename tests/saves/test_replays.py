@@ -6,24 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.cli.replays import Replay
-from builder.vassal.codec.commands import SetGlobalProperty
-from builder.vassal.compile.gpids import Ledger
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.conformance.paired_game import faults_of
+from hexwright.players.policies import policy_of
+from hexwright.recording.log_writer import Replay
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.saves.change_sentences import OurNames
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Position
+from hexwright.saves.log_story import tell
+from hexwright.saves.save_legality import judge
+from hexwright.vassal.codec.commands import SetGlobalProperty
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module.gpid_ledger import Ledger
 from tests.saves.own_games import ours, played
 from tests.saves.recording import MOSCOW, recorded
 from tests.saves.simulated_games import simulated
 from tests.vassal.compile.games import game, plan
-from validators.play.policy import policy_of
-from validators.proof.mirror import faults_of
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE
-from validators.saves.judging import judge
-from validators.saves.ours import Reading
-from validators.saves.position import Position
-from validators.saves.story import tell
-from validators.saves.words import OurNames
 
 ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]

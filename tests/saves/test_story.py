@@ -8,16 +8,16 @@ from time import process_time
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.vassal.archive import SavedGame
-from builder.vassal.codec.commands import AddPlayer, Command, Compound, Say, SetTurn
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.saves.change_sentences import AnyNames, OurNames
+from hexwright.saves.log_story import as_markdown, plain, tell, unnamed
+from hexwright.vassal.codec.commands import AddPlayer, Command, Compound, Say, SetTurn
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.saves.own_games import ours
 from tests.saves.recording import MOSCOW, recorded
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.saves.story import as_markdown, plain, tell, unnamed
-from validators.saves.words import AnyNames, OurNames
 
 ROOT = Path(__file__).parents[2]
 Told = pytest.CaptureFixture[str]
@@ -47,7 +47,7 @@ def test_log_of_ours_is_told_phase_by_phase_each_line_with_its_step() -> None:
 
 def test_log_of_any_module_is_told_with_its_module_as_by_ours(tmp_path: Path) -> None:
     module = write_module(game(MOSCOW), MOSCOW, tmp_path / "moscow.vmod")
-    from builder.cli.commands.saved_files import module_of
+    from hexwright.cli.commands.saved_game_inputs import module_of
 
     log = GameFile.read(recorded("by-hand.vlog"))
     story = tell(log, AnyNames(module_of(module)), {})

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 import pytest
 
-from builder.model.game import Game
+from hexwright.model.game import Game
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.saves import own_games
 from tests.umpire import planting
 from tests.umpire.planting import Field
 from tests.vassal.compile import games
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 
 @contextmanager

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from builder.geometry.bits import members
-from builder.model.ids import HexId
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import HexId
+from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, POOL
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.rules.supply.supply_range import in_communication
 from tests.umpire.planting import EMBATTLED, Field
-from validators.rules.combat import retreats
-from validators.rules.communication import in_communication
-from validators.rules.protocol import CHANCE
-from validators.rules.state import DISRUPTED, FORTIFIED, POOL
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,22 +6,30 @@ import dataclasses
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from builder.cli.replays import Face, Replay
-from builder.model.ids import HexId, PhaseId, UnitId
-from builder.vassal.codec.commands import ChangeProperty, Command, Compound, RemovePiece, Say, SetTurn, flat
-from builder.vassal.compile import properties as prop
-from builder.vassal.compile.gpids import Ledger
-from builder.vassal.compile.setups import turn_state
-from builder.vassal.gamefile import GameFile
+from hexwright.model.ids import HexId, PhaseId, UnitId
+from hexwright.players.policies import policy_of
+from hexwright.recording.log_writer import Face, Replay
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.saves.log_position import Lying
+from hexwright.umpire.log_umpire import Finding, Ruling, Umpire
+from hexwright.vassal.codec.commands import (
+    ChangeProperty,
+    Command,
+    Compound,
+    RemovePiece,
+    Say,
+    SetTurn,
+    flat,
+)
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.predefined_setups import turn_state
 from tests.saves.own_games import ours
 from tests.vassal.compile.games import game, plan
-from validators.play.policy import policy_of
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.rules.state import DISRUPTED, ENTRAINED, FORTIFIED, State
-from validators.saves.position import Lying
-from validators.umpire.umpire import Finding, Ruling, Umpire
 
 MOSCOW, EMBATTLED = "battle-for-moscow", "moscow-embattled"
 _TRACKER = "TurnTracker0"

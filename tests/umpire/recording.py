@@ -6,13 +6,13 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import Engine
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.saves.hands_off import HandsOff
 from tests.umpire.planting import EMBATTLED, MOSCOW
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.rules.kernel import Kernel
 
 RECORDED: Final = Path(__file__).parent / "recorded"
 GAMES: Final = ((MOSCOW, 0, 3, 12), (EMBATTLED, 1, 3, 16), (MOSCOW, 1, 7, 5))

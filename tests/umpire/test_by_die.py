@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.replays import Replay
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.render.map.plan import plan_sheet
-from builder.vassal.codec.commands import ChangeProperty, flat
-from builder.vassal.compile.gpids import Ledger
-from builder.vassal.gamefile import GameFile
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.players.policies import policy_of
+from hexwright.recording.log_writer import Replay
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.saves.hexwright_saves import OurGame
+from hexwright.umpire.log_umpire import Finding, Umpire
+from hexwright.vassal.codec.commands import ChangeProperty, flat
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module.gpid_ledger import Ledger
 from tests.generated.game_by_die import LATE, made
-from validators.play.policy import policy_of
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import CHANCE, Action
-from validators.saves.ours import OurGame
-from validators.umpire.umpire import Finding, Umpire
 
 
 class Course:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from hexwright.umpire.log_umpire import Finding
 from tests.rules.games_with_drops import ARRIVING, TANKS, toy
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
-from validators.umpire.umpire import Finding
 
 STANDING = ("0404 red-1", "0604 red-staff", "0104 blue-1")
 

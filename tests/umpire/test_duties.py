@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.engine.rules_protocol import END
+from hexwright.umpire.log_umpire import Finding
 from tests.umpire.planting import Field
-from validators.rules.protocol import END
-from validators.umpire.umpire import Finding
 
 REDOUBT = "toy-redoubt"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.codec.commands import Command, Compound, Say, flat
-from builder.vassal.gamefile import GameFile
+from hexwright.vassal.codec.commands import Command, Compound, Say, flat
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.umpire.planting import EMBATTLED, Field, judged
 
 PHASE = "siberian-gamble"

@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.cli.app import Exit, run
-from builder.cli.positions import Saver
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.conformance.conformance_walk import Bench, turn
+from hexwright.conformance.running_module import RealTable
+from hexwright.engine_driver import Engine
+from hexwright.recording.saved_positions import Saver
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.proof.two_seats import POLICIES, SEEDS
 from tests.saves.own_games import ours
 from tests.umpire.planting import EMBATTLED, MOSCOW, judged
 from tests.umpire.recording import record
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.table import RealTable
-from validators.proof.walk import Bench, turn
-from validators.saves.ours import Reading
-from validators.saves.position import Position
 
 pytestmark = pytest.mark.engine
 ROOT = Path(__file__).parents[2]

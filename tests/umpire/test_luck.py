@@ -7,8 +7,8 @@ import math
 
 import pytest
 
-from validators.umpire.luck import longest_run, luck_of, run_chance, sum_chance, upper_chi_square
-from validators.umpire.throws import ATTACKER, DEFENDER, PHASE, Throw, throws_in
+from hexwright.umpire.dice_statistics import longest_run, luck_of, run_chance, sum_chance, upper_chi_square
+from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE, Throw, throws_in
 
 
 @pytest.mark.parametrize(("dice", "sides"), [(1, 6), (3, 6), (4, 3)])

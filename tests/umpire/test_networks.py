@@ -6,21 +6,21 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.diagnostics import Diagnostic
-from builder.vassal.codec.commands import ChangeProperty, Compound, flat
-from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import names, network_tables
-from builder.vassal.gamefile import GameFile
+from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.saves.change_sentences import OurNames
+from hexwright.saves.hexwright_saves import Reading
+from hexwright.saves.log_position import Position
+from hexwright.saves.save_diff import compare
+from hexwright.saves.save_legality import judge
+from hexwright.saves.save_summary import show
+from hexwright.vassal.codec.commands import ChangeProperty, Compound, flat
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.enforcement import names, network_tables
+from hexwright.vassal.module import property_names as prop
 from tests.rules.games_with_network_markers import marked
 from tests.saves import own_games
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field, judged
-from validators.saves.comparing import compare
-from validators.saves.judging import judge
-from validators.saves.ours import Reading
-from validators.saves.position import Position
-from validators.saves.telling import show
-from validators.saves.words import OurNames
 
 CAUSEWAY = "toy-causeway"
 STANDING = ("0303 blue-1", "0904 red-1", "0101 blue-2")

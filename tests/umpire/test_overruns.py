@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.model.overrunning import Overrun
+from hexwright.model.rules.overrun_record import Overrun
 from tests.proof.games_with_overruns import changed
 from tests.umpire.changed import field_of
 from tests.umpire.overrun_positions import STANDING

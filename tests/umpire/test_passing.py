@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from builder.geometry.bits import together
-from builder.model.ids import HexId
+from hexwright.geometry.bitsets import together
+from hexwright.model.ids import HexId
+from hexwright.rules.combat.battle_odds import passed_by, retreats
 from tests.proof.games_with_passing import passing
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
-from validators.rules.combat import passed_by, retreats
 
 STANDING = ("0304 blue-1", "0304 blue-tank", "0404 red-3", "0504 blue-staff")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from builder.model.rules import Effect
+from hexwright.model.rules.rules_record import Effect
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.saves.hexwright_saves import OurGame
+from hexwright.umpire.log_umpire import Finding, Umpire
 from tests.rules.games_with_cadres import DEADLY, toy
 from tests.umpire.planting import Field
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
-from validators.saves.ours import OurGame
-from validators.umpire.umpire import Finding, Umpire
 
 CAUSEWAY = "toy-causeway"
 

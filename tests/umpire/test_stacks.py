@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.umpire.planting import Field
 from tests.vassal.compile.games import game
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 CAUSEWAY = "toy-causeway"
 POINTS = "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing"

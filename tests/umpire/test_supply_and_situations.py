@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.game import Game
+from hexwright.model.game import Game
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.saves.hexwright_saves import OurGame
+from hexwright.umpire.log_umpire import Finding, Umpire
 from tests.proof.close_combat import close
 from tests.rules.games_with_capped_odds import capped, heads
 from tests.rules.games_with_garrisons import toy
 from tests.rules.games_with_lesser_supply import besieged
 from tests.rules.games_with_situations import BOLD, situated
 from tests.umpire.planting import Field
-from validators.rules.kernel import Kernel
-from validators.saves.ours import OurGame
-from validators.umpire.umpire import Finding, Umpire
 
 CAUSEWAY = "toy-causeway"
 ALWAYS = replace(BOLD, id="always", situation=())

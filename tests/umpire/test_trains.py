@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from hexwright.rules.engine.game_state import ENTRAINED
 from tests.proof.games_with_trains import COSTLY, railed
 from tests.umpire.changed import field_of
 from tests.umpire.planting import Field
-from validators.rules.state import ENTRAINED
 
 STANDING = ("0904 red-1", "0804 red-2", "0101 blue-1")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.vassal.gamefile import GameFile
+from hexwright.cli.app import Exit, run
+from hexwright.vassal.codec.saved_game_file import GameFile
 from tests.saves.recording import recorded
 from tests.umpire.offences import OFFENCES, Offence
 from tests.umpire.planting import EMBATTLED, MOSCOW, Field, judged

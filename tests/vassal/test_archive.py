@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal import archive
-from builder.vassal.archive import Archive, ArchiveError, SavedGame, pack, write
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.codec.module_archive import Archive, ArchiveError, SavedGame, pack, write
 
 ENTRIES = {
     "buildFile.xml": b"<x/>" * 99,
@@ -109,13 +109,13 @@ def test_claim_smaller_than_the_truth_does_not_get_more_out() -> None:
 
 
 def test_too_many_and_too_much_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(module_archive, "MAX_ENTRIES", 2)
     with pytest.raises(ArchiveError, match="more than 2"):
         Archive(made(("a", b""), ("b", b""), ("c", b"")))
-    monkeypatch.setattr(archive, "MAX_TOTAL", 10)
+    monkeypatch.setattr(module_archive, "MAX_TOTAL", 10)
     with pytest.raises(ArchiveError, match="unpacks to more"):
         Archive(made(("a", b"123456"), ("b", b"123456")))
-    monkeypatch.setattr(archive, "MAX_DIRECTORY", 10)
+    monkeypatch.setattr(module_archive, "MAX_DIRECTORY", 10)
     with pytest.raises(ArchiveError, match="directory"):
         Archive(made(("a", b"")))
 

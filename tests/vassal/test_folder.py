@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.app import Exit, run
-from builder.vassal.archive import ArchiveError, write
-from builder.vassal.folder import Folder, packed
+from hexwright.cli.app import Exit, run
+from hexwright.module_checks.module_verdict import verify
+from hexwright.vassal.codec.module_archive import ArchiveError, write
+from hexwright.vassal.codec.module_folder import Folder, packed
 from tests.checks.sound import NAME, files
-from validators.checks.verify import verify
 
 
 def _unpacked(path: Path, *damages: tuple[str, str]) -> Path:
@@ -53,11 +53,11 @@ def test_links_and_hidden_files_are_passed_over(tmp_path: Path) -> None:
 
 def test_a_folder_that_holds_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = _unpacked(tmp_path / "sound")
-    monkeypatch.setattr("builder.vassal.folder.MAX_ENTRIES", 5)
+    monkeypatch.setattr("hexwright.vassal.codec.module_folder.MAX_ENTRIES", 5)
     with pytest.raises(ArchiveError, match="more than 5 files"):
         Folder(path)
     monkeypatch.undo()
-    monkeypatch.setattr("builder.vassal.folder.MAX_TOTAL", 100)
+    monkeypatch.setattr("hexwright.vassal.codec.module_folder.MAX_TOTAL", 100)
     with pytest.raises(ArchiveError, match="more than 100 bytes"):
         Folder(path)
 

@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-import builder.vassal.compile
+import hexwright.vassal.module
 
-ROOM = Path(builder.vassal.compile.__file__).parent
+ROOM = Path(hexwright.vassal.module.__file__).parent
 
 
 def named(source: str) -> Iterator[tuple[str, int]]:

@@ -13,18 +13,18 @@ from random import Random
 
 from PIL import Image
 
-from builder.diagnostics import Report
-from builder.load.check import Check
-from builder.load.check_art import check_art
-from builder.load.folder import Project
-from builder.load.project import load_game
-from builder.load.spans import Spans
-from builder.model.game import Game
-from builder.render.canvas import Box
-from builder.render.counters.batch import counter_face_svg, counter_faces
-from builder.render.pdf import PdfDocument
-from builder.render.raster import rasterise
-from builder.render.theme import CLASSIC
+from hexwright.diagnostics.diagnostic import Report
+from hexwright.load.check_context import Check
+from hexwright.load.check_pictures import check_art
+from hexwright.load.game_loading import load_game
+from hexwright.load.project_folder import Project
+from hexwright.load.value_spans import Spans
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_batch import counter_face_svg, counter_faces
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.svg_raster import rasterise
+from hexwright.render.theme import CLASSIC
 from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_bytes, mutated_text
 

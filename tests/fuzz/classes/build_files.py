@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from builder.vassal.archive import pack
+from hexwright.vassal.codec.module_archive import pack
 from tests.checks.sound import files
 from tests.foreign.modules import FOREIGN, Entries
 from tests.fuzz.frame import Input

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from builder.vassal.archive import pack
+from hexwright.vassal.codec.module_archive import pack
 from tests.checks.sound import extension, files
 from tests.foreign import modules
 from tests.fuzz.frame import Input

@@ -10,20 +10,20 @@ from random import Random
 
 from PIL import Image
 
-from builder.diagnostics import Faults
-from builder.load.folder import Project
-from builder.load.project import load_game
-from builder.load.scaffold import small_game
-from builder.model.game import Game
-from builder.render.charts import chart_html, chart_pictures
-from builder.render.counters.batch import counter_svgs
-from builder.render.fonts import missing_glyphs
-from builder.render.map.plan import plan_sheet
-from builder.render.map.sheet import sheet_svg
-from builder.render.theme import CLASSIC
-from builder.vassal.archive import pack
-from builder.vassal.compile.module import compile_module
-from builder.vassal.compile.stock import Stock
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.load.game_loading import load_game
+from hexwright.load.new_game import small_game
+from hexwright.load.project_folder import Project
+from hexwright.model.game import Game
+from hexwright.render.charts import chart_html, chart_pictures
+from hexwright.render.counters.counter_batch import counter_svgs
+from hexwright.render.fonts import missing_glyphs
+from hexwright.render.map.map_sheet_drawing import sheet_svg
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.theme import CLASSIC
+from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.module.module_compiler import compile_module
+from hexwright.vassal.module.module_pieces import Stock
 from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_bytes, mutated_text
 from tests.fuzz.tool import hexwright

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from builder.load.folder import Project
+from hexwright.load.project_folder import Project
 from tests.fuzz.classes.games import SLUG, games, run
 from tests.fuzz.frame import Input
 from tests.load.numeric import Leaf, leaves, with_number

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
-from builder.vassal.archive import SavedGame
+from hexwright.vassal.codec.module_archive import SavedGame
 from tests.fuzz.frame import ROOT, Input
 from tests.fuzz.mutating import SPICE, mutated_archive, mutated_text
 from tests.fuzz.tool import hexwright

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from builder.vassal.archive import SavedGame, pack
+from hexwright.vassal.codec.module_archive import SavedGame, pack
 from tests.checks.sound import files
 from tests.foreign.modules import saved_game
 from tests.fuzz.frame import Input

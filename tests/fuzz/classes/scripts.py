@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from hexwright.emulator import Game
+from hexwright.engine_driver.engine_errors import EngineFault
 from tests.engine import proving_ground
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_text
-from validators.engine import Game
-from validators.engine_bridge.errors import EngineFault
 
 _NAMES: Final = ("a", "b", "l", "m", "s", "f", "i", "Turn", "Word", "Table")
 _NUMBERS: Final = (

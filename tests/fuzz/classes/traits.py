@@ -8,12 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from builder.vassal.archive import pack
+from hexwright.emulator import Game
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.vassal.codec.module_archive import pack
 from tests.engine import proving_ground
 from tests.fuzz.frame import Input
 from tests.fuzz.mutating import SPICE, mutated_text
-from validators.engine import Game
-from validators.engine_bridge.errors import EngineFault
 
 _NUMBERS: Final = (
     "0",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from builder.render.canvas import Box
-from builder.render.charts.blocks import Chart
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES, Theme
+from hexwright.render.canvas import Box
+from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES, Theme
 from tests.render.counters.ink import ink_box
 
 CLASSIC = THEMES["classic"]

@@ -10,22 +10,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.colours import contrast, luminance
-from builder.load.project import Project
-from builder.model.charts import CombatResult, CombatTable, Timetable, Turn
-from builder.model.game import Game
-from builder.model.rules import PhaseKind
-from builder.render.canvas import Box
-from builder.render.chart_picture import raster_chart
-from builder.render.charts import chart_pictures, charts_of
-from builder.render.charts.blocks import broken
-from builder.render.charts.crt import crt_chart, result_colour, result_kind
-from builder.render.charts.phase_signs import phase_sign
-from builder.render.charts.turns import Track, turn_chart
-from builder.render.counters.palette import legible
-from builder.render.fonts import Face, text_width, wrap
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import SMALLEST_TEXT, THEMES, Theme
+from hexwright.load.game_loading import Project
+from hexwright.model.charts import CombatResult, CombatTable, Timetable, Turn
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import PhaseKind
+from hexwright.render.canvas import Box
+from hexwright.render.chart_image import raster_chart
+from hexwright.render.charts import chart_pictures, charts_of
+from hexwright.render.charts.chart_layout import broken
+from hexwright.render.charts.crt_chart import crt_chart, result_colour, result_kind
+from hexwright.render.charts.phase_signs import phase_sign
+from hexwright.render.charts.turn_record_chart import Track, turn_chart
+from hexwright.render.counters.counter_palette import legible
+from hexwright.render.fonts import Face, text_width, wrap
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import SMALLEST_TEXT, THEMES, Theme
+from hexwright.support.colour_contrast import contrast, luminance
 from tests.render.charts.chart_texts import CLASSIC, all_text, drawn, faults
 from tests.render.counters.cards import moscow
 from tests.shipped import shipped

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builder.render.charts import chart_pictures, charts_of
-from builder.render.charts.blocks import Chart, Paragraph
-from builder.render.charts.columns import READABLE, SCREEN_MM, fit, for_screen, shown
-from builder.render.theme import CLASSIC
+from hexwright.render.charts import chart_pictures, charts_of
+from hexwright.render.charts.chart_columns import READABLE, SCREEN_MM, fit, for_screen, shown
+from hexwright.render.charts.chart_layout import Chart, Paragraph
+from hexwright.render.theme import CLASSIC
 from tests.vassal.compile.games import GAMES, game
 
 LARGE = {"tec", "sequence", "hits"}

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.model.charts import Turn, Weather
-from builder.model.game import Game
-from builder.render.charts import charts_of
-from builder.render.charts.hits import hits_chart
-from builder.render.charts.html import chart_html
-from builder.render.outcomes import as_words, runs
-from builder.render.theme import THEMES, Theme
+from hexwright.model.charts import Turn, Weather
+from hexwright.model.game import Game
+from hexwright.render.charts import charts_of
+from hexwright.render.charts.chart_html import chart_html
+from hexwright.render.charts.hit_table_chart import hits_chart
+from hexwright.render.theme import THEMES, Theme
+from hexwright.render.weather_outcomes import as_words, runs
 from tests.render.charts.chart_texts import all_text, drawn, faults
 from tests.shipped import shipped
 

@@ -7,9 +7,9 @@ from html.parser import HTMLParser
 import pytest
 from jinja2 import UndefinedError
 
-from builder.render.charts import chart_html, charts_of
-from builder.render.templates import environment, render
-from builder.render.theme import CLASSIC
+from hexwright.render.charts import chart_html, charts_of
+from hexwright.render.html_templates import environment, render
+from hexwright.render.theme import CLASSIC
 from tests.render.counters.cards import moscow
 from tests.vassal.compile.games import game as declared
 
@@ -136,7 +136,7 @@ def test_text_of_the_data_is_escaped() -> None:
 
 def test_template_refuses_a_value_that_it_lacks() -> None:
     with pytest.raises(UndefinedError):
-        render("charts/grid.html", theme=CLASSIC)
+        render("hexwright.render.charts", "grid.html", theme=CLASSIC)
 
 
 def test_templates_are_found_and_escape() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from builder.model.counters import Unit
-from builder.model.game import Game
-from builder.render.canvas import Box
-from builder.render.counters.batch import FaceId
-from builder.render.counters.card import SAFE
-from builder.render.counters.face import draw_unit_face
-from builder.render.counters.markers import draw_marker_face
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import Theme
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_background import SAFE
+from hexwright.render.counters.counter_batch import FaceId
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import Theme
 from tests.render.counters.ink import ink_box, stroke_box
 from tests.shipped import shipped
 

@@ -7,10 +7,10 @@ from functools import cache
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Box
-from builder.render.fonts import Face, metrics
-from builder.render.recording import DrawnPath, DrawnText
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box
+from hexwright.render.fonts import Face, metrics
+from hexwright.render.recording_canvas import DrawnPath, DrawnText
 
 
 @cache

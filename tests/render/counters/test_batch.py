@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from builder.render.counters.batch import (
+from hexwright.render.counters.counter_batch import (
     FaceId,
     counter_face_svg,
     counter_faces,
@@ -16,7 +16,7 @@ from builder.render.counters.batch import (
     counter_svgs,
     raster_faces,
 )
-from builder.render.theme import THEMES, Theme
+from hexwright.render.theme import THEMES, Theme
 from tests.render.counters.cards import moscow
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

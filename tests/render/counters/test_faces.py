@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.colours import contrast, luminance
-from builder.model.counters import (
+from hexwright.model.counter_mix import (
     Figure,
     Marker,
     MarkerFace,
@@ -19,15 +18,16 @@ from builder.model.counters import (
     Unit,
     UnitClass,
 )
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.render.canvas import Box, Colour
-from builder.render.counters.batch import FaceId, counter_faces
-from builder.render.counters.face import draw_unit_face, figures
-from builder.render.counters.palette import unit_palette
-from builder.render.emblems import Emblem
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES, Theme
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.render.canvas import Box, Colour
+from hexwright.render.counters.counter_batch import FaceId, counter_faces
+from hexwright.render.counters.counter_palette import unit_palette
+from hexwright.render.counters.unit_face import draw_unit_face, figures
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.side_emblems import Emblem
+from hexwright.render.theme import THEMES, Theme
+from hexwright.support.colour_contrast import contrast, luminance
 from tests.render.counters.cards import CARD, drawn, faults, moscow
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)

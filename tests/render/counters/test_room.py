@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.counters import Unit
-from builder.model.game import Game
-from builder.render.canvas import Box
-from builder.render.counters.batch import FaceId
-from builder.render.counters.card import DESIGN
-from builder.render.counters.room import LARGEST, LEAST, Disc, mark_place
-from builder.render.theme import CLASSIC
-from builder.vassal.compile import moved
-from builder.vassal.compile.places import Places
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_background import DESIGN
+from hexwright.render.counters.counter_batch import FaceId
+from hexwright.render.counters.free_corner import LARGEST, LEAST, Disc, mark_place
+from hexwright.render.theme import CLASSIC
+from hexwright.vassal.module import moved_mark
+from hexwright.vassal.module.board_positions import Places
 from tests.render.counters.cards import KEPT_CLEAR, drawn
 from tests.render.counters.ink import ink_box, stroke_box
 from tests.vassal.compile.games import GAMES, game, plan
@@ -75,8 +75,8 @@ def test_the_mark_stands_out_of_counters_that_are_full_but_not_over_those_below_
 def test_picture_and_trait_put_the_mark_where_it_was_found(slug: str) -> None:
     places = Places(game(slug), plan(slug))
     disc, edge = places.moved_mark, places.resolution.counter
-    trait = moved.mark(places)
+    trait = moved_mark.mark(places)
     size = round(disc.across / DESIGN * edge)
-    assert f'width="{size}"'.encode() in moved.picture(places)
+    assert f'width="{size}"'.encode() in moved_mark.picture(places)
     assert trait.x_offset + edge / 2 == pytest.approx((disc.x - disc.across / 2) / DESIGN * edge, abs=1)
     assert trait.y_offset + edge / 2 == pytest.approx((disc.y - disc.across / 2) / DESIGN * edge, abs=1)

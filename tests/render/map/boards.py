@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path as FilePath
 from tempfile import TemporaryDirectory
 
-from builder.load.folder import Project
-from builder.load.project import load_game
-from builder.load.scaffold import start_game
-from builder.model.charts import Charts
-from builder.model.game import Game
-from builder.model.hexmap import (
+from hexwright.load.game_loading import load_game
+from hexwright.load.new_game import start_game
+from hexwright.load.project_folder import Project
+from hexwright.model.charts import Charts
+from hexwright.model.game import Game
+from hexwright.model.hex_map import (
     Box,
     Edge,
     Exit,
@@ -27,13 +27,13 @@ from builder.model.hexmap import (
     Place,
     Terrain,
 )
-from builder.model.ids import BoxId, HexId, Mm, SideId
-from builder.model.provenance import Provenance
-from builder.render.map.board import Board
-from builder.render.map.plan import SheetPlan, plan_sheet
-from builder.render.map.sheet import draw_sheet, sheet_board
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES, ThemeName
+from hexwright.model.ids import BoxId, HexId, Mm, SideId
+from hexwright.model.provenance import Provenance
+from hexwright.render.map.map_layers import Board
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES, ThemeName
 from tests.shipped import shipped
 
 ROOT = FilePath(__file__).parents[3]

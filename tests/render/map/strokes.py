@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Box
-from builder.render.recording import DrawnPath
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box
+from hexwright.render.recording_canvas import DrawnPath
 
 _CELL = 6.0
 _CURVE = 8

@@ -6,19 +6,19 @@ from itertools import pairwise
 
 import pytest
 
-from builder.model.hexmap import HexLine, LineFeature
-from builder.model.ids import HexId, Hexside
-from builder.render.canvas import Box
-from builder.render.map.board import Board
-from builder.render.map.curves import distance_to
-from builder.render.map.defences import citadel_box
-from builder.render.map.ground import terrain_area
-from builder.render.map.legend import draw_sample
-from builder.render.map.plan import plan_sheet
-from builder.render.map.regions import Area
-from builder.render.map.sheet import sheet_board, sheet_svg
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES
+from hexwright.model.hex_map import HexLine, LineFeature
+from hexwright.model.ids import HexId, Hexside
+from hexwright.render.canvas import Box
+from hexwright.render.map.fortified_hexside_lines import citadel_box
+from hexwright.render.map.hex_regions import Area
+from hexwright.render.map.map_layers import Board
+from hexwright.render.map.map_legend import draw_sample
+from hexwright.render.map.map_sheet_drawing import sheet_board, sheet_svg
+from hexwright.render.map.polylines import distance_to
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.map.terrain_areas import terrain_area
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, game, sheet
 
 every_map = pytest.mark.parametrize("case", CASES)

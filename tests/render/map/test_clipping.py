@@ -3,11 +3,11 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Box, Colour, Path, Style
-from builder.render.map.clipping import ClippedCanvas
-from builder.render.map.regions import Area
-from builder.render.recording import RecordingCanvas
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.render.map.canvas_clipping import ClippedCanvas
+from hexwright.render.map.hex_regions import Area
+from hexwright.render.recording_canvas import RecordingCanvas
 
 BOX = Box(10, 20, 30, 15)
 RED = Colour("#ff0000")

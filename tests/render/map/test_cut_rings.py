@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Box
-from builder.render.map.regions import cut_ring
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box
+from hexwright.render.map.hex_regions import cut_ring
 
 HEX = tuple(Point(10 * math.cos(math.radians(60 * n)), 10 * math.sin(math.radians(60 * n))) for n in range(6))
 WHOLE = 150 * math.sqrt(3)

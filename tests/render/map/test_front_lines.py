@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.hexmap import Feature, FeatureGroup
-from builder.model.ids import HexId
-from builder.render.canvas import Box
-from builder.render.map.front_lines import draw_front_lines, trace_front_lines
-from builder.render.map.gaps import NO_GAPS
-from builder.render.map.legend import draw_sample
-from builder.render.map.view import MapView
-from builder.render.recording import RecordingCanvas
-from builder.render.theme import THEMES
+from hexwright.model.hex_map import Feature, FeatureGroup
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box
+from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
+from hexwright.render.map.line_gaps import NO_GAPS
+from hexwright.render.map.map_legend import draw_sample
+from hexwright.render.map.map_view import MapView
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import THEMES
 from tests.render.map.boards import game, plan, sheet
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builder.geometry.layout import Point
-from builder.render.canvas import Box
-from builder.render.map.curves import length
-from builder.render.map.gaps import NO_GAPS, Gaps
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box
+from hexwright.render.map.line_gaps import NO_GAPS, Gaps
+from hexwright.render.map.polylines import length
 
 LINE = tuple(Point(float(x), 5.0) for x in range(0, 41, 2))
 

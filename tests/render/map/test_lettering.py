@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from builder.render.canvas import Box
-from builder.render.map.sheet import sheet_board
-from builder.render.recording import DrawnText
-from builder.render.theme import SMALLEST_TEXT, THEMES
+from hexwright.render.canvas import Box
+from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.recording_canvas import DrawnText
+from hexwright.render.theme import SMALLEST_TEXT, THEMES
 from tests.render.map.boards import CASES, GAMES, THEME_NAMES, Sheet, game, plan, sheet
 from tests.render.map.strokes import Strokes
 
@@ -59,7 +59,7 @@ def test_no_railway_road_or_start_line_runs_through_the_name_of_a_place(case: st
 
 
 def test_lines_run_through_names_where_they_are_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("builder.render.map.board._LONGEST_GAP", 0.0)
+    monkeypatch.setattr("hexwright.render.map.map_layers._LONGEST_GAP", 0.0)
     assert {"Orel", "Rzhev"} <= _struck_names(sheet.__wrapped__("2022"))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from builder.model.ids import HexId
-from builder.render.canvas import Box
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box
 from tests.render.map.boards import sheet
 
 LETTERS = ascii_uppercase[:18]

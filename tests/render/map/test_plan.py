@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.cache import Cache
-from builder.diagnostics import Faults
-from builder.model.game import Game
-from builder.model.hexmap import Box as HoldingBox
-from builder.model.ids import BoxId, Mm
-from builder.model.replacing import ReplacementRules
-from builder.pictures import draw_pictures
-from builder.render.canvas import Box
-from builder.render.map.legend_rows import legend_rows
-from builder.render.map.plan import plan_sheet
-from builder.render.theme import CLASSIC
-from builder.stages import Stages
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Box as HoldingBox
+from hexwright.model.ids import BoxId, Mm
+from hexwright.model.rules.replacement_record import ReplacementRules
+from hexwright.pipeline.game_pictures import draw_pictures
+from hexwright.render.canvas import Box
+from hexwright.render.map.legend_rows import legend_rows
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.render.theme import CLASSIC
+from hexwright.support.progress_stages import Stages
+from hexwright.support.result_cache import Cache
 from tests.render.map.boards import CASES, ODD_CASES, game, plan
 
 every_map = pytest.mark.parametrize("case", CASES + ODD_CASES)

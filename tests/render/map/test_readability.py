@@ -7,14 +7,14 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.layout import Point
-from builder.model.ids import HexId
-from builder.render.canvas import Box
-from builder.render.map.flags import flag_box, flag_parts
-from builder.render.map.regions import share_in_hex, within_hex
-from builder.render.map.sheet import sheet_board
-from builder.render.recording import DrawnPath, DrawnText
-from builder.render.theme import THEMES
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box
+from hexwright.render.map.flag_corners import flag_box, flag_parts
+from hexwright.render.map.hex_regions import share_in_hex, within_hex
+from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.recording_canvas import DrawnPath, DrawnText
+from hexwright.render.theme import THEMES
 from tests.render.map.boards import CASES, GAMES, game, plan, sheet
 from tests.render.map.strokes import Strokes
 

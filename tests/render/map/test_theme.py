@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from builder.render.canvas import Colour
-from builder.render.theme import THEMES, Theme, ThemeName
+from hexwright.render.canvas import Colour
+from hexwright.render.theme import THEMES, Theme, ThemeName
 from tests.render.map.boards import game
 
 # Full dichromacy in linear RGB, after Machado, Oliveira and Fernandes (2009).

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from builder.model.game import Game
-from builder.model.ids import UnitId
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.turn.sequence_of_play import begun
 from tests.shipped import shipped
-from validators.rules.arrange import arrange
-from validators.rules.changing import replace
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.sequence import begun
-from validators.rules.state import DISRUPTED, FORTIFIED, State
 
 LONG = "whole-campaign"
 SHORT = "german-assault"

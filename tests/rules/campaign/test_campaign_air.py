@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.game_state import State
 from tests.rules.campaign.camp import (
     camp,
     is_disrupted,
@@ -19,7 +20,6 @@ from tests.rules.campaign.camp import (
     rules,
     texts,
 )
-from validators.rules.state import State
 
 GERMAN = ("german-2fk", "german-8fk")
 RUSSIAN = ("russian-vvs", "russian-siberian-air")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hexwright.rules.engine.ledger_checks import check_ledger, totals
 from tests.rules.campaign.camp import game
 from tests.rules.ledgers import cited, read
-from validators.rules.ledger import check_ledger, totals
 
 
 def test_every_case_names_functions_and_tests_that_exist() -> None:

@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.movement.move_legs import legs_in
 from tests.rules.campaign.camp import LONG, camp, ends, game, is_fortified, of, play, rules, texts
-from validators.rules.kernel import Kernel
-from validators.rules.legs import legs_in
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import State
 
 
 @cache

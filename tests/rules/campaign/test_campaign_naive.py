@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.ids import HexId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.ids import HexId
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.air.air_missions import legal_flights
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.supply.supply_range import in_communication
 from tests.rules.campaign.camp import camp, game, rules
-from validators.play.chooser import Chooser
-from validators.rules.air import legal_flights
-from validators.rules.communication import in_communication
-from validators.rules.state import DISRUPTED, State
 
 UP = [("B1", "B2"), ("B2", "B3"), ("B3", "B4")]
 DOWN = [(there, here) for here, there in UP]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.players.fire_evaluation import goals
+from hexwright.players.fire_policy import Campaigner
+from hexwright.players.playtesting.simulation import play_one, prize_of
+from hexwright.players.policies import play_game, policy_of
+from hexwright.rules.engine.rules_protocol import CHANCE
 from tests.rules.campaign.camp import SHORT, camp, rules, texts
-from validators.play.campaigner import Campaigner
-from validators.play.policy import play_game, policy_of
-from validators.play.simulate import play_one, prize_of
-from validators.play.theatre import goals
-from validators.rules.protocol import CHANCE
 
 
 def test_greedy_chooses_only_legal_actions() -> None:

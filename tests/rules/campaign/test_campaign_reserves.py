@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.engine.unit_placement import due, eliminate
+from hexwright.rules.supply.supply_range import in_communication
+from hexwright.rules.turn.sequence_of_play import open_phase
 from tests.rules.campaign.camp import LONG, SHORT, camp, is_disrupted, of, place, play, rules, texts
-from validators.rules.changing import replace
-from validators.rules.communication import in_communication
-from validators.rules.kernel import Kernel
-from validators.rules.placing import due, eliminate
-from validators.rules.protocol import IllegalAction
-from validators.rules.sequence import open_phase
-from validators.rules.state import State
 
 EAST = ["A5", "B5", "C5", "D5"]
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from builder.model.ids import HexId
+from hexwright.model.ids import HexId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.supply.supply_range import in_communication
 from tests.rules.campaign.camp import after, camp, is_disrupted, of, place, play, rules
-from validators.rules.communication import in_communication
-from validators.rules.state import State
 
 
 def supplied(state: State, side: int, hex_id: str) -> bool:

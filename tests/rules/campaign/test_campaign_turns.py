@@ -6,16 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from builder.model.ids import UnitId
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import CHANCE
+from hexwright.rules.engine.unit_placement import due, eliminate
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup, placement, shipped
+from hexwright.rules.turn.event_dice import event_of
+from hexwright.rules.turn.sequence_of_play import open_phase, played
 from tests.rules.campaign.camp import LONG, SHORT, after, camp, game, phase, play, rolled, rules, texts
-from validators.rules.changing import replace
-from validators.rules.events import event_of
-from validators.rules.placing import due, eliminate
-from validators.rules.protocol import CHANCE
-from validators.rules.sequence import open_phase, played
-from validators.rules.setup import Placed, check_setup, placement, shipped
-from validators.rules.setup_making import generate_setup
-from validators.rules.state import State
 
 # Weather --------------------------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import product
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.ids import HexId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.ids import HexId
 from tests.rules.fire.table import game
 
 INFANTRY = {"infantry", "front", "rifle", "sixteenth", "shock"}

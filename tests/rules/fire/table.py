@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
-from builder.geometry.bits import union
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
+from hexwright.geometry.bitsets import union
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.engine.game_state import BASE, GONE, Engagement, State
+from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.unit_placement import disrupt, fortify
+from hexwright.rules.fire.dice_pools import Pool, attack_pool, defence_pool
+from hexwright.rules.fire.fire_battle import Scene, fire_phase
+from hexwright.rules.fire.fire_phase import begin_fire
+from hexwright.rules.supply.supply_range import Lack
+from hexwright.rules.turn.sequence_of_play import open_phase
 from tests.shipped import shipped
-from validators.rules.communication import Lack
-from validators.rules.fire.ground import Scene, fire_phase
-from validators.rules.fire.play import begin_fire
-from validators.rules.fire.pools import Pool, attack_pool, defence_pool
-from validators.rules.kernel import Kernel
-from validators.rules.placing import disrupt, fortify
-from validators.rules.procedures import PROCEDURES
-from validators.rules.protocol import Action
-from validators.rules.sequence import open_phase
-from validators.rules.state import BASE, GONE, Engagement, State
 
 SCENARIO = "whole-campaign"
 NOBODY: Mapping[str, str] = MappingProxyType({})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.engine.game_state import State
 from tests.rules.fire.table import battle, condition, index, place, play, rolled, rules, texts
-from validators.rules.state import State
 
 
 def cleared(

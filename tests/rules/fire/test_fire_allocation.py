@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.ids import HexId, UnitId
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.fire.fire_allocation import fits_across
 from tests.rules.fire.table import number, play, rules, table, texts
-from validators.rules.fire.allocation import fits_across
-from validators.rules.protocol import IllegalAction
-from validators.rules.state import State
 
 GERMANS = ("A1 german-4pz", "A1 german-9a", "B1 german-3pz", "B1 german-4a", "D1 german-2pz", "D1 german-2a")
 

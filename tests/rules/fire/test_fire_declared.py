@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.circumstances import Unless
-from builder.model.duties import AttackDuty
-from builder.model.fire import (
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId
+from hexwright.model.rules.criteria_record import Unless
+from hexwright.model.rules.fire_combat_record import (
     AcrossHexside,
     FireBeyond,
     FireRules,
@@ -17,12 +18,11 @@ from builder.model.fire import (
     Steady,
     Stronghold,
 )
-from builder.model.game import Game
-from builder.model.ids import PhaseId, SideId
-from builder.model.scenario import Held
+from hexwright.model.rules.mandatory_attack_record import AttackDuty
+from hexwright.model.scenario import Held
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.rule_validation.scenario_checks import check_declared, unplayed
 from tests.rules.fire.table import SCENARIO, game, number, play, rules, table
-from validators.rules.declared.judges import check_declared, unplayed
-from validators.rules.state import Engagement, State
 
 
 def codes(damaged: Game) -> list[str]:

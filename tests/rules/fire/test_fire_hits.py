@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexwright.rules.fire.fire_phase import outcomes
+from hexwright.rules.fire.hit_chances import chances, hits_of, table_chances, table_thrown, thrown
 from tests.rules.fire.table import act, battle, game, play, rules, table
-from validators.rules.fire.hits import chances, hits_of, table_chances, table_thrown, thrown
-from validators.rules.fire.play import outcomes
 
 POOLS = st.lists(st.tuples(st.integers(4, 7), st.integers(1, 2)), max_size=2)
 

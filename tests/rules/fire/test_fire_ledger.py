@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hexwright.rules.engine.ledger_checks import check_ledger
 from tests.rules.fire.table import game
 from tests.rules.ledgers import cited, read
-from validators.rules.ledger import check_ledger
 
 
 def test_every_case_of_fire_combat_names_functions_and_tests_that_exist() -> None:

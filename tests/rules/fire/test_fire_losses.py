@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from hexwright.rules.fire.dice_pools import absorbed
 from tests.rules.fire import naive
 from tests.rules.fire.table import battle, condition, look, play, rolled, rules, table, texts
-from validators.rules.fire.pools import absorbed
 
 EAST = ("D2 russian-tanks", "D1 german-2a")
 

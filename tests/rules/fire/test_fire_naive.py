@@ -8,16 +8,16 @@ from itertools import product
 
 import pytest
 
-from builder.geometry.bits import members, union
+from hexwright.geometry.bitsets import members, union
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.fire.dice_pools import Pool, absorbed, attack_pool, defence_pool
+from hexwright.rules.fire.fire_battle import lack_of_all
+from hexwright.rules.turn.sequence_of_play import open_phase
 from tests.rules.fire import naive
 from tests.rules.fire.naive import Naive, Pending, Piece
 from tests.rules.fire.table import act, game, index, look, play, rules, table, texts
-from validators.play.chooser import Chooser
-from validators.rules.fire.ground import lack_of_all
-from validators.rules.fire.pools import Pool, absorbed, attack_pool, defence_pool
-from validators.rules.protocol import Action
-from validators.rules.sequence import open_phase
-from validators.rules.state import DISRUPTED, FORTIFIED, State
 
 GERMANS = ("german-2pz", "german-3pz", "german-4pz", "german-2a", "german-4a", "german-9a")
 RUSSIANS = (

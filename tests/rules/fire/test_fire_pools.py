@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.fire.table import SCENARIO, attack, defence, game, number, rules, table
-from validators.rules.kernel import Kernel
 
 FRONT = ("B2 russian-western", "A2 russian-rzhev", "C1 russian-bryansk", "D2 russian-tanks")
 OPENING = (

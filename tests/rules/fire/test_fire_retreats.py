@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwright.rules.engine.game_state import State
 from tests.rules.fire.table import battle, condition, place, play, rolled, rules, table, texts
-from validators.rules.state import State
 
 
 def ends(state: State, unit: str) -> set[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.fire.fire_narration import battle_text
 from tests.rules.fire.table import battle, look, play, rolled, rules, table, told
-from validators.rules.fire.telling import battle_text
-from validators.rules.protocol import Action, IllegalAction
-from validators.rules.state import State
 
 
 def refusal(state: State, line: str) -> str:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from builder.model.fire import AcrossHexside, FireRules
+from hexwright.model.rules.fire_combat_record import AcrossHexside, FireRules
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.fire.dice_pools import Pool
 from tests.rules.fire.table import SCENARIO, act, attack, battle, condition, game, play, rules, table, texts
-from validators.rules.fire.pools import Pool
-from validators.rules.kernel import Kernel
-from validators.rules.protocol import Action
-from validators.rules.state import State
 
 EAST = ("D1 german-2a", "D1 german-2pz", "D2 russian-tanks")
 

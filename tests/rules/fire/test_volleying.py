@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from builder.model.circumstances import Near, Unless
-from builder.model.fire import (
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.rules.criteria_record import Near, Unless
+from hexwright.model.rules.fire_combat_record import (
     DefenceBonus,
     FireDivision,
     FireLimit,
@@ -18,19 +19,18 @@ from builder.model.fire import (
     HitChange,
     Stronghold,
 )
-from builder.model.ids import PhaseId, SideId, UnitId
-from builder.model.rules import ZoneOfControl
-from builder.model.supplying import Reach
+from hexwright.model.rules.rules_record import ZoneOfControl
+from hexwright.model.rules.supply_record import Reach
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine import compiled_criteria
+from hexwright.rules.engine.compiled_criteria import Circumstance, Times
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.fire import dice_pools, fire_criteria
+from hexwright.rules.fire.dice_pools import absorbed, attack_pool, defence_pool
+from hexwright.rules.fire.fire_battle import PLACE, Scene
+from hexwright.rules.supply.supply_range import Lack
 from tests.rules.fire.table import SCENARIO, TURNS, game, look, table
 from tests.rules.fire.volleying import Volley
-from validators.play.chooser import Chooser
-from validators.rules import circumstances
-from validators.rules.circumstances import Circumstance, Times
-from validators.rules.communication import Lack
-from validators.rules.fire import counting, pools
-from validators.rules.fire.ground import PLACE, Scene
-from validators.rules.fire.pools import absorbed, attack_pool, defence_pool
-from validators.rules.kernel import Kernel
 
 FOOT = ("infantry", "front", "rifle")
 ROAD, TO_MOSCOW = Unless(along=("road",)), Unless(along=("road",), toward="moscow")
@@ -279,18 +279,18 @@ def _places_of_all_classes(patch: pytest.MonkeyPatch) -> None:
 
 
 def _any_round(patch: pytest.MonkeyPatch) -> None:
-    look_for = counting.Declared.counting
+    look_for = fire_criteria.Declared.counting
     patch.setattr(
-        counting.Declared,
+        fire_criteria.Declared,
         "counting",
         lambda self, moment, fought, here, *, defends: look_for(self, moment, 1, here, defends=defends),
     )
 
 
 def _turned_about(patch: pytest.MonkeyPatch) -> None:
-    look_for = counting.Declared.counting
+    look_for = fire_criteria.Declared.counting
     patch.setattr(
-        counting.Declared,
+        fire_criteria.Declared,
         "counting",
         lambda self, *when, defends: look_for(self, *when, defends=not defends),
     )
@@ -300,28 +300,28 @@ def _worst_air_stays(patch: pytest.MonkeyPatch) -> None:
     def last(shots: list[Any], most: int) -> Any:
         over = sum(shot.dice for shot in shots) - most
         if over > 0:
-            yield pools.Shot("too many", -over, min(shot.hits_from for shot in shots))
+            yield dice_pools.Shot("too many", -over, min(shot.hits_from for shot in shots))
 
-    patch.setattr(pools, "_outnumbering", last)
+    patch.setattr(dice_pools, "_outnumbering", last)
 
 
 def _divided_apart(patch: pytest.MonkeyPatch) -> None:
-    together = pools._divided
+    together = dice_pools._divided
 
     def apart(scene: Scene, shots: list[Any], *, defends: bool) -> Any:
         for shot in shots:
             yield from together(scene, [shot], defends=defends)
 
-    patch.setattr(pools, "_divided", apart)
+    patch.setattr(dice_pools, "_divided", apart)
 
 
 @pytest.mark.parametrize(
     ("fault", "name"),
     [
-        (_patched(circumstances, "hexes_asked", lambda board, when: board.every), "ground"),
-        (_patched(circumstances, "steps_along", lambda board, when: None), "steps"),
+        (_patched(compiled_criteria, "hexes_asked", lambda board, when: board.every), "ground"),
+        (_patched(compiled_criteria, "steps_along", lambda board, when: None), "steps"),
         (_patched(Circumstance, "stepped", lambda self, froms, here: True), "steps"),
-        (_patched(counting, "timely", lambda *_: True), "time"),
+        (_patched(fire_criteria, "timely", lambda *_: True), "time"),
         (_patched(Times, "of", lambda self, moment: moment._replace(turn=0)), "time"),
         (_places_of_all_classes, "who"),
         (_any_of(enemies=-1), "who"),

@@ -11,17 +11,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.circumstances import Near, Unless, When
-from builder.model.fire import FireRules, InRole, InRounds
-from builder.model.game import Game
-from builder.model.hexmap import LineFeature
-from builder.model.ids import HexId, Hexside, UnitId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.hex_map import LineFeature
+from hexwright.model.ids import HexId, Hexside, UnitId
+from hexwright.model.rules.criteria_record import Near, Unless, When
+from hexwright.model.rules.fire_combat_record import FireRules, InRole, InRounds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.fronts import fronted
 from tests.rules.grounds import situated
 from tests.rules.zoning import reaches
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.buildfile import parsing
-from builder.vassal.buildfile.components import (
+from hexwright.vassal.codec.buildfile import buildfile_parser
+from hexwright.vassal.codec.buildfile.component_element import Component, declared_attributes
+from hexwright.vassal.codec.buildfile.components import (
     Board,
     BoardPicker,
     GameModule,
@@ -23,12 +24,11 @@ from builder.vassal.buildfile.components import (
     all_components,
     by_tag,
 )
-from builder.vassal.buildfile.element import Component, declared_attributes
-from builder.vassal.codec.commands import BoardChoice, SetBoards
-from builder.vassal.codec.piece import Piece
-from builder.vassal.codec.sequence import CodecError
-from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Prototype
-from builder.vassal.codec.values import Colour, Key
+from hexwright.vassal.codec.commands import BoardChoice, SetBoards
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.traits import BasicPiece, CalculatedProperty, Prototype
 
 COMPONENTS = all_components()
 
@@ -48,7 +48,7 @@ def test_component_is_declared_whole(component: type[Component]) -> None:
 @pytest.mark.parametrize("component", COMPONENTS, ids=lambda component: component.__name__)
 def test_new_component_round_trips_with_its_defaults(component: type[Component]) -> None:
     made = component.new()
-    read = parsing.parse_any(parsing.serialise(made))
+    read = buildfile_parser.parse_any(buildfile_parser.serialise(made))
     assert type(read) is component
     assert not read.faults()
     assert not read.unknown_attributes()
@@ -110,8 +110,8 @@ def test_text_that_xml_cannot_carry_is_refused() -> None:
 
 
 def test_text_of_the_wrong_kind_is_told_and_reads_as_the_default() -> None:
-    data = parsing.serialise(HexGrid.new()).replace(b'x0="0"', b'x0="O"')
-    read = parsing.parse_any(data)
+    data = buildfile_parser.serialise(HexGrid.new()).replace(b'x0="0"', b'x0="O"')
+    read = buildfile_parser.parse_any(data)
     assert isinstance(read, HexGrid)
     assert [(fault.field, fault.text) for fault in read.faults()] == [("x0", "O")]
     assert read.x0 == 0
@@ -124,7 +124,7 @@ def test_slot_and_prototype_hold_a_piece() -> None:
     )
     for made in (PieceSlot.new(entry_name="IX"), PrototypeDefinition.new(name="P")):
         made.piece = piece
-        read = parsing.parse_any(parsing.serialise(made))
+        read = buildfile_parser.parse_any(buildfile_parser.serialise(made))
         assert isinstance(read, PieceSlot | PrototypeDefinition)
         assert read.piece == piece
         assert PieceSlot.new().piece is None
@@ -138,7 +138,7 @@ def test_sides_options_and_boards_stand_in_plain_parts() -> None:
     picker = BoardPicker.new(Board.new(name="East"))
     picker.setup = SetBoards("Map", (BoardChoice("East"),))
     module = GameModule.new(roster, options, picker, name="M")
-    read = parsing.parse(parsing.serialise(module))
+    read = buildfile_parser.parse(buildfile_parser.serialise(module))
     roster, options, picker = read.components()  # type: ignore[assignment]
     assert roster.sides == ("German", "Soviet & co")
     assert options.options == {"stepIcon": "a.png"}

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.buildfile import metadata, parsing
-from builder.vassal.buildfile.components import GameModule, HexGrid, Map
-from builder.vassal.buildfile.element import Component, UnknownComponent, declared_attributes
-from builder.vassal.buildfile.metadata import Metadata
-from builder.vassal.codec.sequence import CodecError
+from hexwright.vassal.codec.buildfile import buildfile_parser, moduledata
+from hexwright.vassal.codec.buildfile.component_element import (
+    Component,
+    UnknownComponent,
+    declared_attributes,
+)
+from hexwright.vassal.codec.buildfile.components import GameModule, HexGrid, Map
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.sequence_encoder import CodecError
 
 #: Nearly all components, one of each, as the engine itself wrote them.
 ENGINE = (Path(__file__).parent / "engine-3.7.26.xml").read_bytes()
@@ -31,17 +35,17 @@ FOREIGN = b"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 
 
 def test_parse_and_serialise_is_a_fixed_point() -> None:
-    once = parsing.serialise(parsing.parse(FOREIGN))
+    once = buildfile_parser.serialise(buildfile_parser.parse(FOREIGN))
     assert once == FOREIGN
-    assert parsing.serialise(parsing.parse(once)) == once
+    assert buildfile_parser.serialise(buildfile_parser.parse(once)) == once
 
 
 def test_build_file_of_the_engine_comes_back_byte_for_byte() -> None:
-    assert parsing.serialise(parsing.parse(ENGINE)) == ENGINE
+    assert buildfile_parser.serialise(buildfile_parser.parse(ENGINE)) == ENGINE
 
 
 def test_build_file_of_the_engine_holds_nothing_that_is_not_declared() -> None:
-    found = [element for element in parsing.parse(ENGINE).iter() if isinstance(element, Component)]
+    found = [element for element in buildfile_parser.parse(ENGINE).iter() if isinstance(element, Component)]
     assert len({type(element) for element in found}) > 95
     assert not [element for element in found if isinstance(element, UnknownComponent)]
     assert not [
@@ -51,13 +55,13 @@ def test_build_file_of_the_engine_holds_nothing_that_is_not_declared() -> None:
 
 
 def test_new_components_have_the_attributes_that_the_engine_writes() -> None:
-    for element in parsing.parse(ENGINE).iter():
+    for element in buildfile_parser.parse(ENGINE).iter():
         if isinstance(element, Component):
             assert set(type(element).new().attrib) <= set(element.attrib), element.tag
 
 
 def test_attributes_written_from_their_values_are_the_engines_own() -> None:
-    for element in parsing.parse(ENGINE).iter():
+    for element in buildfile_parser.parse(ENGINE).iter():
         if isinstance(element, Component):
             before = element.items()
             for attribute in declared_attributes(type(element)):
@@ -68,30 +72,30 @@ def test_attributes_written_from_their_values_are_the_engines_own() -> None:
 
 def test_indented_file_is_a_fixed_point() -> None:
     module = GameModule.new(Map.new(), name="M")
-    once = parsing.serialise(module, indent=True)
-    assert parsing.serialise(parsing.parse(once), indent=True) == once
+    once = buildfile_parser.serialise(module, indent=True)
+    assert buildfile_parser.serialise(buildfile_parser.parse(once), indent=True) == once
     assert b"\n    <VASSAL.build.module.Map " in once
 
 
 def test_unknown_attributes_and_components_are_kept_and_listed() -> None:
-    module = parsing.parse(FOREIGN)
+    module = buildfile_parser.parse(FOREIGN)
     assert module.unknown_attributes() == ("odd",)
-    assert [str(found.tag) for found in parsing.unknown_components(module)] == ["own.Component"]
+    assert [str(found.tag) for found in buildfile_parser.unknown_components(module)] == ["own.Component"]
 
 
 def test_component_that_is_not_a_module_is_no_build_file() -> None:
-    data = parsing.serialise(HexGrid.new())
-    assert isinstance(parsing.parse_any(data), HexGrid)
+    data = buildfile_parser.serialise(HexGrid.new())
+    assert isinstance(buildfile_parser.parse_any(data), HexGrid)
     with pytest.raises(CodecError, match="not a module"):
-        parsing.parse(data)
+        buildfile_parser.parse(data)
 
 
 def test_root_of_an_old_module_is_a_module() -> None:
-    assert parsing.parse(b"<VASSAL.launch.BasicModule name='old'/>").name == "old"
+    assert buildfile_parser.parse(b"<VASSAL.launch.BasicModule name='old'/>").name == "old"
 
 
 def test_unknown_root_is_kept_as_unknown_component() -> None:
-    assert isinstance(parsing.parse_any(b"<own.Root/>"), UnknownComponent)
+    assert isinstance(buildfile_parser.parse_any(b"<own.Root/>"), UnknownComponent)
 
 
 BOMB = b"<!DOCTYPE l [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;&a;'>]><VASSAL.build.GameModule name='&b;'/>"
@@ -131,13 +135,13 @@ EXTERNAL = b"<!DOCTYPE l [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><VASSAL.build
 )
 def test_hostile_file_is_refused(data: bytes) -> None:
     with pytest.raises(CodecError):
-        parsing.parse(data)
+        buildfile_parser.parse(data)
 
 
 def test_file_beyond_the_limit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parsing, "MAX_BYTES", 100)
+    monkeypatch.setattr(buildfile_parser, "MAX_BYTES", 100)
     with pytest.raises(CodecError, match="larger"):
-        parsing.parse(b"<VASSAL.build.GameModule/>" + b" " * 100)
+        buildfile_parser.parse(b"<VASSAL.build.GameModule/>" + b" " * 100)
 
 
 def test_module_metadata_is_written_as_the_engine_writes_it() -> None:
@@ -166,7 +170,7 @@ def test_translated_description_does_not_hide_the_original() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"<x/>", BOMB, b"<data>", b"<data>" + b" " * metadata.MAX_BYTES + b"</data>"]
+    "data", [b"", b"<x/>", BOMB, b"<data>", b"<data>" + b" " * moduledata.MAX_BYTES + b"</data>"]
 )
 def test_hostile_metadata_is_refused(data: bytes) -> None:
     with pytest.raises(CodecError):

@@ -6,14 +6,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from builder.vassal.codec import kinds
-from builder.vassal.codec.fields import Field, Nested, Record, Records, Trait
-from builder.vassal.codec.shared import Access, AccessKind
-from builder.vassal.codec.traits.can_rotate import FacingKind
-from builder.vassal.codec.traits.mask import MaskView, MaskViewKind
-from builder.vassal.codec.traits.movement_trail import PointKind
-from builder.vassal.codec.traits.non_rectangular import ShapeKind
-from builder.vassal.codec.values import ALT, CTRL, META, SHIFT, Colour, Key, Point
+from hexwright.vassal.codec import field_kinds
+from hexwright.vassal.codec.field_values import ALT, CTRL, META, SHIFT, Colour, Key, Point
+from hexwright.vassal.codec.shared_records import Access, AccessKind
+from hexwright.vassal.codec.trait_fields import Field, Nested, Record, Records, Trait
+from hexwright.vassal.codec.traits.can_rotate import FacingKind
+from hexwright.vassal.codec.traits.mask import MaskView, MaskViewKind
+from hexwright.vassal.codec.traits.movement_trail import PointKind
+from hexwright.vassal.codec.traits.non_rectangular import ShapeKind
 
 #: Letters, and every character that some level of the encoding gives a meaning to.
 ALPHABET = "ab;,/\\'|:~={}$ \"<é"
@@ -40,7 +40,7 @@ def values(row: Field) -> st.SearchStrategy[Any]:
     return _of(row.kind)
 
 
-def _of(kind: kinds.Kind[Any]) -> st.SearchStrategy[Any]:
+def _of(kind: field_kinds.Kind[Any]) -> st.SearchStrategy[Any]:
     for family, strategy in _FAMILIES:
         if isinstance(kind, family):
             found: st.SearchStrategy[Any] = strategy(kind)
@@ -81,7 +81,7 @@ def _mask_views(_: Any) -> st.SearchStrategy[Any]:
     )
 
 
-def _counted(kind: kinds.Counted) -> st.SearchStrategy[Any]:
+def _counted(kind: field_kinds.Counted) -> st.SearchStrategy[Any]:
     item = _of(kind.item)
     if kind.width == 1:
         return st.lists(item, max_size=3).map(tuple)
@@ -89,17 +89,17 @@ def _counted(kind: kinds.Counted) -> st.SearchStrategy[Any]:
 
 
 _FAMILIES: tuple[tuple[type[Any], Any], ...] = (
-    (kinds.Text, lambda kind: texts()),
-    (kinds.Choice, lambda kind: st.sampled_from(kind.options)),
-    (kinds.Integer, lambda kind: st.integers(-(2**31), 2**31 - 1)),
-    (kinds.Real, lambda kind: st.floats(allow_nan=False, allow_infinity=False)),
-    (kinds.Boolean, lambda kind: st.booleans()),
-    (kinds.KeyStrokes, lambda kind: st.lists(keys(), max_size=3).map(tuple)),
-    (kinds.KeyStroke, lambda kind: st.none() | keys()),
-    (kinds.ColourKind, lambda kind: st.none() | st.builds(Colour, *[st.integers(0, 255)] * 4)),
-    (kinds.Strings, lambda kind: st.lists(texts(), max_size=3).map(tuple).filter(_no_lone_blank)),
-    (kinds.Remaining, lambda kind: st.lists(texts(), min_size=1, max_size=3).map(tuple)),
-    (kinds.Counted, _counted),
+    (field_kinds.Text, lambda kind: texts()),
+    (field_kinds.Choice, lambda kind: st.sampled_from(kind.options)),
+    (field_kinds.Integer, lambda kind: st.integers(-(2**31), 2**31 - 1)),
+    (field_kinds.Real, lambda kind: st.floats(allow_nan=False, allow_infinity=False)),
+    (field_kinds.Boolean, lambda kind: st.booleans()),
+    (field_kinds.KeyStrokes, lambda kind: st.lists(keys(), max_size=3).map(tuple)),
+    (field_kinds.KeyStroke, lambda kind: st.none() | keys()),
+    (field_kinds.ColourKind, lambda kind: st.none() | st.builds(Colour, *[st.integers(0, 255)] * 4)),
+    (field_kinds.Strings, lambda kind: st.lists(texts(), max_size=3).map(tuple).filter(_no_lone_blank)),
+    (field_kinds.Remaining, lambda kind: st.lists(texts(), min_size=1, max_size=3).map(tuple)),
+    (field_kinds.Counted, _counted),
     (Nested, lambda kind: records(kind.record).map(lambda row: kind.record(**row))),
     (Records, lambda kind: st.lists(_of(Nested(kind.record)), max_size=3).map(tuple)),
     (AccessKind, lambda kind: st.just(Access()) | st.just(Access("side")) | _sides()),

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.buildfile import parsing
-from builder.vassal.buildfile.element import Component
-from builder.vassal.codec import commands
-from builder.vassal.codec.piece import Piece
-from builder.vassal.codec.sequence import CodecError
+from hexwright.vassal.codec import commands
+from hexwright.vassal.codec.buildfile import buildfile_parser
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.sequence_encoder import CodecError
 
 HERE = Path(__file__).parent
 GAME: str = json.loads((HERE / "games.json").read_text(encoding="utf-8"))["vlog"]
@@ -82,11 +82,11 @@ def test_damaged_build_file_is_read_and_comes_back_or_is_refused(seed: int) -> N
     for _ in range(5):
         data = damage(BUILD_FILE.decode(), pick).encode()
         try:
-            module = parsing.parse(data)
+            module = buildfile_parser.parse(data)
         except CodecError:
             continue
-        once = parsing.serialise(module)
-        assert parsing.serialise(parsing.parse(once)) == once
+        once = buildfile_parser.serialise(module)
+        assert buildfile_parser.serialise(buildfile_parser.parse(once)) == once
         for element in module.iter():
             if isinstance(element, Component):
                 element.faults()

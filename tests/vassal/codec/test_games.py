@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.codec import commands
-from builder.vassal.codec.commands import Command, Compound, Log, MovePiece, Other, SetBoards
-from builder.vassal.codec.piece import AddPiece, Piece, unnest
-from builder.vassal.codec.stacks import Deck, Stack
-from builder.vassal.codec.traits import BasicPiece, DynamicProperty, Marker
+from hexwright.vassal.codec import commands
+from hexwright.vassal.codec.commands import Command, Compound, Log, MovePiece, Other, SetBoards
+from hexwright.vassal.codec.piece_text import AddPiece, Piece, unnest
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+from hexwright.vassal.codec.traits import BasicPiece, DynamicProperty, Marker
 
 GAMES: dict[str, str] = json.loads((Path(__file__).parent / "games.json").read_text(encoding="utf-8"))
 

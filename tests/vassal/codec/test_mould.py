@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.codec.mould import AddStack, Mould
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.sequence import CodecError
-from builder.vassal.codec.stacks import Stack
-from builder.vassal.codec.traits import BasicPiece, CalculatedProperty, Delete, Marker, UnknownTrait
-from builder.vassal.codec.values import Point
+from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.codec.piece_template import AddStack, Mould
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.stacks_and_decks import Stack
+from hexwright.vassal.codec.traits import BasicPiece, CalculatedProperty, Delete, Marker, UnknownTrait
 from tests.vassal.codec import strategies
 
 AWKWARD = strategies.texts(strategies.ALPHABET + "\t'\0")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.codec import commands, obfuscation, sequence
-from builder.vassal.codec.commands import (
+from hexwright.vassal.codec import commands, obfuscation, sequence_encoder
+from hexwright.vassal.codec.commands import (
     AddPlayer,
     BoardChoice,
     ChangePiece,
@@ -20,10 +20,10 @@ from builder.vassal.codec.commands import (
     SetGlobalProperty,
     SetTurn,
 )
-from builder.vassal.codec.piece import MAX_TRAITS, AddPiece, Piece, nest, unnest
-from builder.vassal.codec.sequence import CodecError
-from builder.vassal.codec.stacks import Deck, Stack
-from builder.vassal.codec.traits import (
+from hexwright.vassal.codec.piece_text import MAX_TRAITS, AddPiece, Piece, nest, unnest
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+from hexwright.vassal.codec.traits import (
     BasicPiece,
     CalculatedProperty,
     Comment,
@@ -46,13 +46,13 @@ def naive_nest(parts: list[str]) -> str:
     """Encode pair by pair from the innermost part out."""
     text = parts[-1]
     for part in reversed(parts[:-1]):
-        text = sequence.encode([part, text], "\t")
+        text = sequence_encoder.encode([part, text], "\t")
     return text
 
 
 def naive_unnest(text: str) -> list[str]:
     """Peel pair by pair."""
-    tokens = sequence.decode(text, "\t")
+    tokens = sequence_encoder.decode(text, "\t")
     return [tokens[0], *naive_unnest(tokens[1])] if len(tokens) > 1 else tokens
 
 

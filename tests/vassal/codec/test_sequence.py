@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.vassal.codec import sequence
-from builder.vassal.codec.sequence import CodecError
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.sequence_encoder import CodecError
 from tests.vassal.codec import strategies
 
 
@@ -42,14 +42,14 @@ def naive_decode(text: str, delimiter: str) -> list[str]:
 
 @given(st.lists(strategies.texts(max_size=6), min_size=1, max_size=5), st.sampled_from(";,\t/~|:"))
 def test_tokens_round_trip_and_agree_with_the_naive_encoder(tokens: list[str], delimiter: str) -> None:
-    text = sequence.encode(tokens, delimiter)
+    text = sequence_encoder.encode(tokens, delimiter)
     assert text == naive_encode(tokens, delimiter)
-    assert sequence.decode(text, delimiter) == tokens
+    assert sequence_encoder.decode(text, delimiter) == tokens
 
 
 @given(st.text(";\\'ab", max_size=12))
 def test_any_text_is_read_as_the_naive_decoder_reads_it(text: str) -> None:
-    assert sequence.decode(text, ";") == naive_decode(text, ";")
+    assert sequence_encoder.decode(text, ";") == naive_decode(text, ";")
 
 
 def test_exactly_the_lossy_tokens_are_refused() -> None:
@@ -59,7 +59,7 @@ def test_exactly_the_lossy_tokens_are_refused() -> None:
             token, short = "".join(letters), short + 1
             lossless = naive_decode(naive_encode([token, "x"], ";"), ";") == [token, "x"]
             try:
-                sequence.encode([token, "x"], ";")
+                sequence_encoder.encode([token, "x"], ";")
             except CodecError:
                 refused += 1
                 assert not lossless
@@ -70,11 +70,11 @@ def test_exactly_the_lossy_tokens_are_refused() -> None:
 
 
 def test_last_token_may_end_in_a_backslash() -> None:
-    assert sequence.decode(sequence.encode(["a", "b\\"], ";"), ";") == ["a", "b\\"]
+    assert sequence_encoder.decode(sequence_encoder.encode(["a", "b\\"], ";"), ";") == ["a", "b\\"]
 
 
 def test_nested_sequence_of_the_engines_own_example() -> None:
-    assert sequence.encode(["A", sequence.encode(["B", "C"], ",")], ",") == "A,B\\,C"
+    assert sequence_encoder.encode(["A", sequence_encoder.encode(["B", "C"], ",")], ",") == "A,B\\,C"
 
 
 @pytest.mark.parametrize(
@@ -91,10 +91,10 @@ def test_nested_sequence_of_the_engines_own_example() -> None:
     ],
 )
 def test_fixed_texts_are_read(text: str, tokens: list[str]) -> None:
-    assert sequence.decode(text, ";") == tokens
+    assert sequence_encoder.decode(text, ";") == tokens
 
 
 def test_refused_token_is_named() -> None:
     with pytest.raises(CodecError, match="swallows") as caught:
-        sequence.encode(["fine", "bad\\", "x"], ";", ("first", "second", "third"))
+        sequence_encoder.encode(["fine", "bad\\", "x"], ";", ("first", "second", "third"))
     assert (caught.value.field, caught.value.value) == ("second", "bad\\")

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from builder.vassal.codec.fields import Trait, UnknownTrait
-from builder.vassal.codec.sequence import CodecError
-from builder.vassal.codec.shared import Change, PropertyCommand
-from builder.vassal.codec.traits import (
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
+from hexwright.vassal.codec.traits import (
     BasicPiece,
     CanRotate,
     Delete,
@@ -27,7 +28,6 @@ from builder.vassal.codec.traits import (
     all_traits,
     decode_trait,
 )
-from builder.vassal.codec.values import Colour, Key
 from tests.vassal.codec import strategies
 
 TRAITS = all_traits()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.codec.fields import Trait, UnknownTrait
-from builder.vassal.codec.piece import decode_part
-from builder.vassal.codec.stacks import Deck, Stack
-from builder.vassal.codec.traits import all_traits
+from hexwright.vassal.codec.piece_text import decode_part
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
+from hexwright.vassal.codec.traits import all_traits
 
 VECTORS: dict[str, list[dict[str, str]]] = json.loads(
     (Path(__file__).parent / "vectors.json").read_text(encoding="utf-8")

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from builder.load.project import Project, load_game
-from builder.model.game import Game
-from builder.render.counters.batch import counter_faces
-from builder.render.map.plan import SheetPlan, plan_sheet
-from builder.vassal.archive import SavedGame
-from builder.vassal.buildfile.components import GameModule
-from builder.vassal.buildfile.parsing import parse
-from builder.vassal.codec import commands
-from builder.vassal.codec.commands import Command, Compound
-from builder.vassal.compile.charts import ChartPage
-from builder.vassal.compile.gpids import Ledger
-from builder.vassal.compile.module import CompiledModule, compile_module
-from builder.vassal.compile.stock import Stock
+from hexwright.load.game_loading import Project, load_game
+from hexwright.model.game import Game
+from hexwright.render.counters.counter_batch import counter_faces
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.vassal.codec import commands
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
+from hexwright.vassal.codec.buildfile.components import GameModule
+from hexwright.vassal.codec.commands import Command, Compound
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.module.chart_windows import ChartPage
+from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.module_compiler import CompiledModule, compile_module
+from hexwright.vassal.module.module_pieces import Stock
 from tests.shipped import shipped
 
 ROOT = Path(__file__).parents[3]

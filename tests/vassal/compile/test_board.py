@@ -9,22 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.geometry.hexgrid import HexGrid as Hexes
-from builder.geometry.layout import Layout
-from builder.geometry.layout import Point as MmPoint
-from builder.model.hexmap import Grid
-from builder.model.ids import HexId, Mm
-from builder.vassal.buildfile.components import (
-    BoardPicker,
-    HexGrid,
-    HexGridNumbering,
-    Region,
-    Zone,
-)
-from builder.vassal.codec.values import Point
-from builder.vassal.compile.board import main_board
-from builder.vassal.compile.hex_field import HEX_ZONE
-from builder.vassal.compile.places import Places
+from hexwright.geometry.hex_layout import Layout
+from hexwright.geometry.hex_layout import Point as MmPoint
+from hexwright.geometry.hexgrid import HexGrid as Hexes
+from hexwright.model.hex_map import Grid
+from hexwright.model.ids import HexId, Mm
+from hexwright.vassal.codec.buildfile.components import BoardPicker, HexGrid, HexGridNumbering, Region, Zone
+from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.hex_zones import HEX_ZONE
+from hexwright.vassal.module.module_board import main_board
 from tests.vassal.compile.games import GAMES, game, module, plan
 
 

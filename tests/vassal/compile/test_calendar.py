@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from builder.model.game import Game as Data
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game as Data
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import go_on as press_on
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
 
 FIRST = "The Bridge"
 """The set-up whose turn 1 is dry."""

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.codec.traits import TriggerAction
-from builder.vassal.compile import keys
-from builder.vassal.compile.conditions import DISRUPTED
-from builder.vassal.compile.conditions import lost as conditions_of_lost
-from builder.vassal.compile.enforcement import fire, orders
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import fire, orders
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module.property_names import BOTH_SIDES
+from hexwright.vassal.module.unit_conditions import DISRUPTED
+from hexwright.vassal.module.unit_conditions import lost as conditions_of_lost
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
 
 VOLLEY = "toy-volley"
 
@@ -46,13 +46,13 @@ def test_who_is_lost_by_fire_or_want_of_supply_turns_to_the_step_at_which_it_may
     units = tuple(replace(unit, steps=(*unit.steps, *unit.steps)) for unit in volley.counters.units)
     reduced = replace(volley, counters=replace(volley.counters, units=units))
     traits = (*fire.unit_traits(reduced), *orders.unit_traits(reduced))
-    lost = [t.actions for t in traits if isinstance(t, TriggerAction) and keys.TO_POOL in t.actions]
+    lost = [t.actions for t in traits if isinstance(t, TriggerAction) and key_commands.TO_POOL in t.actions]
     falling = [actions for actions in lost if DISRUPTED.off in actions]
     assert len(falling) >= 2
-    assert all(keys.STEP_LAST in actions for actions in falling)
+    assert all(key_commands.STEP_LAST in actions for actions in falling)
     # Where nobody has a second step, there is nothing to turn.
-    assert keys.STEP_LAST in conditions_of_lost(reduced)
-    assert keys.STEP_LAST not in conditions_of_lost(volley)
+    assert key_commands.STEP_LAST in conditions_of_lost(reduced)
+    assert key_commands.STEP_LAST not in conditions_of_lost(volley)
 
 
 def press(engine: Game, unit: str, key: str) -> list[str]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.diagnostics import Faults
-from builder.vassal.compile.gpids import Ledger, unit_slot
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.vassal.module.gpid_ledger import Ledger, unit_slot
 
 ids = st.lists(st.text(st.sampled_from("abc-._019"), min_size=1, max_size=6), unique=True, max_size=12)
 

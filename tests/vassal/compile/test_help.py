@@ -7,12 +7,12 @@ import dataclasses
 import pytest
 from lxml import etree, html
 
-from builder.vassal.buildfile.components import ToolbarMenu
-from builder.vassal.compile import keys
-from builder.vassal.compile import properties as prop
-from builder.vassal.compile.enforcement import switch
-from builder.vassal.compile.ground import MIDDLE, START, ground_table, ground_words
-from builder.vassal.compile.help import help_pages, origins
+from hexwright.vassal.codec.buildfile.components import ToolbarMenu
+from hexwright.vassal.enforcement import switch
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.help_pages import help_pages, origins
+from hexwright.vassal.module.hex_descriptions import MIDDLE, START, ground_table, ground_words
 from tests.vassal.compile.games import GAMES, ROOT, game
 
 
@@ -47,7 +47,7 @@ def test_whatever_was_reconstructed_is_marked_so(slug: str) -> None:
 
 def test_every_key_a_player_can_press_is_listed() -> None:
     listed = page("battle-for-moscow", "keys")
-    for row in (*keys.PIECE_KEYS, *keys.WINDOW_KEYS):
+    for row in (*key_commands.PIECE_KEYS, *key_commands.WINDOW_KEYS):
         assert row.text in listed
 
 
@@ -85,7 +85,13 @@ def test_the_contract_names_every_property_and_key_that_others_may_use() -> None
     names = {value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str)}
     for name in names - inner:
         assert f"`{name}`" in contract
-    for key in (keys.NEXT_PHASE, keys.PHASE_BEGINS, keys.PHASE_CHANGED, keys.TURN_OVER, keys.TO_POOL):
+    for key in (
+        key_commands.NEXT_PHASE,
+        key_commands.PHASE_BEGINS,
+        key_commands.PHASE_CHANGED,
+        key_commands.TURN_OVER,
+        key_commands.TO_POOL,
+    ):
         assert f"`{key.name}`" in contract
 
 
@@ -103,7 +109,7 @@ def test_one_page_explains_how_the_rules_are_kept(slug: str) -> None:
         "Undo",
     ):
         assert word in told
-    for row in keys.rule_keys(game(slug)):
+    for row in key_commands.rule_keys(game(slug)):
         assert row.text in told
 
 
@@ -128,4 +134,4 @@ def test_a_game_without_combat_is_told_nothing_of_battles() -> None:
     )
     made = next(p for p in help_pages(calm) if p.file == "help/enforcement.html")
     assert "Battles" not in seen(made.html)
-    assert {row.keys for row in keys.rule_keys(calm)} == {"Ctrl G", "Ctrl 1 to 9", "Alt N"}
+    assert {row.keys for row in key_commands.rule_keys(calm)} == {"Ctrl G", "Ctrl 1 to 9", "Alt N"}

@@ -6,9 +6,9 @@ import dataclasses
 
 import pytest
 
-from builder.model.ids import UnitId
-from builder.vassal.archive import pack
-from builder.vassal.buildfile.components import (
+from hexwright.model.ids import UnitId
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
+from hexwright.vassal.codec.buildfile.components import (
     Board,
     Chart,
     GlobalOptions,
@@ -22,9 +22,10 @@ from builder.vassal.buildfile.components import (
     PrototypesContainer,
     TurnTracker,
 )
-from builder.vassal.buildfile.parsing import parse
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.traits import (
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.module_archive import pack
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.traits import (
     BasicPiece,
     Layer,
     Marker,
@@ -33,9 +34,8 @@ from builder.vassal.codec.traits import (
     ReportAction,
     TriggerAction,
 )
-from builder.vassal.codec.values import Key
-from builder.vassal.compile.gpids import Ledger, unit_slot
-from builder.vassal.compile.places import Places
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.gpid_ledger import Ledger, unit_slot
 from tests.vassal.compile.games import GAMES, compiled, compiled_game, game, module, plan
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from builder.render.map.plan import HEAD
-from builder.vassal.codec.values import Point
-from builder.vassal.compile.places import Places, Rect, spread
-from builder.vassal.compile.properties import BOTH_SIDES
-from builder.vassal.compile.setups import titles
+from hexwright.render.map.sheet_plan import HEAD
+from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.module.board_positions import Places, Rect, spread
+from hexwright.vassal.module.predefined_setups import titles
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, plan
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import opened

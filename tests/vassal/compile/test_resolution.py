@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.load.project import load_game
-from builder.model.game import Game
-from builder.model.ids import HexId
-from builder.render.counters.card import DESIGN
-from builder.render.map.picture import board_picture
-from builder.render.map.plan import SheetPlan, plan_sheet
-from builder.render.map.resolution import resolution_for
-from builder.vassal.buildfile.components import (
+from hexwright.load.game_loading import load_game
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.render.counters.counter_background import DESIGN
+from hexwright.render.map.board_picture import board_picture
+from hexwright.render.map.board_resolution import resolution_for
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
+from hexwright.vassal.codec.buildfile.components import (
     Board,
     CounterDetailViewer,
     GameModule,
@@ -24,11 +25,10 @@ from builder.vassal.buildfile.components import (
     PieceSlot,
     Zoomer,
 )
-from builder.vassal.buildfile.parsing import parse
-from builder.vassal.codec.piece import AddPiece
-from builder.vassal.codec.traits import BasicPiece, Layer, MarkWhenMoved
-from builder.vassal.compile import moved
-from builder.vassal.compile.places import Places
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.codec.traits import BasicPiece, Layer, MarkWhenMoved
+from hexwright.vassal.module import moved_mark
+from hexwright.vassal.module.board_positions import Places
 from tests.bench.large_game import COUNTER_MM, HEX_MM, SLUG, Large
 from tests.vassal.compile.games import GAMES, compiled_game, game, plan, saved
 
@@ -83,7 +83,7 @@ def test_pieces_and_signs_on_a_large_board_have_its_scale(tmp_path: Path) -> Non
     for unit in units:
         assert isinstance(unit.basic, BasicPiece)
         assert next(layer for layer in unit.all(Layer) if "png" in str(layer.images)).scale == 0.5
-        assert unit.all(MarkWhenMoved) == (moved.mark(places),)
+        assert unit.all(MarkWhenMoved) == (moved_mark.mark(places),)
     assert {(p.basic.x, p.basic.y) for p in units if isinstance(p.basic, BasicPiece)} == {
         (spot.x, spot.y) for hex_id, _ in made.scenarios[0].setup.standing for spot in (places.hex(hex_id),)
     }

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from builder.geometry.layout import Point as MmPoint
-from builder.render.map.resolution import resolution_for
-from builder.vassal.archive import SavedGame
-from builder.vassal.buildfile.components import (
+from hexwright.geometry.hex_layout import Point as MmPoint
+from hexwright.render.map.board_resolution import resolution_for
+from hexwright.vassal.codec.buildfile.components import (
     BooleanScenarioProperty,
     GlobalProperty,
     ListScenarioProperty,
@@ -17,13 +16,14 @@ from builder.vassal.buildfile.components import (
     StackMetrics,
     WidgetMap,
 )
-from builder.vassal.codec.commands import Command, SetBoards, SetGlobalProperty, SetTurn
-from builder.vassal.codec.piece import AddPiece
-from builder.vassal.codec.stacks import Stack
-from builder.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
-from builder.vassal.compile import piece_making
-from builder.vassal.compile.enforcement.cells import option_property, option_value
-from builder.vassal.compile.trays import Trays
+from hexwright.vassal.codec.commands import Command, SetBoards, SetGlobalProperty, SetTurn
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.codec.stacks_and_decks import Stack
+from hexwright.vassal.codec.traits import BasicPiece, Layer, Marker, Prototype
+from hexwright.vassal.enforcement.cells import option_property, option_value
+from hexwright.vassal.module import piece_builder
+from hexwright.vassal.module.setup_trays import Trays
 from tests.vassal.compile.games import GAMES, compiled, game, module, plan, saved
 
 SCENARIOS = [(slug, scenario.id) for slug in sorted(GAMES) for scenario in game(slug).scenarios]
@@ -111,7 +111,7 @@ def test_the_game_begins_in_its_first_phase(slug: str, scenario: str) -> None:
 
 @scenarios
 def test_every_owned_place_has_a_control_marker_that_shows_its_owner(slug: str, scenario: str) -> None:
-    control = next(m for m in game(slug).counters.markers if piece_making.is_control_marker(m))
+    control = next(m for m in game(slug).counters.markers if piece_builder.is_control_marker(m))
     faces = [face.side for face in control.faces]
     seen: dict[str, str | None] = {}
     for added in saved(compiled(slug), f"{scenario}.vsav"):

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.diagnostics import Faults, Span
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.vassal.buildfile.components import PieceSlot, Zone
-from builder.vassal.buildfile.parsing import parse
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.traits import BasicPiece, Marker
-from builder.vassal.compile.module import compile_module
-from builder.vassal.compile.stock import Stock
-from builder.vassal.compile.text import text_faults
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse
+from hexwright.vassal.codec.buildfile.components import PieceSlot, Zone
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.traits import BasicPiece, Marker
+from hexwright.vassal.module.module_compiler import compile_module
+from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.text_encoding import text_faults
 from tests.vassal.compile.games import compiled_game, game, plan, saved
 
 NASTY = st.text(

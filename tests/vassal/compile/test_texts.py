@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.vassal.compile.texts import games, page, parts_without_a_head, sentences
+from hexwright.vassal.module.module_texts import games, page, parts_without_a_head, sentences
 
 ROOT = Path(__file__).parents[3]
 
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 def test_the_list_is_what_the_scripts_say_now() -> None:
     written = (ROOT / "reports" / "texts.md").read_text(encoding="utf-8")
     assert written == page(games(ROOT)), (
-        "run `python -m builder.vassal.compile.texts` and read the difference"
+        "run `python -m hexwright.vassal.module.module_texts` and read the difference"
     )
 
 

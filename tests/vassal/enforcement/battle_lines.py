@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from builder.vassal.compile.enforcement import names
-from validators.engine import Game
-from validators.engine_bridge import Engine
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.vassal.enforcement import names
 
 SEEN = (
     "String seenNow() { forgetPosition(); Object s = sightNow(); Object t = new StringBuilder();"

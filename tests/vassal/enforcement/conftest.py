@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.fire_turn import SLUG as FIRE
 from tests.vassal.enforcement.fire_turn import FireTurn
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
 
 
 @pytest.fixture(scope="session")

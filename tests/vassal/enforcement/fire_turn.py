@@ -6,10 +6,10 @@ import random
 import re
 from collections import Counter
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import Table
-from validators.engine import Game
 
 SLUG = "moscow-embattled"
 SEED = 2

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.game import Game as ModelGame
-from builder.model.ids import BoxId, PhaseId, SideId, UnitId
-from builder.model.oob import Arrival
-from builder.model.replacing import Conversion
-from builder.model.scenario import Held
+from hexwright.model.game import Game as ModelGame
+from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
+from hexwright.model.order_of_battle import Arrival
+from hexwright.model.rules.replacement_record import Conversion
+from hexwright.model.scenario import Held
 from tests.proof.conftest import playable
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from builder.model.ids import UnitId
-from validators.proof.table import Table
+from hexwright.conformance.running_module import Table
+from hexwright.model.ids import UnitId
 
 
 def press(table: Table, key: str, *units: str) -> str:

@@ -17,10 +17,10 @@ from typing import Final
 
 from PIL import Image
 
-from builder.output import write_atomically
+from hexwright.engine_driver import Engine
+from hexwright.support.atomic_writes import write_atomically
 from tests.vassal.enforcement.scenes import Scene, scenes_of
 from tests.vassal.enforcement.table import Table
-from validators.engine_bridge import Engine
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.model.game import Game as GameData
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.model.game import Game as GameData
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
 
 MOSCOW, EMBATTLED, TOY = "battle-for-moscow", "moscow-embattled", "toy-bridge"
 

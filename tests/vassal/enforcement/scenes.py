@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from hexwright.conformance.setup_actions import BEGIN
+from hexwright.engine_driver import Engine
 from tests.vassal.enforcement.fire_turn import SLUG as FIRE
 from tests.vassal.enforcement.fire_turn import FireTurn, fly_and_allocate
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.enforcement.turn import ATTACK, FIGHT, FLIP, LIGHTS
-from validators.engine_bridge import Engine
-from validators.proof.setups import BEGIN
 
 CAMPAIGN = "moscow-campaign"
 TYPHOON = "battle-of-moscow"

@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from builder.diagnostics import Severity
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import UnitId
-from builder.model.scenario import Scenario
-from builder.model.windows import forces
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.emulator import Game as VirtualGame
+from hexwright.engine_driver import Engine
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.module_window_names import forces
+from hexwright.model.scenario import Scenario
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup, out_of_turn
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
-from validators.engine import Game as VirtualGame
-from validators.engine_bridge import Engine
-from validators.rules.setup import Placed, check_setup, out_of_turn
-from validators.rules.setup_making import generate_setup
 
 
 @dataclass

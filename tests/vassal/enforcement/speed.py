@@ -14,9 +14,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import SLUG, Table
-from validators.engine_bridge import Engine
 
 ROUNDS = 15
 LIMITS = {"loading": 3000.0, "battle": 300.0, "phase": 500.0}

@@ -17,18 +17,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from builder.cli.positions import Saver
-from builder.geometry.bits import members
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game
-from builder.model.ids import HexId, UnitId
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import ASIDE, POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.unit_placement import eliminate, face, remove
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.proof.conftest import playable
 from tests.vassal.compile.games import plan
-from validators.rules.kernel import Kernel
-from validators.rules.placing import eliminate, face, remove
-from validators.rules.protocol import Action
-from validators.rules.state import ASIDE, POOL, State
 
 FLIP, REGAIN, LOSE = "keys:ctrl F", "keys:ctrl R", "keys:ctrl L"
 ROLLED = re.compile(r"rolls 1d\d+: (\d+)")
@@ -307,9 +307,9 @@ def _stirred(kernel: Kernel, state: State, chance: random.Random) -> State:
 
 def main() -> None:
     """Compare as many tries as asked for, and tell."""
+    from hexwright.emulator import Game as Virtual
+    from hexwright.engine_driver import Engine
     from tests.vassal.engine.conftest import write_module
-    from validators.engine import Game as Virtual
-    from validators.engine_bridge import Engine
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tries", type=int, default=1000)

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.conformance.running_module import seed_for
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game as game_of
-from validators.engine import Game
-from validators.engine_bridge import Engine
-from validators.proof.table import seed_for
 
 SLUG = "battle-for-moscow"
 WAIT = "* Wait: "

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.advancing import Advancing
-from builder.model.ids import HexId, UnitId
+from hexwright.conformance.module_player import ATTACK, FIGHT
+from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.proof.conftest import REDOUBT
 from tests.rules.games_with_advances import changed
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.proof.hands import ATTACK, FIGHT
-from validators.proof.table import RealTable, Table, VirtualTable
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 LINES = ("0504 amber-1", "0504 amber-scout", "0505 amber-2", "0404 slate-4", "0103 slate-1")
 GAME = changed((Advancing(classes=("foot",), hexes=2, most=1, rule="3"),), 3)

@@ -7,15 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import builder
+from hexwright.engine_driver import Engine
 from tests.vassal.enforcement.battle_lines import Sight, arrows, seen
 from tests.vassal.enforcement.fire_turn import FireTurn, fly_and_allocate, german_attacks
 from tests.vassal.enforcement.playing import EMBATTLED, opened
 from tests.vassal.enforcement.table import Table
-from validators.engine_bridge import Engine
-
-"""Tells in a line what `sights.bsh` finds; without quotation marks, for it goes through two more scripts."""
-
 
 NOTHING = Sight(set(), {}, set(), set())
 
@@ -220,7 +216,7 @@ def test_flights_are_forgotten_when_the_phases_are_over_in_which_a_unit_flies_on
 
 def test_every_property_that_a_battle_marker_depends_on_is_watched() -> None:
     """What a note hangs on and isn't watched would leave the old note on the map."""
-    folder = Path(builder.__file__).parent / "templates" / "enforcement"
+    folder = Path(__file__).parents[3] / "builder" / "hexwright" / "vassal" / "enforcement" / "scripts"
     stamped = re.search(r"SIGHT_NAMES = .*?\{(.*?)\}", (folder / "marks.bsh").read_text())
     assert stamped
     watched = set(re.findall(r'"(\w+)"', stamped[1]))

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
+from hexwright.conformance.module_player import ATTACK
+from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.proof.conftest import REDOUBT
 from tests.proof.games_with_bombardment import with_guns
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
-from validators.proof.hands import ATTACK
-from validators.proof.table import RealTable, Table, VirtualTable
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 LINES = ("0203 amber-1", "0303 amber-5", "0102 amber-4", "0403 slate-1", "0404 slate-3")
 """0203 is two hexes from 0403, 0102 three."""

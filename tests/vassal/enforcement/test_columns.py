@@ -9,10 +9,10 @@ from importlib import resources
 
 import pytest
 
-from builder.model.citing import with_citations
-from builder.vassal.compile.enforcement import lookups
-from builder.vassal.compile.enforcement import script as scripts
-from builder.vassal.compile.enforcement.rows import Row, Table, columns, keyed, listed
+from hexwright.model.rule_citations import with_citations
+from hexwright.vassal.enforcement import lookups
+from hexwright.vassal.enforcement import script as scripts
+from hexwright.vassal.enforcement.rows import Row, Table, columns, keyed, listed
 from tests.vassal.compile.games import GAMES, game
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))
@@ -35,7 +35,7 @@ def written(slug: str) -> str:
 
 def sources() -> dict[str, str]:
     """Return the parts of the scripts as they stand in the package, without texts and comments."""
-    folder = resources.files("builder") / "templates" / "enforcement"
+    folder = resources.files("hexwright.vassal.enforcement") / "scripts"
     return {
         file.name: "\n".join(
             line

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
+from hexwright.conformance.module_player import ATTACK, FIGHT
+from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.enforcement.key_presses import press
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
-from validators.proof.hands import ATTACK, FIGHT
-from validators.proof.table import RealTable, Table, VirtualTable
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 SLUG = "toy-redoubt"
 AMBER = ("0303 amber-1", "0303 amber-4", "0302 amber-scout", "0304 amber-5")

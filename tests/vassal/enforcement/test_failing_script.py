@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import SLUG, Table, spoiled
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
 
 PANZER = "german-xlvi"
 """Stands in 0406; 0307 is within its reach, 0909 is not."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.fire_turn import SLUG, FireTurn
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
 
 RYAZAN = "C4"
 ALONE = "C5"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.codec.piece import AddPiece, Piece
-from builder.vassal.codec.shared import Change, FastMatch, PropertyCommand
-from builder.vassal.codec.traits import (
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.shared_records import Change, FastMatch, PropertyCommand
+from hexwright.vassal.codec.traits import (
     DynamicProperty,
     GlobalHotkey,
     GlobalKeyCommand,
@@ -16,10 +17,9 @@ from builder.vassal.codec.traits import (
     SetGlobalProperty,
     TriggerAction,
 )
-from builder.vassal.codec.values import Key
-from builder.vassal.compile import prototypes as proto
-from builder.vassal.compile.enforcement import judge
-from builder.vassal.compile.places import Places
+from hexwright.vassal.enforcement import judge
+from hexwright.vassal.module import prototype_definitions as proto
+from hexwright.vassal.module.board_positions import Places
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.playing import opened
 

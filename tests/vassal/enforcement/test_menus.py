@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import OBSERVER
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement.battles import TARGET, THREE, declare
 from tests.vassal.enforcement.table import Table
-from validators.engine_bridge import OBSERVER
 
 REACH, LINES, MARK = (
     "Show where it may go",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator.live_toolbar import plain
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.battles import TARGET, THREE, declare, stage
 from tests.vassal.enforcement.playing import MOSCOW, opened
 from tests.vassal.enforcement.table import Table
-from validators.engine.toolbar import plain
 
 
 def step(table: Table) -> str:

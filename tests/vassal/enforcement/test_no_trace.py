@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine, EngineFault
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine, EngineFault
 
 KEYS = (*(f"keys:ctrl {letter}" for letter in "DFLREXBIJWYK"), "127,0")
 AT_HIS_TABLE = {"LastViolation", "LastRefusal", "Verdict", "Asked"}

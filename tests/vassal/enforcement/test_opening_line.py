@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.compile.enforcement.setup import STATUS_LETTERS
-from builder.vassal.compile.properties import BOTH_SIDES
-from builder.vassal.compile.setups import titles
+from hexwright.emulator import Game
+from hexwright.emulator.live_toolbar import plain
+from hexwright.vassal.enforcement.setup import STATUS_LETTERS
+from hexwright.vassal.module.predefined_setups import titles
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, compiled
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, opened
-from validators.engine import Game
-from validators.engine.toolbar import plain
 
 STATUS, LABEL, NEXT = "What may be done", "Turn and phase", "Next phase"
 

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.ids import UnitId
-from builder.model.overrunning import Overrun
+from hexwright.conformance.module_player import ATTACK, FIGHT
+from hexwright.conformance.running_module import RealTable, Table, VirtualTable
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
 from tests.proof.games_with_overruns import changed
 from tests.vassal.compile.games import plan
 from tests.vassal.enforcement.battle_lines import seen
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
-from validators.proof.hands import ATTACK, FIGHT
-from validators.proof.table import RealTable, Table, VirtualTable
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 SLUG = "toy-redoubt"
 GAME = changed(SLUG, Overrun(odds="5:1", cost=2, against_classes=("scout",), rule="1"))

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.geometry.bits import members
-from builder.model.ids import HexId, UnitId
+from hexwright.conformance.running_module import VirtualTable
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import HexId, UnitId
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.unit_placement import put, remove
+from hexwright.rules.movement.move_legs import legs_in
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.table import SLUG
-from validators.proof.table import VirtualTable
-from validators.rules.kernel import Kernel
-from validators.rules.legs import legs_in
-from validators.rules.placing import put, remove
-from validators.rules.protocol import Action
-from validators.rules.state import POOL, State
 
 CORPS, ARMY = UnitId("german-ix"), UnitId("soviet-20")
 

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
+from hexwright.emulator import Game
+from hexwright.engine_driver import Engine
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
 from tests.rules.campaign.camp import LONG, camp
 from tests.rules.campaign.camp import rules as rules_now
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import Engine
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 SLUG = "moscow-embattled"
 Arranged = Callable[..., Table]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.conformance.module_player import ATTACK, FIGHT
+from hexwright.engine_driver import OBSERVER, Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import OBSERVER, Engine
-from validators.proof.hands import ATTACK, FIGHT
 
 pytestmark = pytest.mark.engine
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.archive import SavedGame
-from builder.vassal.compile.enforcement.versions import OLD_GAME
+from hexwright.engine_driver import Engine
+from hexwright.vassal.codec.module_archive import SavedGame
+from hexwright.vassal.enforcement.versions import OLD_GAME
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
 
 PANZER = "german-xlvi"
 """Stands in 0406, next to the enemy; 0305 holds IX Army Corps, 0405 the enemy."""

@@ -10,11 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.model.ids import BoxId, PhaseId, SideId, UnitId
-from builder.model.oob import Arrival
-from builder.model.scenario import Held
-from builder.vassal.compile.enforcement.script import call
+from hexwright.emulator import Game
+from hexwright.model.ids import BoxId, PhaseId, SideId, UnitId
+from hexwright.model.order_of_battle import Arrival
+from hexwright.model.scenario import Held
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.vassal.enforcement.script import call
 from tests.proof.conftest import playable
 from tests.rules.figure_7 import FIGURE_7
 from tests.rules.positions import LONG, SHORT, position, rules
@@ -23,9 +26,6 @@ from tests.vassal.enforcement.games_with_conversions import with_horse_made_of_f
 from tests.vassal.enforcement.supply import compare
 from tests.vassal.enforcement.table import SLUG, Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.rules.arrange import arrange
-from validators.rules.kernel import Kernel
 
 FLIP, RESTORE, LOSE, LIGHTS = "keys:ctrl F", "keys:ctrl R", "keys:ctrl L", "keys:ctrl G"
 POOL = "Soviet replacement pool"

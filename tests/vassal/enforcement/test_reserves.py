@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from builder.cli.positions import Saver
+from hexwright.emulator import Game
+from hexwright.recording.saved_positions import Saver
 from tests.rules.campaign.camp import camp
 from tests.rules.campaign.camp import rules as rules_now
 from tests.vassal.compile.games import game, plan
 from tests.vassal.enforcement.table import Table, Told
 from tests.vassal.engine.conftest import go_on, write_module
-from validators.engine import Game
 
 SLUG = "moscow-embattled"
 PHASE = "russian-replacement"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from builder.vassal.buildfile.components import GlobalProperty, TurnTracker
+from hexwright.emulator.live_toolbar import plain
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.vassal.codec.buildfile.components import GlobalProperty, TurnTracker
 from tests.vassal.compile.games import game, module
 from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import EMBATTLED, MOSCOW, TOY, Table, opened
-from validators.engine.toolbar import plain
-from validators.rules.setup_making import generate_setup
 
 FREE = "Operation Typhoon: place the units yourself"
 SOVIETS, POOL = "Soviet forces", "Soviet replacement pool"

@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.game import Game as GameData
-from builder.model.hexmap import Feature, FeatureGroup
-from builder.model.ids import HexId, SideId
-from builder.model.scenario import SetUpCover, SetUpLimit
-from builder.model.zone_ends import ZoneEnd
-from builder.vassal.compile.enforcement.script import call
+from hexwright.engine_driver import Engine
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game as GameData
+from hexwright.model.hex_map import Feature, FeatureGroup
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.scenario import SetUpCover, SetUpLimit
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.vassal.enforcement.script import call
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import TOY, Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.rules.setup import Placed, check_setup
-from validators.rules.setup_making import generate_setup
 
 FREE = "The Bridge: place the units yourself"
 RED = ("red-1", "red-2", "red-horse")

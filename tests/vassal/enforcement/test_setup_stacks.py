@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.game import Game as GameData
-from builder.model.ids import HexId
-from builder.vassal.compile.enforcement.script import call
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game as GameData
+from hexwright.model.ids import HexId
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.vassal.enforcement.script import call
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import setups
 from tests.vassal.enforcement.playing import TOY, Table, opened_game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
-from validators.rules.setup import Placed, check_setup
-from validators.rules.setup_making import generate_setup
 
 FREE = "The Bridge: place the units yourself"
 RED = ("red-1", "red-2", "red-horse")

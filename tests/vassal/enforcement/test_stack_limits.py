@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.engine_driver import Engine
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
 
 CAUSEWAY = "toy-causeway"
 POINTS = "at most 3 points may stay in a hex, Tanks counting 2, Headquarters counting nothing"

@@ -7,13 +7,13 @@ from functools import cache
 
 import pytest
 
-from builder.vassal.compile.enforcement.script import call
+from hexwright.emulator import Game
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.vassal.enforcement.script import call
 from tests.rules.games_with_stacking import always as without_sharing
 from tests.rules.positions import ends, rules
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import MOSCOW, Table, opened, opened_game
-from validators.engine import Game
-from validators.rules.protocol import Action
 
 
 @cache

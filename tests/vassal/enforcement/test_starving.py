@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builder.model.ids import HexId, PhaseId
-from builder.model.supplying import SupplyRules
+from hexwright.model.ids import HexId, PhaseId
+from hexwright.model.rules.supply_record import SupplyRules
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import Table, opened_game
 

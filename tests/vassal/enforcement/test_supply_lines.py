@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.compile.enforcement import names
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import Engine
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.enforcement.table import Table
-from validators.engine_bridge import Engine
 
 ALL = "Lines of communication of the Soviets: 13 units have one."
 CUT = "Lines of communication of the Soviets: 11 units have one; cut off are "

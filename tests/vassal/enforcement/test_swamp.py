@@ -8,23 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.positions import Saver
-from builder.load.project import Project, load_game
-from builder.model.game import Game as GameData
-from builder.model.rule_words import by_rule
-from builder.printing.parts import Press
-from builder.printing.settings import Settings
-from builder.render.map.plan import plan_sheet
-from builder.vassal.compile.help import help_pages
+from hexwright.emulator import Game
+from hexwright.load.game_loading import Project, load_game
+from hexwright.model.game import Game as GameData
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.paper.print_parts import Press
+from hexwright.paper.print_settings import Settings
+from hexwright.recording.saved_positions import Saver
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.combat.battle_odds import odds
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.vassal.module.help_pages import help_pages
 from tests.printing.sheets import opened, text_of
 from tests.vassal.compile.games import ROOT
 from tests.vassal.enforcement.table import Table
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.rules.arrange import arrange
-from validators.rules.combat import odds
-from validators.rules.kernel import Kernel
-from validators.rules.state import State
 
 ROW = '    swamp: {name: swamp, defence: 1/2, terrain: swamp, rule: "1.2"}\n'
 BY_FIRE = '    swamp: {name: swamp, terrain: swamp, role: defence, by: 2, rule: "1.2"}\n'

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.geometry.hexgrid import HexGrid
-from builder.model.citing import with_citations
-from builder.vassal.buildfile.components import GlobalTranslatableMessage, Map
-from builder.vassal.codec.fields import Trait
-from builder.vassal.codec.traits import TriggerAction
-from builder.vassal.compile.enforcement import lights, lookups, movement, names
-from builder.vassal.compile.enforcement.rows import CELL_END, ROW_END
-from builder.vassal.compile.enforcement.script import script
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.rule_citations import with_citations
+from hexwright.vassal.codec.buildfile.components import GlobalTranslatableMessage, Map
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import lights, lookups, movement, names
+from hexwright.vassal.enforcement.rows import CELL_END, ROW_END
+from hexwright.vassal.enforcement.script import script
 from tests.vassal.compile.games import GAMES, game, module
 
 slugs = pytest.mark.parametrize("slug", sorted(GAMES))

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.emulator import Game
+from hexwright.engine_driver import OBSERVER, Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement import fire_turn as fire
 from tests.vassal.enforcement.table import Table, spoiled
 from tests.vassal.enforcement.turn import SEEDS, first_turn
 from tests.vassal.engine.conftest import write_module
-from validators.engine import Game
-from validators.engine_bridge import OBSERVER, Engine
 
 GAMES = {"battle-for-moscow": ("German", "Soviet"), "moscow-embattled": ("German", "Russian")}
 PRESSED = (*(f"keys:ctrl {letter}" for letter in "ADFLGREXBMIJWYK"), "127,0")

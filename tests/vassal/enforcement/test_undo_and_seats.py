@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hexwright.engine_driver import OBSERVER, Engine
 from tests.vassal.enforcement.table import Table
-from validators.engine_bridge import OBSERVER, Engine
 
 PANZER, CORPS, TARGET = "german-xlvi", "german-ix", "soviet-20"
 ATTACK, FIGHT = "keys:ctrl A", "keys:ctrl D"

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from builder.geometry.bits import members
-from builder.model.ids import PhaseId, SideId
-from builder.model.winning import Claim
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import PhaseId, SideId
+from hexwright.model.rules.victory_record import Claim
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.turn.sequence_of_play import awards, outcome
 from tests.vassal.compile.games import game
 from tests.vassal.enforcement.playing import MOSCOW, TOY, Table, opened, opened_game
-from validators.rules.kernel import Kernel
-from validators.rules.sequence import awards, outcome
-from validators.rules.state import State
 
 LONG, SHORT = "What Happens Next", "Operation Typhoon"
 POOL = "Soviet replacement pool"

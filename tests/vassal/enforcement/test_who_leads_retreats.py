@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hexwright.engine_driver import OBSERVER
 from tests.vassal.enforcement.battles import ARMY, THREE, fight, in_a_city, refused, stage
 from tests.vassal.enforcement.table import Table
-from validators.engine_bridge import OBSERVER
 
 TARGET = "soviet-20"
 BOTH_SIDES = "Both sides"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hexwright.engine_driver import Engine
 from tests.vassal.enforcement.table import Table
 from tests.vassal.enforcement.turn import SEEDS, first_turn
-from validators.engine_bridge import Engine
 
 
 def test_a_whole_turn_is_played_and_its_log_ends_in_the_same_state(table: Table, tmp_path: Path) -> None:

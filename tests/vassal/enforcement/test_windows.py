@@ -10,15 +10,22 @@ from typing import Final
 
 import pytest
 
-from builder.vassal.buildfile.components import ListWidget, Map, MapWidget, PieceMover, WidgetMap, Zoomer
-from builder.vassal.compile.charts import SIZE
-from builder.vassal.compile.properties import BOTH_SIDES
-from builder.vassal.compile.setups import titles
+from hexwright.engine_driver import Engine
+from hexwright.vassal.codec.buildfile.components import (
+    ListWidget,
+    Map,
+    MapWidget,
+    PieceMover,
+    WidgetMap,
+    Zoomer,
+)
+from hexwright.vassal.module.chart_windows import SIZE
+from hexwright.vassal.module.predefined_setups import titles
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import GAMES, module
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.playing import opened
 from tests.vassal.enforcement.table import SLUG
-from validators.engine_bridge import Engine
 
 SCREEN: Final = (1280, 800)
 TRAYS: Final = ("German forces", "Soviet forces")

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from builder.geometry.hexgrid import HexGrid
-from builder.model.ids import HexId
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.ids import HexId
 from tests.vassal.compile.games import game as game_of
 from tests.vassal.enforcement.table import SLUG, Table
 

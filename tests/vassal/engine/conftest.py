@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from builder.model.game import Game
-from builder.render.counters.batch import counter_faces
-from builder.render.map.plan import SheetPlan, plan_sheet
-from builder.vassal import archive
-from builder.vassal.compile.charts import ChartPage
-from builder.vassal.compile.module import compile_module
-from builder.vassal.compile.places import Places
-from builder.vassal.compile.stock import Stock
+from hexwright.emulator import Game as VirtualGame
+from hexwright.engine_driver import Engine
+from hexwright.model.game import Game
+from hexwright.render.counters.counter_batch import counter_faces
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.vassal.codec import module_archive
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.chart_windows import ChartPage
+from hexwright.vassal.module.module_compiler import compile_module
+from hexwright.vassal.module.module_pieces import Stock
 from tests.vassal.compile.games import GAMES, game, plan
-from validators.engine import Game as VirtualGame
-from validators.engine_bridge import Engine
 
 Open = Callable[[str], Engine]
 
@@ -53,7 +53,7 @@ def module_with_plain_pictures(
     ]
     stock = Stock.of(changed, sheet)
     made = compile_module(stock, blank(size.x, size.y), counters, charts, tutorial=tutorial)
-    path.write_bytes(archive.pack(made.files))
+    path.write_bytes(module_archive.pack(made.files))
     return path
 
 

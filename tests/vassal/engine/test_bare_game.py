@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import Engine
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import go_on, write_module
-from validators.engine_bridge import Engine
 
 pytestmark = pytest.mark.engine
 

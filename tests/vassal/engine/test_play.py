@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from builder.geometry.layout import Point as MmPoint
-from builder.vassal.compile.places import Places
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import OBSERVER, Engine
+from hexwright.geometry.hex_layout import Point as MmPoint
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game, plan
 from tests.vassal.engine.conftest import Open, go_on
-from validators.engine_bridge import OBSERVER, Engine
 
 pytestmark = pytest.mark.engine
 MOSCOW = "battle-for-moscow"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.model.ids import UnitId
-from builder.vassal.compile.properties import BOTH_SIDES
+from hexwright.engine_driver import Engine
+from hexwright.model.ids import UnitId
+from hexwright.vassal.module.property_names import BOTH_SIDES
 from tests.vassal.compile.games import game
 from tests.vassal.engine.conftest import write_module
-from validators.engine_bridge import Engine
 
 pytestmark = pytest.mark.engine
 

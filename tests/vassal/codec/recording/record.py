@@ -15,20 +15,19 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from builder.vassal import archive
-from builder.vassal.buildfile import metadata, parsing
-from builder.vassal.buildfile.components import BasicCommandEncoder, GameModule, GlobalOptions, Map
-from builder.vassal.buildfile.element import new_part
-from builder.vassal.codec import kinds
-from builder.vassal.codec.fields import Field, Nested, Record, Records, Trait
-from builder.vassal.codec.piece import Piece, decode_part, unnest
-from builder.vassal.codec.shared import Access, AccessKind
-from builder.vassal.codec.stacks import Deck, Stack
-from builder.vassal.codec.traits import BasicPiece, CanRotate, all_traits
-from builder.vassal.codec.traits.mask import MaskView, MaskViewKind
-from builder.vassal.codec.traits.movement_trail import PointKind
-from builder.vassal.codec.traits.non_rectangular import ShapeKind
-from builder.vassal.codec.values import ALT, CTRL, Colour, Key, Point
+from hexwright.vassal.codec import field_kinds, module_archive
+from hexwright.vassal.codec.buildfile import buildfile_parser, moduledata
+from hexwright.vassal.codec.buildfile.component_element import new_part
+from hexwright.vassal.codec.buildfile.components import BasicCommandEncoder, GameModule, GlobalOptions, Map
+from hexwright.vassal.codec.field_values import ALT, CTRL, Colour, Key, Point
+from hexwright.vassal.codec.piece_text import Piece, decode_part, unnest
+from hexwright.vassal.codec.shared_records import Access, AccessKind
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+from hexwright.vassal.codec.trait_fields import Field, Nested, Record, Records, Trait
+from hexwright.vassal.codec.traits import BasicPiece, CanRotate, all_traits
+from hexwright.vassal.codec.traits.mask import MaskView, MaskViewKind
+from hexwright.vassal.codec.traits.movement_trail import PointKind
+from hexwright.vassal.codec.traits.non_rectangular import ShapeKind
 
 HERE = Path(__file__).parent
 VECTORS = HERE.parent / "vectors.json"
@@ -71,29 +70,29 @@ def sample(row: Field, pick: random.Random) -> Any:
     return _sample(row.kind, pick)
 
 
-def _sample(kind: kinds.Kind[Any], pick: random.Random) -> Any:
+def _sample(kind: field_kinds.Kind[Any], pick: random.Random) -> Any:
     match kind:
-        case kinds.Text():
+        case field_kinds.Text():
             return pick.choice(WORDS.get(kind.name, WORDS["text"]))
-        case kinds.Choice():
+        case field_kinds.Choice():
             return pick.choice(kind.options)
-        case kinds.Integer():
+        case field_kinds.Integer():
             return pick.choice((0, 1, 2, 5, 12, 100))
-        case kinds.Real():
+        case field_kinds.Real():
             return pick.choice((0.5, 1.0, 1.5, 45.0, 270.0, 0.30000001192092896))
-        case kinds.Boolean():
+        case field_kinds.Boolean():
             return pick.random() < 0.5
-        case kinds.KeyStrokes():
+        case field_kinds.KeyStrokes():
             return tuple(k for k in pick.sample(KEYS, pick.randrange(4)) if k)
-        case kinds.KeyStroke():
+        case field_kinds.KeyStroke():
             return pick.choice(KEYS)
-        case kinds.ColourKind():
+        case field_kinds.ColourKind():
             return pick.choice((None, Colour(0, 0, 0), Colour(200, 10, 30), Colour(1, 2, 3, 99)))
-        case kinds.Strings():
+        case field_kinds.Strings():
             return tuple(w for w in pick.sample(WORDS["text"], pick.randrange(4)) if w)
-        case kinds.Remaining():
+        case field_kinds.Remaining():
             return tuple(pick.sample(WORDS["text"][1:], 2))
-        case kinds.Counted():
+        case field_kinds.Counted():
             if kind.item.name == "piece id":
                 return ("101", "102")[: pick.randrange(3)]
             width = kind.width
@@ -158,8 +157,10 @@ def build(path: Path) -> None:
         BasicCommandEncoder.new(), GlobalOptions.new(), Map.new(map_name="Main"), name="Traits"
     )
     module.append(new_part("TraitRecorder"))
-    data = metadata.Metadata("1.0", "3.7.26", "", "Traits").encode()
-    archive.write(path, {archive.BUILD_FILE: parsing.serialise(module), metadata.MODULE_ENTRY: data})
+    data = moduledata.Metadata("1.0", "3.7.26", "", "Traits").encode()
+    module_archive.write(
+        path, {module_archive.BUILD_FILE: buildfile_parser.serialise(module), moduledata.MODULE_ENTRY: data}
+    )
 
 
 def run(command: list[str], pieces: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -1,1 +1,0 @@
-"""Turn the YAML of a board wargame into pictures, print sheets and a VASSAL module."""

@@ -1,5 +1,0 @@
-"""Run the command line as `python -m builder.cli`."""
-
-from builder.cli import main
-
-main()

@@ -1,0 +1,218 @@
+"""The `hexwright` command: its options, its exit codes, and how faults reach the user.
+
+Commands live in `hexwright.cli.commands`, one file a subject; each imports what it needs when it
+runs, so that `--help` and a look at the games cost next to nothing.
+"""
+
+from __future__ import annotations
+
+import atexit
+import errno
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.models import CommandInfo, TyperInfo
+
+from hexwright.cli.console import complain, fall_silent, ready_to_speak, say, tell
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span, display_path, error
+
+
+class Exit(IntEnum):
+    """Exit codes, the same for every command."""
+
+    FINE = 0
+    FINDINGS = 1
+    USAGE = 2
+    OUR_FAULT = 3
+    INTERRUPTED = 130
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_BARRED = (errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP, errno.ENAMETOOLONG)
+INTERRUPTED = "stopped; files written before are whole, and nothing half-written is left"
+
+app = typer.Typer(
+    name="hexwright",
+    help="Turn the YAML of a board wargame into pictures, print sheets and a VASSAL module.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@dataclass(slots=True)
+class Settings:
+    """The options that stand before the command."""
+
+    project: Path | None = None
+    verbose: bool = False
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        say(f"hexwright {version('hexwright')}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    project: Annotated[
+        Path | None,
+        typer.Option(
+            "--project",
+            "-C",
+            metavar="DIR",
+            help="The folder that holds data/; otherwise it is sought from here upward.",
+        ),
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell each stage, and the traceback of a fault of ours.")
+    ] = False,
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+) -> None:
+    """Take the options that stand before the command."""
+    context.obj = Settings(project, verbose)
+
+
+def main() -> None:
+    """Run the command line; every fault ends in one clear line and a fixed exit code."""
+    _leave(run(sys.argv[1:]))
+
+
+def _leave(code: int) -> NoReturn:
+    """End the process with an exit code, without taking down a game's million values one by one.
+
+    That is a tenth of a build's time. What anybody wants done at the end is done.
+    """
+    if threading.active_count() > 1:
+        sys.exit(code)
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        sys.exit(code)
+    os._exit(code)
+
+
+def run(arguments: list[str]) -> int:
+    """Run with these arguments and return the exit code."""
+    import hexwright.cli.commands  # noqa: F401 - registers the commands
+
+    verbose = any(argument in ("-v", "--verbose") for argument in arguments)
+    ready_to_speak()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+        return code
+    except Faults as faults:
+        tell(faults.diagnostics)
+        return Exit.FINDINGS
+    except BrokenPipeError:
+        # The reader of our output went away, as `| head` does: that is no fault.
+        fall_silent()
+        return Exit.FINE
+    except KeyboardInterrupt:
+        complain(INTERRUPTED)
+        return Exit.INTERRUPTED
+    except Exception as fault:
+        if isinstance(fault, OSError) and (refused := _refused(fault)):
+            tell([refused])
+            return Exit.FINDINGS
+        if verbose:
+            traceback.print_exc()
+        else:
+            complain(
+                f"internal error: {type(fault).__name__}: {fault} — a fault of hexwright, not of your data; "
+                "run again with -v before the command for the traceback, and please report it"
+            )
+        return Exit.OUR_FAULT
+
+
+def _refused(fault: OSError) -> Diagnostic | None:
+    """Return what to tell when it is the machine that refuses; None for a fault of ours.
+
+    Writers of files tell of theirs where they write, so that a file named here was to be read.
+    """
+    reason = (fault.strerror or "unknown reason").lower()
+    if fault.filename is None and fault.errno in _FULL:
+        fall_silent()
+        return error(
+            "W001", f"cannot write the output: {reason}", hint="free some space, or send the output elsewhere"
+        )
+    if fault.filename is not None and fault.errno in _BARRED:
+        name = Path(os.fsdecode(fault.filename))
+        return error("Y002", f"this can't be read: {reason}", Span(display_path(name, Path.cwd())))
+    return None
+
+
+class _Commands(Mapping[str, Any]):
+    """The commands by their names, each made when it is asked for: to make all takes 35 ms."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+        self._parts: dict[str, tuple[list[CommandInfo], list[TyperInfo]]] = {}
+        for command in app.registered_commands:
+            assert command.name is not None, "a command is registered by its name"
+            self._parts[command.name] = ([command], [])
+        for group in app.registered_groups:
+            assert group.typer_instance is not None, "a group has commands"
+            self._parts[str(group.typer_instance.info.name)] = ([], [group])
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made.update(_group(*self._parts[name]).commands)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+
+def _group(commands: list[CommandInfo], groups: list[TyperInfo]) -> Any:
+    """Return the command with some of those that are registered."""
+    part = copy(app)
+    part.registered_commands, part.registered_groups = commands, groups
+    return typer.main.get_command(part)
+
+
+@cache
+def _command() -> Callable[..., object]:
+    """Return the command with all that are registered."""
+    found = _group([], [])
+    found.commands = _Commands()
+    made: Callable[..., object] = found
+    return made
+
+
+def _run(arguments: list[str]) -> int:
+    """Run with these arguments and return the exit code; raise what a command raises."""
+    try:
+        _command()(arguments, prog_name="hexwright")
+    except SystemExit as stop:
+        # Typer turns a reader that went away into an exit code of its own.
+        if isinstance(stop.__context__, BrokenPipeError):
+            raise stop.__context__ from None
+        # Typer turns Ctrl-C into this exit code, and says nothing.
+        if stop.code == Exit.INTERRUPTED:
+            complain(INTERRUPTED)
+        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+    return Exit.FINE

@@ -1,0 +1,62 @@
+"""`hexwright advise`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from hexwright.cli.app import app
+from hexwright.cli.commands.saved_game_inputs import playable, read_game, shown_name
+from hexwright.cli.console import complain, say
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.support.message_wording import counted, printable
+
+MEANING = (
+    "worth: how much better the side stands than by doing nothing once the enemy's next turn is over, in the "
+    "points by which 'search' values units and places, with its standard error; greedy players play on"
+)
+
+
+@app.command("advise")
+def advise(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE.vsav", help="A saved game, or a log at its end.")],
+    most: Annotated[int, typer.Option("--most", min=1, max=100, help="How many plans to tell.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", help="The dice by which plans are tried.")] = 0,
+    form: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="For people or programs.")
+    ] = "text",
+) -> None:
+    """Tell the best that can be done in a saved game of yours, and what it is worth.
+
+    The plans are those that 'search' finds for the phase that is played; each is tried with the same dice.
+    """
+    from hexwright.players.advice import advise as advised
+    from hexwright.rules.engine.rules_protocol import CHANCE
+
+    rules, state, _ = playable(context, read_game(file), file, seed=seed)
+    info, phase = rules.setting.game.info, rules.setting.phases[state.phase].name
+    active = rules.active_side(state)
+    if active is None or active == CHANCE:
+        what = "the game is over" if active is None else f"in {phase} a die is to be thrown first"
+        raise Faults.one("N008", what, Span(shown_name(file)), "save it again once a side decides")
+    found = advised(rules, state, seed)
+    who = info.side(active).plural
+    if form == "json":
+        data = {
+            "turn": state.turn,
+            "phase": phase,
+            "decides": info.side(active).name,
+            "plans": [one.json() for one in found[:most]],
+        }
+        say(json.dumps(data, indent=1, ensure_ascii=False))
+        return
+    say(printable(f"Turn {state.turn}, {phase}: the {who} decide; {counted(len(found), 'plan')} tried"))
+    for number, one in enumerate(found[:most], start=1):
+        say(f"\n{number}. worth {one.worth:+.1f} (± {one.error:.1f})")
+        for line in one.told:
+            say(printable(f"   {line}"))
+    complain(MEANING)

@@ -1,0 +1,131 @@
+"""`hexwright build`, `hexwright render`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from hexwright.cli import shell_completion
+from hexwright.cli.app import Exit, app
+from hexwright.cli.commands.command_options import (
+    GameArgument,
+    OptionList,
+    chosen,
+    project_of,
+    settings,
+    written,
+)
+from hexwright.cli.console import complain, say, tell, watching
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Severity
+
+ThemeOption = Annotated[
+    Literal["classic", "contrast"],
+    typer.Option(
+        "--theme", help="Colours of printed paper, or colours that the colour-blind can tell apart."
+    ),
+]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Where to write; otherwise modules_out/.")
+]
+
+
+@app.command("build")
+def build(
+    context: typer.Context,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="The games to build, by folder name.", autocompletion=shell_completion.games
+        ),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Build every game of the project.")] = False,
+    out: OutOption = None,
+    theme: ThemeOption = "classic",
+    option: OptionList = None,
+    dump: Annotated[
+        Path | None,
+        typer.Option("--dump", metavar="DIR", help="Also write what the stages hand on, to look into."),
+    ] = None,
+) -> None:
+    """Build VASSAL modules."""
+    if bool(games) == every:
+        raise typer.BadParameter("name the games to build, or say --all for every game of the project")
+    from hexwright.pipeline.game_build import Request, build_game
+    from hexwright.recording.tutorial_recorder import TurnRecorder
+    from hexwright.support.result_cache import Cache, cache_folder
+
+    project = project_of(context)
+    slugs = list(dict.fromkeys(games or project.games()))
+    if not slugs:
+        complain("no games to build: data/ holds no folder with a game.yaml")
+        raise typer.Exit(Exit.FINDINGS)
+    cache = Cache(cache_folder())
+    found: list[Diagnostic] = []
+    failed = False
+    for slug in slugs:
+        request = Request(
+            project=project,
+            slug=slug,
+            out=out or project.root / "modules_out",
+            options=chosen(option),
+            theme=theme,
+            dump=dump,
+        )
+        try:
+            with watching(verbose=settings(context).verbose) as watch:
+                built = build_game(request, cache, watch, TurnRecorder.ready())
+        except Faults as faults:
+            found.extend(faults.diagnostics)
+            failed = True
+            continue
+        found.extend(built.diagnostics)
+        state = "unchanged" if built.reused else f"built in {built.seconds:.1f} s"
+        say(f"{written(built.path)}  {built.size / 1e6:.1f} MB, {state}")
+        if settings(context).verbose:
+            for stage in built.stages:
+                complain(f"  {stage.seconds:6.2f} s  {stage.name}")
+    tell(found)
+    if failed:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+@app.command("render")
+def render(
+    context: typer.Context,
+    game: GameArgument,
+    out: OutOption = None,
+    theme: ThemeOption = "classic",
+    option: OptionList = None,
+    faulty: Annotated[
+        bool,
+        typer.Option(
+            "--in-spite-of-errors", help="Draw what can be drawn of a game with errors, and tell them."
+        ),
+    ] = False,
+) -> None:
+    """Write the pictures of a game alone.
+
+    Map, counters and charts, as SVG, PNG and HTML.
+    """
+    from hexwright.pipeline.game_build import Request, render_game
+    from hexwright.support.result_cache import Cache, cache_folder
+
+    project = project_of(context)
+    request = Request(
+        project=project,
+        slug=game,
+        out=out or project.root / "modules_out",
+        options=chosen(option),
+        theme=theme,
+    )
+    with watching(verbose=settings(context).verbose) as watch:
+        rendered = render_game(request, Cache(cache_folder()), watch, in_spite_of_errors=faulty)
+    tell(rendered.diagnostics)
+    failed = any(found.severity is Severity.ERROR for found in rendered.diagnostics)
+    left_out = " (without what is faulty)" if failed else ""
+    told = f"{len(rendered.files)} files, in {rendered.seconds:.1f} s{left_out}"
+    say(f"{written(rendered.folder)}  {told}")
+    if failed:
+        raise typer.Exit(Exit.FINDINGS)

@@ -1,0 +1,139 @@
+"""`hexwright check`, `hexwright explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexwright.cli import shell_completion
+from hexwright.cli.app import Exit, app
+from hexwright.cli.commands.command_options import OptionList, OutFile, examine, project_of
+from hexwright.cli.console import complain, say, tell
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Severity
+
+if TYPE_CHECKING:
+    from hexwright.load.game_loading import Loaded
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+
+
+@app.command("check")
+def check(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="A game; without it, all of them.", autocompletion=shell_completion.games
+        ),
+    ] = None,
+    option: OptionList = None,
+    form: Annotated[
+        Format, typer.Option("--format", "-f", help="How to write what was found.")
+    ] = Format.TEXT,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell each finding, also where a list has many of one kind.")
+    ] = False,
+    out: OutFile = None,
+) -> None:
+    """Tell all that is wrong with a game's YAML.
+
+    Faults of one kind in one list are told once, with their number; --all tells each. Other programs get
+    every finding whole by --format json.
+    """
+    from hexwright.pipeline.game_build import LEDGER, read_ledger
+
+    project = project_of(context)
+    slugs = (game,) if game is not None else project.games()
+    if not slugs:
+        complain("no games to check: data/ holds no folder with a game.yaml")
+        raise typer.Exit(Exit.FINDINGS)
+    found: list[Diagnostic] = []
+    for slug in slugs:
+        try:
+            loaded = examine(context, slug, option)
+            found.extend(loaded.diagnostics)
+            found.extend(unplayable(loaded))
+            read_ledger(project.folder(slug) / LEDGER, project)
+        except Faults as faults:
+            found.extend(faults.diagnostics)
+    if form is Format.TEXT and out is None:
+        tell(found, every=every)
+    else:
+        _write(slugs, found, form, out, every=every)
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+        raise typer.Exit(Exit.FINDINGS)
+    if form is Format.TEXT:
+        say(f"{', '.join(slugs)}: no errors")
+
+
+def _write(
+    slugs: Sequence[str], found: list[Diagnostic], form: Format, out: Path | None, *, every: bool
+) -> None:
+    """Write the findings for other programs, or as text into a file."""
+    from hexwright.cli.findings_export import as_github, as_json
+    from hexwright.support.atomic_writes import write_atomically
+
+    if form is Format.TEXT:
+        stream = StringIO()
+        tell(found, stream=stream, every=every)
+        text = stream.getvalue()
+    else:
+        titles = {code: str(entry).split("\n", 1)[0].partition(": ")[2] for code, entry in _entries().items()}
+        text = as_github(found, titles) if form is Format.GITHUB else as_json(slugs, found, titles)
+    if out is not None:
+        write_atomically(out, f"{text.rstrip()}\n".encode("utf-8", "backslashreplace"))
+    elif text:
+        say(text)
+
+
+def unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
+    """Return what the rules reference can't play: what is written and not played, and what is left out."""
+    from hexwright.rules.rule_validation.scenario_checks import unplayed
+
+    sound, spans = loaded.unread.sound, loaded.spans
+    faults = {
+        (f.at, f.message): f for one in loaded.game.scenarios for f in unplayed(loaded.game, one, sound)
+    }
+    told = {found.span for found in loaded.diagnostics if found.severity is Severity.ERROR}
+    for fault in faults.values():
+        # What is wrong in itself isn't told again by one who would play it.
+        if told.isdisjoint((spans.value(*fault.at), spans.key(*fault.at))):
+            yield fault.diagnostic(spans.value(*fault.at), fault.severity)
+
+
+@app.command("explain")
+def explain(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="A code as messages show it, such as K001.")],
+) -> None:
+    """Tell why a check exists and what to do."""
+    from hexwright.support.message_wording import guess
+
+    entries = _entries()
+    wanted = code.strip("[] ").upper()
+    if wanted not in entries:
+        complain(f"there is no code {code!r} — {guess(wanted, sorted(entries), 'known codes')}")
+        raise typer.Exit(Exit.FINDINGS)
+    say(entries[wanted])
+
+
+def _entries() -> dict[str, str]:
+    """Return what is known of every code: of the data, of modules, and of what the engine says."""
+    from hexwright.diagnostics.codes import CATALOGUE
+    from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
+    from hexwright.module_checks.check_catalogue import checks
+    from hexwright.rules.engine.rules_diagnostic_codes import ENTRIES as RULES
+    from hexwright.saves.save_diagnostic_codes import ENTRIES as SAVES
+
+    found = {entry.code: str(entry) for entry in (*CATALOGUE.values(), *RULES, *ENGINE, *SAVES)}
+    return found | {check.code: str(check) for check in checks()}

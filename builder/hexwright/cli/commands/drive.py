@@ -1,0 +1,84 @@
+"""`hexwright drive`."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexwright.cli.app import Exit, app
+from hexwright.cli.console import complain, say
+from hexwright.support.message_wording import printable
+
+if TYPE_CHECKING:
+    from hexwright.emulator.drive_prompt import Prompt
+
+
+@app.command("drive")
+def drive(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A module of VASSAL (.vmod), or its folder.")],
+    start: Annotated[
+        str | None, typer.Option("--start", metavar="SET-UP", help="Begin this set-up: its title or number.")
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option("--side", metavar="SIDE", help="Play this side; otherwise the first.")
+    ] = None,
+    new: Annotated[
+        bool, typer.Option("--new", help="Begin the empty game, as VASSAL's New Game does.")
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where the dice begin.")] = 0,
+) -> None:
+    """Play any module at a prompt, without VASSAL.
+
+    Type help there. Lines may come from a pipe.
+    """
+    from hexwright.emulator.drive_prompt import Prompt
+    from hexwright.emulator.emulated_game import Game
+    from hexwright.engine_driver.engine_errors import EngineFault
+
+    try:
+        game = Game.open(file, seed)
+    except EngineFault as fault:
+        complain(f"{printable(str(file))}: {printable(str(fault))}")
+        raise typer.Exit(Exit.FINDINGS) from None
+    with game:
+        prompt = Prompt(game)
+        begin = shlex.join(["new", *([side] if side else [])])
+        fine = _do(prompt, lambda: prompt.do(begin) if new else prompt.begin(start, side))
+        if game.unsupported:
+            say(f"not played here: {printable(', '.join(game.unsupported))}")
+        fine = _lines(prompt) and fine
+    if not fine:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _lines(prompt: Prompt) -> bool:
+    """Do the lines typed or piped in until they end; tell whether all could be done, from a pipe."""
+    typed = sys.stdin.isatty()
+    if typed:
+        import readline  # noqa: F401 - gives the prompt its history and its arrows
+    fine = True
+    while not prompt.done:
+        try:
+            line = input("> " if typed else "")
+        except EOFError:
+            break
+        fine = _do(prompt, partial(prompt.do, line)) and fine
+    return fine or typed
+
+
+def _do(prompt: Prompt, lines: Callable[[], Iterable[str]]) -> bool:
+    from hexwright.engine_driver.engine_errors import EngineFault
+
+    try:
+        for shown in lines():
+            say(printable(shown))
+    except EngineFault as fault:
+        complain(printable(str(fault)))
+        return False
+    return True

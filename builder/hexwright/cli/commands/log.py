@@ -1,0 +1,133 @@
+"""`hexwright log tell`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from hexwright.cli.app import app
+from hexwright.cli.commands.command_options import OutFile
+from hexwright.cli.commands.saved_game_inputs import (
+    game_of,
+    marked_by,
+    module_of,
+    module_to_draw,
+    names_of,
+    png,
+    read_log,
+)
+from hexwright.cli.console import counting, say
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from hexwright.saves.hexwright_saves import OurGame
+    from hexwright.saves.log_story import Story
+    from hexwright.vassal.codec.saved_game_file import GameFile
+
+PICTURE_PX = 1600
+FILM_PX = 960
+
+log = typer.Typer(
+    name="log", help="Tell a log (.vlog) as a story.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(log)
+
+
+@log.callback()
+def group() -> None:
+    """Tell a log (.vlog) as a story."""
+
+
+@log.command("tell")
+def tell(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE.vlog", help="A log of any module.")],
+    form: Annotated[
+        Literal["text", "markdown", "html"], typer.Option("--format", help="What to write.")
+    ] = "text",
+    module: Annotated[
+        Path | None,
+        typer.Option("--module", metavar="FILE.vmod", help="The log's module, for the names of its places."),
+    ] = None,
+    players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", metavar="DIR", help="Draw the map at each phase's end there.")
+    ] = None,
+    film: Annotated[
+        Path | None,
+        typer.Option("--film", metavar="FILE", help="Show the whole game moving, as .webp or .gif."),
+    ] = None,
+    out: OutFile = None,
+) -> None:
+    """Tell what happened in a log, turn by turn: moves, dice and chat, each with its step.
+
+    A log of a module that hexwright didn't make needs --module for the names of places and turns;
+    without it, places are told by their points. --pictures and --film draw with the module's pictures;
+    for a game of the project they take the module that was built last.
+    """
+    from hexwright.saves import log_story
+    from hexwright.saves.log_position import Position
+    from hexwright.saves.save_summary import show
+    from hexwright.support.atomic_writes import write_atomically
+
+    game = read_log(file)
+    ours = game_of(context, game) if module is None else None
+    position = Position(game)
+    names = names_of(ours, module_of(module) if module is not None else None, position)
+    facts = show(game, position, names, ours, players=players).facts
+    facts = {name: value for name, value in facts.items() if name != "now"}  # The chapters tell it.
+    told = log_story.tell(game, names, facts, players=players)
+    if film is not None and film.suffix.lower() not in (".webp", ".gif"):
+        raise typer.BadParameter(f"a film's name ends in .webp or .gif: --film {film.with_suffix('.webp')}")
+    if pictures is not None or film is not None:
+        _draw(context, game, file, told, ours, module, pictures, film)
+        if out is None:
+            return
+    write = {"text": log_story.as_text, "markdown": log_story.as_markdown, "html": log_story.as_html}[form]
+    if out is None:
+        say(write(told))
+    else:
+        write_atomically(out, (write(told) + "\n").encode())
+        say(str(out))
+
+
+def _draw(
+    context: typer.Context,
+    game: GameFile,
+    file: Path,
+    told: Story,
+    ours: OurGame | None,
+    module: Path | None,
+    pictures: Path | None,
+    film: Path | None,
+) -> None:
+    """Write a map for each phase, and the whole log as a film."""
+    from hexwright.saves import position_drawing
+    from hexwright.saves.log_position import Position
+    from hexwright.support.atomic_writes import write_atomically
+
+    opened, marked = module_to_draw(context, module, ours, file), marked_by(ours)
+    if pictures is not None:
+        drawn = position_drawing.Drawing(opened, Position(game), PICTURE_PX, marked=marked)
+        for number, moment in enumerate((m for m in position_drawing.moments(game, told) if m.ends), start=1):
+            words = "".join(sign if sign.isalnum() else "-" for sign in moment.chapter.lower())
+            name = "-".join(part for part in words.encode("ascii", "ignore").decode().split("-") if part)
+            path = pictures / f"{number:02}-{name[:60]}.png"
+            write_atomically(path, png(drawn.draw(moment.position)))
+            say(str(path))
+    if film is not None:
+        drawn = position_drawing.Drawing(opened, Position(game), FILM_PX, marked=marked)
+        with counting("drawing", len(game.steps), patient=True) as progress:
+            frames = _counted(position_drawing.film(drawn, game, told), progress)
+            write_atomically(film, position_drawing.as_film(frames, film.suffix.lower().removeprefix(".")))
+        say(str(film))
+
+
+def _counted(frames: Iterator[Image], progress: Callable[[float], None]) -> Iterator[Image]:
+    for number, frame in enumerate(frames):
+        progress(number)
+        yield frame

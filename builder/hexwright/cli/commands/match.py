@@ -1,0 +1,157 @@
+"""`hexwright match`."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from hexwright.cli.app import app
+from hexwright.cli.commands.command_options import GameArgument, OptionList, chosen, load
+from hexwright.cli.console import complain, counting, say, table
+from hexwright.cli.shell_completion import scenarios as known_scenarios
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.support.message_wording import counted
+
+if TYPE_CHECKING:
+    from hexwright.model.game import Game
+    from hexwright.players.playtesting.game_record import Record
+    from hexwright.players.playtesting.match_series import Series
+
+FEW = "a match proves little: other throws of the dice give another winner — --matches 50 plays fifty"
+
+
+@app.command("match")
+def match(
+    context: typer.Context,
+    game: GameArgument,
+    scenarios: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SCENARIO",
+            help="A scenario for each match, in turn; none for records.",
+            autocompletion=known_scenarios,
+        ),
+    ] = None,
+    one: Annotated[str, typer.Option("--one", help="The policy of the one player.")] = "greedy",
+    other: Annotated[str, typer.Option("--other", help="The policy of the other.")] = "greedy",
+    matches: Annotated[
+        int | None, typer.Option("--matches", min=1, max=1000, help="How many matches of two games.")
+    ] = None,
+    series: Annotated[
+        bool, typer.Option("--series", help="As many matches as a series of the rules has.")
+    ] = False,
+    record: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            help="A game that was played already, as 'play --show' writes it; two for each match: in the "
+            "second of them the players have changed sides.",
+        ),
+    ] = None,
+    handicap: Annotated[
+        str, typer.Option("--handicap", metavar="FACTOR", help="What multiplies the other's victory points.")
+    ] = "1",
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
+    form: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="For people or programs.")
+    ] = "text",
+    option: OptionList = None,
+) -> None:
+    """Let two players play scenarios from both seats, and tell who plays better.
+
+    The players are policies (random, greedy, search), or games that were recorded. In each match they play a
+    scenario twice and change sides: the one has the game's first side first. Victories are worth what the
+    rules give for their grades; several matches, or --series, end in a result and a handicap as well.
+    """
+    from hexwright.players.playtesting import match_series
+
+    found = load(context, game).game
+    factor = _factor(handicap)
+    if record:
+        if scenarios or series or matches is not None or option:
+            told = (
+                "--record tells which games were played; leave scenarios, --matches, --series, --option out"
+            )
+            raise typer.BadParameter(told)
+        if len(record) % 2:
+            told = f"a match has two games, and {counted(len(record), 'record')} were named"
+            raise typer.BadParameter(told)
+        played = match_series.recorded(found, [(str(file), _read(file)) for file in record], factor)
+    else:
+        if not scenarios:
+            known = ", ".join(one.id for one in found.scenarios)
+            raise typer.BadParameter(f"name a scenario, or two games by --record; scenarios: {known}")
+        number = _matches(found, len(scenarios), matches, series=series)
+        games = 2 * number
+        with counting("playing", games, patient=True) as progress:
+            played = match_series.played(
+                found, scenarios, (one, other), seed, games, chosen(option), factor, progress
+            )
+        if form == "text" and number < 5:
+            complain(FEW)
+    if factor != 1 and not all(one.points for one in played.games):
+        complain("a handicap multiplies victory points, and none decide this game")
+    _tell(found, played, form, (one, other) if not record else None)
+
+
+def _factor(text: str) -> Fraction:
+    """Read a handicap; raise a usage error for anything but a factor of at least 1."""
+    try:
+        found = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(0)
+    if not 1 <= found <= 99:
+        raise typer.BadParameter(f"--handicap takes a factor from 1 to 99, such as 2 or 3/2; got {text!r}")
+    return found
+
+
+def _matches(game: Game, named: int, matches: int | None, *, series: bool) -> int:
+    from hexwright.model.match_record import MatchRules
+
+    if series and matches is not None:
+        raise typer.BadParameter("--series says how many matches there are; leave --matches out")
+    if series:
+        return (game.rules.match or MatchRules()).matches
+    return matches if matches is not None else named
+
+
+def _read(file: Path) -> Record:
+    from hexwright.players.playtesting.game_record import read_record
+
+    try:
+        return read_record(file.read_text("utf-8"), str(file))
+    except (OSError, UnicodeDecodeError) as fault:
+        told = "it can't be read as text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
+        raise Faults.one(
+            "P023", f"no record: {told}", Span(str(file)), "write one with 'play --show'"
+        ) from fault
+
+
+def _tell(game: Game, series: Series, form: str, policies: tuple[str, str] | None) -> None:
+    from hexwright.players.playtesting import match_series
+
+    many = len(series.matches) > 1
+    if form == "json":
+        data: dict[str, object] = {
+            "game": game.slug,
+            "players": dict(zip(match_series.PLAYERS, policies or ("record", "record"), strict=True)),
+            "games": [one.json() for one in series.games],
+            "matches": [series.match(n).json() for n in range(len(series.matches))],
+        }
+        if many:
+            data |= {"series": series.whole.json(), "handicap": match_series.figure(series.handicap)}
+        say(json.dumps(data, indent=1, ensure_ascii=False))
+        return
+    table("", ("game", "seats", "points", "won"), list(match_series.lines(game, series)))
+    for number in range(len(series.matches)):
+        say(match_series.summed(f"match {number + 1}", series.match(number)))
+    if many:
+        say(match_series.summed("series", series.whole))
+        if series.whole.winner is not None and series.handicap > 1:
+            weak = match_series.PLAYERS[1 - series.whole.winner]
+            say(f"handicap: the victory points of {weak} times {match_series.figure(series.handicap):g}")

@@ -1,0 +1,292 @@
+"""`hexwright play`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexwright.cli.app import Exit, app
+from hexwright.cli.commands.command_options import GameArgument, OptionList, ScenarioArgument, chosen, load
+from hexwright.cli.console import complain, counting, say, table, tell
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.message_wording import counted, duration
+
+if TYPE_CHECKING:
+    from hexwright.model.game import Game
+    from hexwright.model.ids import SideId
+    from hexwright.players.playtesting.simulation import Results
+    from hexwright.render.svg_canvas import SvgCanvas
+
+
+MOST_GAMES = 1_000_000
+"""All results are held in memory until the last game is over."""
+
+
+ONE_GAME = (
+    "one game proves nothing: other throws of the dice give another winner — --games 100 plays a hundred "
+    "and tells how sure each figure is; --show tells this one move by move"
+)
+
+
+@app.command("play", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def play(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
+    show: Annotated[bool, typer.Option("--show", help="Write one game as text to follow.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Write results.json and pictures there.")
+    ] = None,
+    fuzz: Annotated[
+        int, typer.Option("--fuzz", metavar="ACTIONS", min=0, help="Look for faults of the rules instead.")
+    ] = 0,
+    vlog: Annotated[
+        Path | None,
+        typer.Option("--vlog", metavar="FILE", help="Write one game as a log that VASSAL steps through."),
+    ] = None,
+    begin: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE.vsav", help="Play on from a saved game, phase by phase."),
+    ] = None,
+    option: OptionList = None,
+) -> None:
+    """Let policies play a game, and tell what came of it.
+
+    A side's policy is given by its name, such as --german search --soviet greedy. There are random,
+    greedy and search, which tries its plans out and says how long that will take; a side that isn't
+    named plays greedy. One game proves nothing: --games 100 tells how sure each figure is.
+    --from plays on from the beginning of the phase that a saved game is in.
+    """
+    found = load(context, game).game
+    policies = _policies(found, context.args)
+    options = chosen(option)
+    if vlog is not None or begin is not None:
+        if fuzz or show or out is not None or games > 1:
+            raise typer.BadParameter("--vlog and --from are about one game, without --games, --show, --out")
+        _log(context, found, scenario, seed, policies, options, vlog, begin)
+    elif fuzz:
+        _fuzz(found, scenario, seed, fuzz, options)
+    elif show:
+        _show(found, scenario, seed, policies, options)
+    else:
+        _many(found, scenario, games, seed, policies, jobs, options, out)
+
+
+def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
+    """Read `--<side> POLICY` pairs; raise a usage error for anything else."""
+    sides = {f"--{side.id}": side.id for side in game.info.sides}
+    policies = dict.fromkeys(sides.values(), "greedy")
+    rest = [part for argument in arguments for part in argument.split("=", 1)]
+    while rest:
+        name = rest.pop(0)
+        if name not in sides:
+            raise typer.BadParameter(f"no such option: {name}; the sides are {', '.join(sides)}")
+        if not rest:
+            raise typer.BadParameter(f"{name} takes a policy: random, greedy or search")
+        policies[sides[name]] = rest.pop(0)
+    return policies
+
+
+def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[str, str]) -> None:
+    from hexwright.players.playtesting.rules_fuzzer import fuzz
+    from hexwright.rules.engine.rules_engine import Kernel
+
+    seen = fuzz(Kernel(game, scenario, options), seed, actions)
+    tell(seen.findings)
+    say(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} faults")
+    if seen.findings:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _show(
+    game: Game, scenario: str, seed: int, policies: Mapping[SideId, str], options: Mapping[str, str]
+) -> None:
+    from hexwright.players.playtesting.game_record import write_record
+    from hexwright.players.policies import play_game
+    from hexwright.rules.engine.rules_engine import Kernel
+
+    _foretell(game, scenario, 1, seed, policies, 1, options)
+    rules = Kernel(game, scenario, options)
+    say(write_record(rules, seed, play_game(rules, seed, policies).actions).rstrip("\n"))
+
+
+def _log(
+    context: typer.Context,
+    game: Game,
+    scenario: str,
+    seed: int,
+    policies: Mapping[SideId, str],
+    options: Mapping[str, str],
+    vlog: Path | None,
+    begin: Path | None,
+) -> None:
+    """Play one game, from its beginning or a saved game, and write it as a log."""
+    from hexwright.cli.commands.command_options import project_of
+    from hexwright.cli.commands.saved_game_inputs import playable, read_game
+    from hexwright.pipeline.game_build import LEDGER, read_ledger
+    from hexwright.players.policies import play_game
+    from hexwright.recording.log_writer import Replay
+    from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.rules.engine.rules_engine import Kernel
+
+    if vlog is not None and vlog.suffix.lower() != ".vlog":
+        raise typer.BadParameter(f"a log's name ends in .vlog: --vlog {vlog.with_suffix('.vlog')}")
+    saved = None
+    if begin is None:
+        rules = Kernel(game, scenario, options)
+        start = rules.set_up(seed)
+    else:
+        if options:
+            raise typer.BadParameter("a saved game has its own options; leave out --option")
+        rules, start, saved = playable(context, read_game(begin), begin, game.slug, scenario, seed)
+    _foretell(game, scenario, 1, seed, policies, 1, options)
+    project = project_of(context)
+    ledger = read_ledger(project.folder(game.slug) / LEDGER, project)
+    replay = Replay(game, plan_sheet(game), ledger, rules, start, saved)
+    final = play_game(rules, seed, policies, replay.add, start).final
+    if vlog is not None:
+        write_atomically(vlog, replay.file().encode())
+        say(f"{vlog}: {counted(len(replay.steps), 'step')}")
+    say(rules.outcome(final).text)
+
+
+def _many(
+    game: Game,
+    scenario: str,
+    games: int,
+    seed: int,
+    policies: Mapping[SideId, str],
+    jobs: int,
+    options: Mapping[str, str],
+    out: Path | None,
+) -> None:
+    from hexwright.players.playtesting.simulation import simulate
+
+    _foretell(game, scenario, games, seed, policies, jobs, options)
+    with counting("playing", games, patient=True) as progress:
+        results = simulate(game, scenario, games, seed, policies, jobs, options, progress)
+    table("", ("what", "average (95 % interval)" if games > 1 else "in this game"), results.rows())
+    if games == 1:
+        complain(ONE_GAME)
+    if out is not None:
+        text = json.dumps(results.json(), indent=1, sort_keys=True) + "\n"
+        write_atomically(out / "results.json", text.encode())
+        for name, data in _pictures(game, scenario, results).items():
+            write_atomically(out / name, data)
+            say(str(out / name))
+
+
+def _foretell(
+    game: Game,
+    scenario: str,
+    games: int,
+    seed: int,
+    policies: Mapping[SideId, str],
+    jobs: int,
+    options: Mapping[str, str],
+) -> None:
+    """Tell how long the games will take where a side plays `search`, from the first turn of one."""
+    if "search" not in policies.values():
+        return
+    from hexwright.players.playtesting.duration_estimate import seconds_a_game, seconds_of_series
+    from hexwright.rules.engine.rules_engine import Kernel
+
+    one = seconds_a_game(Kernel(game, scenario, options), seed, policies)
+    whole = seconds_of_series(games, one, jobs, os.cpu_count() or 1)
+    hint = "" if jobs > 1 or games == 1 else "; --jobs 4 plays on four cores"
+    complain(f"search tries each plan out: {duration(whole)} for {counted(games, 'game')}{hint}")
+
+
+def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes]:
+    """Return the diagrams of a series of games as SVG and PNG, by file name."""
+    from hexwright.model.ids import SideId
+    from hexwright.render.canvas import Colour
+    from hexwright.render.map.board_resolution import resolution_for
+    from hexwright.render.map.sheet_plan import plan_sheet
+    from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram, draw_heat_map
+    from hexwright.render.svg_canvas import SvgCanvas
+    from hexwright.render.svg_raster import rasterise
+    from hexwright.render.theme import CLASSIC
+
+    played = game.scenario(scenario)
+    turns = range(played.first_turn, played.last_turn + 1)
+    heads = [str(turn) for turn in turns]
+    found: dict[str, bytes] = {}
+
+    def keep(name: str, canvas: SvgCanvas, px: int) -> None:
+        svg = canvas.to_svg()
+        found[f"{name}.svg"] = svg.encode()
+        found[f"{name}.png"] = rasterise(svg, px)
+
+    losses = []
+    for side in results.sides:
+        figures = results.steps_lost(side)
+        who = game.info.side(SideId(side))
+        losses.append(
+            Series(
+                who.name,
+                Colour(CLASSIC.side(who).accent),
+                tuple(f.value for f in figures),
+                tuple(max(0.0, f.low) for f in figures),
+                tuple(f.high for f in figures),
+            )
+        )
+    canvas = SvgCanvas(WIDTH, HEIGHT, "Steps lost by turn")
+    draw_diagram(canvas, CLASSIC, "Steps lost by turn", heads, losses)
+    keep("losses", canvas, 1200)
+    if results.prize:
+        falls = [results.prize_fallen_by(turn) for turn in turns]
+        title = f"{results.prize} has fallen by turn"
+        line = Series(
+            "share of games",
+            CLASSIC.fort,
+            tuple(f.value for f in falls),
+            tuple(f.low for f in falls),
+            tuple(f.high for f in falls),
+        )
+        canvas = SvgCanvas(WIDTH, HEIGHT, title)
+        draw_diagram(canvas, CLASSIC, title, heads, [line], percent=True, lines=True)
+        keep("fall", canvas, 1200)
+        keep("wins", _wins(game, results, heads, turns), 1200)
+    plan = plan_sheet(game, played)
+    canvas = SvgCanvas(plan.width, plan.height, "Battles")
+    draw_heat_map(canvas, game, CLASSIC, plan, results.battles(), "Battles fought in each hex, per game")
+    keep("battles", canvas, resolution_for(game, plan).pixels(plan.width / 2))
+    return found
+
+
+def _wins(game: Game, results: Results, heads: Sequence[str], turns: range) -> SvgCanvas:
+    """Return the share of games won, by the turn on which the prize fell."""
+    from hexwright.players.playtesting.simulation import share
+    from hexwright.render.canvas import Colour
+    from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram
+    from hexwright.render.svg_canvas import SvgCanvas
+    from hexwright.render.theme import CLASSIC
+
+    columns: list[int | None] = [*turns, None]
+    series = []
+    for side in results.sides:
+        figures = [share(*results.wins_when_prize_falls_on(turn)[side]) for turn in columns]
+        known = [results.wins_when_prize_falls_on(turn)[side][1] > 0 for turn in columns]
+        who = game.info.side(side)
+        series.append(
+            Series(
+                f"{who.name} wins",
+                Colour(CLASSIC.side(who).accent),
+                tuple(f.value if k else 0.0 for f, k in zip(figures, known, strict=True)),
+                tuple(f.low if k else 0.0 for f, k in zip(figures, known, strict=True)),
+                tuple(f.high if k else 0.0 for f, k in zip(figures, known, strict=True)),
+            )
+        )
+    title = f"Games won, by the turn on which {results.prize} fell"
+    canvas = SvgCanvas(WIDTH, HEIGHT, title)
+    draw_diagram(canvas, CLASSIC, title, [*heads, "never"], series, percent=True)
+    return canvas

@@ -1,0 +1,344 @@
+"""`hexwright prove`."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import monotonic, perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexwright.cli import shell_completion
+from hexwright.cli.app import Exit, app
+from hexwright.cli.commands.command_options import OptionList, chosen, project_of, settings
+from hexwright.cli.console import complain, counting, say, watching
+from hexwright.support.atomic_writes import write_atomically
+
+if TYPE_CHECKING:
+    from hexwright.conformance.comparison_tally import Tally
+    from hexwright.conformance.conformance_run import Amounts, Piece, Submit, Whole
+    from hexwright.conformance.conformance_walk import Bench
+    from hexwright.conformance.verification_page import Proof
+    from hexwright.load.project_folder import Project
+    from hexwright.model.game import Game
+
+QUICK = 60
+"""By this a quick proof divides what is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How much to prove, and how."""
+
+    virtual: Amounts
+    real: Amounts | None
+    seed: int
+    jobs: int
+    seconds: float | None
+    """The most time in each engine; None for as much as it takes."""
+
+    def clock(self) -> Callable[[], bool]:
+        """Return what tells whether the time is over, which begins now."""
+        end = None if self.seconds is None else monotonic() + self.seconds
+        return lambda: end is not None and monotonic() >= end
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """The module that is proved."""
+
+    project: Project
+    slug: str
+    path: Path
+    options: Mapping[str, str]
+    """Those that it was built with."""
+
+
+@app.command("prove")
+def prove(
+    context: typer.Context,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME", help="The games to prove; otherwise all.", autocompletion=shell_completion.games
+        ),
+    ] = None,
+    moves: Annotated[int, typer.Option("--moves", min=0, help="Moves in the virtual engine.")] = 5000,
+    battles: Annotated[int, typer.Option("--battles", min=0, help="Battles there.")] = 1000,
+    whole: Annotated[int, typer.Option("--games", min=0, help="Whole games there.")] = 40,
+    named: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--whole",
+            metavar="SCENARIO[:TURNS]",
+            help="A whole game of this scenario too, or its first turns, in each engine; may be repeated.",
+        ),
+    ] = None,
+    engine_moves: Annotated[
+        int, typer.Option("--engine-moves", min=0, help="Moves in the real engine.")
+    ] = 1000,
+    engine_battles: Annotated[int, typer.Option("--engine-battles", min=0, help="Battles there.")] = 200,
+    engine_games: Annotated[int, typer.Option("--engine-games", min=0, help="Whole games there.")] = 1,
+    engine: Annotated[
+        bool, typer.Option("--engine/--no-engine", help="Ask the real engine where VASSAL_CLASSPATH is set.")
+    ] = True,
+    in_virtual: Annotated[
+        bool, typer.Option("--virtual/--no-virtual", help="Ask the virtual engine.")
+    ] = True,
+    quick: Annotated[bool, typer.Option("--quick", help="A sixtieth of it all.")] = False,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
+    minutes: Annotated[
+        float | None,
+        typer.Option(
+            "--minutes",
+            min=0,
+            help="End in each engine with the walk or game that is under way after so long; what was"
+            " compared by then is told.",
+        ),
+    ] = None,
+    case: Annotated[
+        str | None,
+        typer.Option("--case", metavar="CASE", help="Play one case again, such as walk:17 or game:3."),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write the page of figures there.")
+    ] = None,
+    option: OptionList = None,
+    date: Annotated[str, typer.Option("--date", help="The date on that page; otherwise today's.")] = "",
+) -> None:
+    """Compare modules with the rules reference.
+
+    The reference and the module play on together from random positions, with attempts of all kinds,
+    in the virtual engine and in the real one; each difference is told as a case to be walked again.
+    """
+    from hexwright.conformance.conformance_run import Amounts
+    from hexwright.conformance.conformance_walk import unplayed
+    from hexwright.conformance.verification_page import document
+
+    part = QUICK if quick else 1
+    real = bool(os.environ.get("VASSAL_CLASSPATH")) and engine
+    wholes = tuple(_whole(text) for text in named or ())
+    virtual = Amounts(moves // part, battles // part, -(-whole // part), wholes)
+    asked = _Asked(
+        virtual if in_virtual else Amounts(0, 0, 0),
+        Amounts(engine_moves // part, engine_battles // part, engine_games // part, wholes) if real else None,
+        seed,
+        jobs,
+        None if minutes is None else 60 * minutes,
+    )
+    project = project_of(context)
+    differ = False
+    for slug in games or project.games():
+        why = unplayed(_game(project, project.require(slug), chosen(option)))
+        if why:
+            complain(f"{slug} is left out: {why}")
+            continue
+        _require_scenarios(_game(project, slug, chosen(option)), wholes)
+        job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
+        for proof in [_case(job, case, wholes)] if case is not None else _proofs(job, asked):
+            _tell(proof)
+            if case is None:
+                _tell_of_few(proof, asked)
+            differ = differ or bool(proof.tally.differences)
+            if report is not None:
+                before = report.read_text("utf-8") if report.exists() else ""
+                day = date or datetime.date.today().isoformat()
+                write_atomically(report, document(before, [proof], day, _command()).encode())
+    if not real:
+        why = "VASSAL_CLASSPATH is unset" if engine else "it was not asked for"
+        complain(f"the real engine is left out: {why}")
+    if differ:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _whole(text: str) -> Whole:
+    """Read what --whole names."""
+    from hexwright.conformance.conformance_run import Whole
+
+    scenario, colon, turns = text.partition(":")
+    if colon and not (turns.isascii() and turns.isdigit() and int(turns)):
+        raise typer.BadParameter(f"--whole takes SCENARIO or SCENARIO:TURNS; got {text!r}")
+    return Whole(scenario, int(turns or 0))
+
+
+def _require_scenarios(game: Game, wholes: Iterable[Whole]) -> None:
+    """Raise BadParameter for a scenario that a game doesn't have."""
+    known = [str(scenario.id) for scenario in game.scenarios]
+    for one in wholes:
+        if one.scenario not in known:
+            raise typer.BadParameter(
+                f"--whole: {game.slug} has no scenario {one.scenario!r}; known: {', '.join(known)}"
+            )
+
+
+def _command() -> str:
+    """Return the command as it was given, without what names the report."""
+    words = sys.argv[sys.argv.index("prove") + 1 :] if "prove" in sys.argv else []
+    if "--report" in words:
+        at = words.index("--report")
+        words = words[:at] + words[at + 2 :]
+    return " ".join(["hexwright prove", *words])
+
+
+def _built(context: typer.Context, project: Project, slug: str, options: Mapping[str, str]) -> Path:
+    """Build the module, or find it built; raise `Faults` when the data have errors."""
+    from hexwright.pipeline.game_build import Request, build_game
+    from hexwright.support.result_cache import Cache, cache_folder
+
+    request = Request(project, slug, project.root / "modules_out", options)
+    with watching(verbose=settings(context).verbose) as watch:
+        return build_game(request, Cache(cache_folder()), watch).path
+
+
+def _tell(proof: Proof) -> None:
+    counts = proof.tally.counts
+    told = f"{counts['moves']:,} moves, {counts['battles']:,} battles, {counts['whole games']:,} whole games"
+    say(f"{proof.title}, {proof.table}: {told}: {len(proof.tally.differences) or 'no'} differences")
+    for difference in proof.tally.differences:
+        say(f"  {difference}")
+
+
+def _tell_of_few(proof: Proof, asked: _Asked) -> None:
+    """Say where less was compared than was asked for: the time was over, or the game hardly has it."""
+    wanted = asked.virtual if proof.table == "virtual engine" or asked.real is None else asked.real
+    for kind, number in (("moves", wanted.moves), ("battles", wanted.battles)):
+        found = proof.tally.counts[kind]
+        if found < number and not proof.tally.differences:
+            why = "this game has few" if asked.seconds is None else "the time was over, or this game has few"
+            say(f"  {number:,} {kind} were asked for, and {why}: the proof stopped at {found:,}")
+
+
+def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
+    from hexwright.load.game_loading import load_game
+
+    return load_game(project, slug, options).game
+
+
+def _bench(job: _Job) -> Bench:
+    from hexwright.conformance.conformance_walk import Bench
+    from hexwright.conformance.running_module import VirtualTable
+    from hexwright.recording.saved_positions import Saver
+    from hexwright.render.map.sheet_plan import plan_sheet
+
+    game = _game(job.project, job.slug, job.options)
+    return Bench(game, Saver(game, plan_sheet(game)), VirtualTable(job.path))
+
+
+_benches: dict[str, Bench] = {}
+"""The table of a process that does pieces of work, by the game."""
+
+
+def _sit(job: _Job) -> None:
+    """Sit down in a process of its own, at a table that stays until the work is done."""
+    _benches[job.slug] = _bench(job)
+
+
+def _work(slug: str, piece: Piece) -> Tally:
+    """Do a piece of work in the virtual engine, at the table of the process."""
+    from hexwright.conformance.conformance_run import work_on
+
+    return work_on(_benches[slug], piece)
+
+
+def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
+    from hexwright.conformance.verification_page import Proof
+
+    game = _game(job.project, job.slug, job.options)
+    seeds = f"from {asked.seed}"
+    if asked.virtual.any:
+        tally = _in_virtual(job, asked)
+        yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
+    if asked.real is not None and asked.real.any:
+        tally, version, opening = _in_real(job, asked.real, asked.seed, asked.clock())
+        name, info = f"VASSAL {version}", game.info
+        yield Proof(job.slug, info.title, info.version, name, seeds, tally, opening, _machine())
+
+
+def _machine() -> str:
+    """Tell how busy the machine is, where it says so, for times that were measured on it."""
+    cores = os.cpu_count() or 1
+    load = (
+        f", load {os.getloadavg()[2]:.1f} in the last quarter of an hour" if hasattr(os, "getloadavg") else ""
+    )
+    return f"{cores} cores{load}"
+
+
+def _in_virtual(job: _Job, asked: _Asked) -> Tally:
+    from hexwright.conformance.conformance_run import prove, proved, work_on
+
+    amounts = asked.virtual
+    with counting(f"{job.slug}: percent proved", 100, patient=True) as progress:
+
+        def shown(tally: Tally) -> None:
+            progress(proved(amounts, tally))
+
+        if asked.jobs > 1:
+            from concurrent.futures import ProcessPoolExecutor
+            from multiprocessing import get_context
+
+            with ProcessPoolExecutor(asked.jobs, get_context("spawn"), _sit, (job,)) as pool:
+                submit: Submit = lambda piece: pool.submit(_work, job.slug, piece).result  # noqa: E731
+                tally = prove(submit, amounts, asked.seed, shown, asked.jobs + 1, asked.clock())
+                pool.shutdown(cancel_futures=True)
+                return tally
+        bench = _bench(job)
+        return prove(
+            lambda piece: partial(work_on, bench, piece), amounts, asked.seed, shown, late=asked.clock()
+        )
+
+
+def _in_real(
+    job: _Job, amounts: Amounts, seed: int, late: Callable[[], bool]
+) -> tuple[Tally, str, tuple[float, ...]]:
+    from hexwright.conformance.conformance_run import prove, proved, work_on
+    from hexwright.conformance.conformance_walk import Bench
+    from hexwright.conformance.running_module import RealTable
+    from hexwright.engine_driver import Engine
+    from hexwright.recording.saved_positions import Saver
+    from hexwright.render.map.sheet_plan import plan_sheet
+
+    game = _game(job.project, job.slug, job.options)
+    begun = perf_counter()
+    with (
+        Engine(job.path) as engine,
+        counting(f"{job.slug}: percent proved in the real engine", 100, patient=True) as progress,
+    ):
+        opening = (perf_counter() - begun) * 1000
+        bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
+        tally = prove(
+            lambda piece: partial(work_on, bench, piece),
+            amounts,
+            seed,
+            lambda tally: progress(proved(amounts, tally)),
+            late=late,
+        )
+        return tally, engine.module.engine, (opening,)
+
+
+def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
+    """Walk one case again in the virtual engine; a game is that of the scenario that is named, if any is."""
+    from hexwright.conformance.conformance_run import game_of
+    from hexwright.conformance.conformance_walk import planned, replay, walk
+    from hexwright.conformance.verification_page import Proof
+
+    kind, _, number = case.partition(":")
+    if kind not in ("walk", "game") or not number.isdigit():
+        raise typer.BadParameter(
+            f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}"
+        )
+    bench = _bench(job)
+    game = bench.game
+    if kind == "walk":
+        tally = walk(bench, planned(game, int(number)))
+    elif wholes:
+        tally = replay(bench, wholes[0].scenario, int(number), {}, turns=wholes[0].turns)
+    else:
+        tally = game_of(bench, int(number))
+    return Proof(job.slug, game.info.title, game.info.version, "virtual engine", number, tally)

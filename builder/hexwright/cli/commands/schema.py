@@ -1,0 +1,30 @@
+"""`hexwright schema`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexwright.cli.app import app
+from hexwright.cli.commands.command_options import project_of, written
+from hexwright.cli.console import say
+
+
+@app.command("schema")
+def schema(
+    context: typer.Context,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Where to write; otherwise docs/schemas/.")
+    ] = None,
+) -> None:
+    """Write JSON Schemas of the data files.
+
+    With them an editor completes and checks YAML while you type.
+    """
+    from hexwright.load.json_schema import write_schemas
+
+    project = project_of(context)
+    for path in write_schemas(out or project.root / "docs" / "schemas"):
+        say(written(path))

@@ -1,0 +1,151 @@
+"""`hexwright setup check`, `hexwright setup generate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexwright.cli.app import Exit, app
+from hexwright.cli.commands.command_options import GameArgument, OutFile, ScenarioArgument, load
+from hexwright.cli.console import say, tell
+from hexwright.diagnostics.diagnostic import Faults, Report
+
+if TYPE_CHECKING:
+    from hexwright.rules.setup.setup_legality import Placed
+
+setup = typer.Typer(
+    name="setup", help="Judge a set-up, or make a legal one.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(setup)
+
+
+@setup.command("check")
+def check(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE",
+            help="A set-up as YAML or CSV with unit, hex and step; without it, the one that is shipped.",
+        ),
+    ] = None,
+    saved: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE.vsav", help="Judge the set-up in a saved game.")
+    ] = None,
+) -> None:
+    """Judge a set-up; each fault names its rule."""
+    from hexwright.rules.setup.setup_legality import check_setup, shipped
+
+    if file is not None and saved is not None:
+        raise typer.BadParameter("name either a file of unit, hex and step, or --save FILE.vsav")
+    file = saved or file
+    found = load(context, game).game
+    placed = shipped(found, scenario) if file is None else read_setup(context, game, scenario, file)
+    faults = check_setup(found, scenario, placed)
+    tell(faults)
+    if faults:
+        raise typer.Exit(Exit.FINDINGS)
+    say(f"{file or 'the shipped set-up'}: legal, {len(placed)} units placed")
+
+
+@setup.command("generate")
+def generate(
+    context: typer.Context,
+    game: GameArgument,
+    scenario: ScenarioArgument,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same set-up.")] = 0,
+    out: OutFile = None,
+) -> None:
+    """Make a random legal set-up, as CSV."""
+    from hexwright.rules.setup.random_setup import generate_setup
+    from hexwright.rules.setup.setup_legality import write_csv
+    from hexwright.support.atomic_writes import write_atomically
+
+    text = write_csv(generate_setup(load(context, game).game, scenario, seed))
+    if out is None:
+        say(text.rstrip("\n"))
+    else:
+        write_atomically(out, text.encode())
+        say(str(out))
+
+
+def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
+    """Read a player's set-up: YAML, CSV or a saved game by its ending.
+
+    Raises `Faults` for one that can't be read, and for a saved game of another scenario (N004).
+    """
+    if file.suffix.lower() in (".vsav", ".vlog"):
+        return _of_saved(context, game, scenario, file)
+    return _read(file)
+
+
+def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
+    from hexwright.cli.commands.saved_game_inputs import needed, read_game, shown_name
+    from hexwright.diagnostics.diagnostic import Span
+    from hexwright.rules.setup.setup_legality import scenario_of
+    from hexwright.saves.hexwright_saves import Reading
+    from hexwright.saves.log_position import Position
+    from hexwright.saves.save_legality import placed
+
+    saved = read_game(file)
+    ours = needed(context, saved, file, game)
+    wanted = scenario_of(ours.game, scenario).id
+    reading = Reading.of(ours, Position(saved))
+    played = reading.kernel.setting.scenario.id
+    if played != wanted:
+        hint = f"hexwright setup check {game} {played} --save {shown_name(file)}"
+        raise Faults.one("N004", f"the game is of the scenario '{played}'", Span(shown_name(file)), hint)
+    return placed(reading, shown_name(file))
+
+
+def _read(file: Path) -> tuple[Placed, ...]:
+    """Read a player's set-up, YAML or CSV by its ending; raise `Faults` for one that can't be read."""
+    from hexwright.load.yaml_tree import read_source
+    from hexwright.rules.setup.setup_legality import read_csv
+
+    source = read_source(file, str(file), "name a file that exists")
+    if file.suffix.lower() in (".yaml", ".yml"):
+        return _from_yaml(file, source.data)
+    try:
+        return read_csv(source.data.decode("utf-8-sig"), str(file))
+    except UnicodeDecodeError:
+        raise Faults.one("Y004", f"{file} is not UTF-8", hint="save it with the encoding UTF-8") from None
+
+
+def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
+    from hexwright.load.yaml_tree import Listing, Source, Table, Text, parse
+    from hexwright.rules.setup.setup_legality import is_step, read_rows
+    from hexwright.support.message_wording import quote
+
+    source, report = Source(str(file), data), Report()
+    tree = parse(source, report)
+    report.stop_if_failed()
+    if not isinstance(tree, Listing):
+        raise Faults.one(
+            "K002",
+            "a set-up is a list of units",
+            source.span(tree) if tree is not None else None,
+            'each entry such as   - {unit: red-1, hex: "0101", step: 1}',
+        )
+    rows, spans = [], []
+    for entry in tree.items:
+        span = source.span(entry)
+        if not isinstance(entry, Table):
+            report.error("K002", "an entry of a set-up names unit, hex and, if wished, step", span)
+            continue
+        values = {}
+        for key, (_, value) in entry.entries.items():
+            if key not in ("unit", "hex", "step") or not isinstance(value, Text):
+                report.error("K002", f"an entry of a set-up has no '{key}'", span, "known: unit, hex, step")
+            else:
+                values[key] = value.text
+        if not is_step(values.get("step", "1")):
+            report.error("K002", f"the step {quote(values['step'])} is no number", span, "1 is full strength")
+        rows.append(values)
+        spans.append(span)
+    report.stop_if_failed()
+    return read_rows(rows, spans)

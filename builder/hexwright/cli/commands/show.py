@@ -1,0 +1,88 @@
+"""`hexwright show`, `hexwright diff`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from hexwright.cli.app import Exit, app
+from hexwright.cli.console import complain, say
+
+
+@app.command("show")
+def show(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A module (.vmod or its folder), extension, saved game or log."),
+    ],
+    path: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PATH",
+            help="What to show: a name, a number or *, with / between steps; or pieces, prototypes, images, "
+            "set-ups, maps, files.",
+        ),
+    ] = None,
+    form: Annotated[
+        Literal["text", "json"], typer.Option("--format", help="For people or for programs.")
+    ] = "text",
+) -> None:
+    """Show what a module or a saved game holds, whoever made it."""
+    from hexwright.inspect.show import items_as_json, items_as_text
+    from hexwright.inspect.show.open_as_items import open_file
+    from hexwright.inspect.show.path_search import NotFound, find
+    from hexwright.support.message_wording import printable
+
+    root = open_file(file)
+    try:
+        items = find(root, " / ".join(path or []))
+    except NotFound as missing:
+        complain(f"{printable(file.name)}: {missing} — {missing.hint}")
+        raise typer.Exit(Exit.FINDINGS) from None
+    _write(items_as_json.show(items) if form == "json" else items_as_text.show(items, _width()))
+
+
+@app.command("diff")
+def diff(
+    old: Annotated[
+        Path, typer.Argument(metavar="OLD", help="A module or folder, extension, saved game, log.")
+    ],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same kind.")],
+    form: Annotated[
+        Literal["text", "json", "markdown"],
+        typer.Option("--format", help="For people, for programs, or for a changelog."),
+    ] = "text",
+) -> None:
+    """Tell what changed between two modules in the designer's words.
+
+    Ends with 0 when nothing differs and with 1 when something does, or when a file can't be read.
+    """
+    from hexwright.inspect.diff import comparison_report
+    from hexwright.inspect.diff.file_comparison import compare
+
+    try:
+        found = compare(old, new)
+    except ValueError as mixed:
+        raise typer.BadParameter(str(mixed)) from None
+    if form == "json":
+        _write(comparison_report.as_json(found))
+    elif form == "markdown":
+        _write(comparison_report.as_markdown(found))
+    else:
+        _write(comparison_report.as_text(found, _width()))
+    if found.changes:
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _width() -> int:
+    return min(max(shutil.get_terminal_size((100, 24)).columns, 60), 140) if sys.stdout.isatty() else 100
+
+
+def _write(text: str) -> None:
+    """Print what may hold letters that the terminal's encoding doesn't know."""
+    encoding = sys.stdout.encoding or "utf-8"
+    say(text.encode(encoding, "backslashreplace").decode(encoding))

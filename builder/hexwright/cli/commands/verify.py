@@ -1,0 +1,288 @@
+"""`hexwright verify`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hexwright.cli.app import Exit, app
+from hexwright.cli.console import complain, say, say_level, table, tally
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from hexwright.module_checks.findings_baseline import Baseline
+    from hexwright.module_checks.module_verdict import Findings
+
+
+_SHOWN = 10
+"""So many doubts are shown before the question whether to trust."""
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    HTML = "html"
+
+
+class FailOn(StrEnum):
+    """The level from which on the command fails."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    ADVICE = "advice"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """How much of the findings is told: at most so many causes and places, all, or a table alone."""
+
+    most: int | None
+    every: bool
+    summary: bool
+
+
+@app.command("verify")
+def verify(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="A module (.vmod or its folder), and its extensions (.vmdx)."),
+    ],
+    form: Annotated[
+        Format, typer.Option("--format", "-f", help="How to write what was found.")
+    ] = Format.TEXT,
+    select: Annotated[
+        list[str] | None,
+        typer.Option("--select", metavar="CODE", help="Only these checks: code, V5, or name; repeatable."),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option("--ignore", metavar="CODE", help="Not these checks; repeatable."),
+    ] = None,
+    fail_on: Annotated[
+        FailOn, typer.Option("--fail-on", help="The level from which on the command fails.")
+    ] = FailOn.ERROR,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell every finding, each on a line and whole.")
+    ] = False,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            "--max",
+            metavar="N",
+            min=1,
+            help="At most N causes of a check, and N places of a cause.  [default: 5 and 3]",
+        ),
+    ] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Tell only how many each check found.")] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", metavar="FILE", help="Tell and fail only of what this file doesn't hold."),
+    ] = None,
+    write_baseline: Annotated[
+        bool, typer.Option("--write-baseline", help="Write all findings to the baseline, and be content.")
+    ] = False,
+    engine: Annotated[
+        bool,
+        typer.Option(
+            "--engine",
+            help="Ask the real engine too, which runs what the module brings; needs VASSAL_CLASSPATH.",
+        ),
+    ] = False,
+    trust: Annotated[
+        bool,
+        typer.Option("--trust", help="With --engine: run code too that isn't known to be harmless (V9)."),
+    ] = False,
+    wait: Annotated[
+        float | None,
+        typer.Option(
+            "--wait", metavar="SECONDS", min=1, help="How long --engine waits for an answer.  [default: 120]"
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of to the screen.")
+    ] = None,
+) -> None:
+    """Tell what is wrong with a VASSAL module.
+
+    Findings of one cause are told once, with their number and the first places; --all tells each. Other
+    programs get every finding whole by --format json or sarif. `hexwright show FILE PLACE` leads to a place.
+    """
+    from hexwright.module_checks.check_catalogue import chosen
+    from hexwright.module_checks.module_trust import untrusted
+    from hexwright.module_checks.module_verdict import verify as judge
+
+    _require(files)
+    if write_baseline and baseline is None:
+        raise typer.BadParameter("--write-baseline needs --baseline FILE, which it writes")
+    try:
+        codes = {check.code for check in chosen(_words(select), _words(ignore))}
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    known = _read(baseline) if baseline is not None and not write_baseline else None
+    findings = judge(files, _words(select), _words(ignore))
+    doubts = untrusted(files) if engine and not trust else ()
+    refused = bool(doubts) and not _trusts(files[0], doubts)
+    if engine and not refused:
+        findings = findings.with_more(_from_engine(files[0], wait))
+    if write_baseline and baseline is not None:
+        _keep(findings, baseline)
+        if refused:
+            raise typer.Exit(Exit.FINDINGS)
+        return
+    if known is not None:
+        findings = findings.held_against(known, codes)
+    _write(findings, form, out, _Told(most, every, summary))
+    if refused:
+        raise typer.Exit(Exit.FINDINGS)
+    level = None if fail_on is FailOn.NEVER else Severity(fail_on.value)
+    if findings.fails(level):
+        raise typer.Exit(Exit.FINDINGS)
+
+
+def _require(files: list[Path]) -> None:
+    missing = [path for path in files if not path.exists()]
+    for path in missing:
+        complain(f"no such file: {path.as_posix()}")
+    if missing:
+        raise typer.Exit(Exit.USAGE)
+
+
+def _words(options: list[str] | None) -> tuple[str, ...]:
+    return tuple(word for option in options or () for word in option.split(",") if word)
+
+
+def _read(path: Path) -> Baseline:
+    from hexwright.module_checks.findings_baseline import Baseline, BaselineError
+
+    try:
+        return Baseline.read(path)
+    except BaselineError as error:
+        raise typer.BadParameter(f"{path.as_posix()}: {error}") from None
+
+
+def _keep(findings: Findings, path: Path) -> None:
+    from hexwright.diagnostics.finding_groups import grouped
+    from hexwright.module_checks.findings_baseline import as_baseline
+    from hexwright.support.atomic_writes import write_atomically
+
+    write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
+    found, causes = len(findings.diagnostics), len(grouped(findings.diagnostics))
+    say(f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline only others are told")
+
+
+def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
+    """Ask whether the engine may run what a module brings; where nobody can be asked it may not."""
+    from hexwright.support.message_wording import printable
+
+    counts = Counter(diagnostic.code for diagnostic in doubts)
+    told = ", ".join(f"{count} × {code}" for code, count in sorted(counts.items()))
+    name = printable(path.name)
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        for diagnostic in doubts[:_SHOWN]:
+            complain(str(diagnostic))
+        question = f"{name} brings what may do harm ({told}). Run it in the engine all the same?"
+        if typer.confirm(question, err=True):
+            return True
+    complain(
+        f"the engine was not asked: {name} brings what may do harm ({told}) — "
+        "look at it with --select V9, and say --trust to have the engine run it"
+    )
+    return False
+
+
+def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
+    from hexwright.engine_driver import (
+        EngineUnavailable,
+        engine_findings,
+        engine_sandbox,
+        java_installation,
+    )
+    from hexwright.engine_driver.engine_findings import WAIT
+
+    seconds = WAIT if wait is None else wait
+    complain(
+        f"the engine is loading {path.name}; a large module takes minutes. "
+        f"Each answer is awaited for {seconds:g} s, longer by --wait SECONDS"
+    )
+    try:
+        complain(engine_sandbox.fence(java_installation.program("java", os.environ)))
+        return engine_findings(path, timeout=seconds)
+    except EngineUnavailable as fault:
+        complain(f"the engine can't be asked: {fault}")
+        raise typer.Exit(Exit.USAGE) from None
+
+
+def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> None:
+    from hexwright.module_checks import findings_formats, findings_report
+    from hexwright.module_checks.sarif_report import as_sarif
+
+    if form is Format.TEXT and told.summary and out is None:
+        heads = ("level", "code", "findings", "causes", "what")
+        table("", heads, findings_report.summary(findings.new))
+        _foot(findings)
+        return
+    if form is Format.TEXT and out is None:
+        # What was found is this command's result, so that it goes where results go.
+        for line in (
+            findings_report.each(findings.new)
+            if told.every
+            else findings_report.by_cause(findings.new, told.most)
+        ):
+            say_level(line.text, line.word)
+        _foot(findings)
+        return
+    if form is Format.TEXT:
+        rows: Iterable[str] = ("\t".join(row) for row in findings_report.summary(findings.new))
+        if not told.summary:
+            lines = (
+                findings_report.by_cause(findings.new, told.most)
+                if told.most
+                else findings_report.each(findings.new)
+            )
+            rows = (line.text for line in lines)
+        text = "\n".join([*rows, *_last_lines(findings)])
+    elif form is Format.SARIF:
+        from importlib.metadata import version
+
+        text = as_sarif(findings, version("hexwright"))
+    elif form is Format.GITHUB:
+        text = findings_formats.as_github(findings, each=told.every)
+    else:
+        text = (findings_formats.as_json if form is Format.JSON else findings_formats.as_html)(findings)
+    if out is None:
+        if text:
+            say(text)
+        return
+    from hexwright.support.atomic_writes import write_atomically
+
+    # A file's name, unlike text, may hold bytes that are no letters.
+    write_atomically(out, (text + "\n").encode("utf-8", "backslashreplace"))
+
+
+def _foot(findings: Findings) -> None:
+    for line in _last_lines(findings):
+        say(line)
+
+
+def _last_lines(findings: Findings) -> Iterator[str]:
+    from hexwright.module_checks import findings_formats
+
+    if findings.gone is None:
+        yield tally(findings.counts())
+    else:
+        gone = f"; {findings.gone:,} others are gone: write it anew" if findings.gone else ""
+        yield f"new: {tally(findings.counts())}; {len(findings.known):,} that the baseline knows{gone}"
+    yield from findings_formats.score_lines(findings)

@@ -1,0 +1,222 @@
+"""Speak to the user: diagnostics, tables, progress. The only module that prints."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from time import monotonic
+from typing import TextIO
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+from hexwright.diagnostics.finding_groups import Group, grouped_by_file
+from hexwright.support.message_wording import duration, printable
+from hexwright.support.progress_stages import Watch
+
+_WORD = 20
+"""Letters of the longest word that a column of a table makes room for."""
+
+_STEERING = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+EVERY = 20.0
+"""Seconds between two lines that tell in a pipe how far a long work has come."""
+
+MOST_PLACES = 6
+"""So many findings of one cause are told, each with what it says of its own."""
+MOST_LINES = 12
+"""So many lines are named in which the same is found again."""
+
+_COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
+
+
+def ready_to_speak() -> None:
+    """Make both streams take any letter, and give a closed one a place to speak into.
+
+    A sign that the encoding of the terminal lacks is written as its escape.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open to the end
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def fall_silent() -> None:
+    """Send what is still to be printed nowhere: the place it went to takes no more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def harmless(text: str) -> str:
+    """Return text without signs that steer a terminal or turn its direction: they are written as escapes.
+
+    Ends of lines and tabs stay. What a stranger wrote and is to stay on one line goes through `printable`.
+    """
+    return _STEERING.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def say(text: str = "") -> None:
+    """Print a line of the command's result."""
+    print(harmless(text), file=sys.stdout)
+
+
+def say_level(text: str, word: str) -> None:
+    """Print a line of the result in which a severity's word stands, if any, to be coloured."""
+    print(_painted(harmless(text), word, sys.stdout), file=sys.stdout)
+
+
+def complain(text: str) -> None:
+    """Print a line that is no part of the result."""
+    print(harmless(text), file=sys.stderr)
+
+
+def _coloured(stream: TextIO) -> bool:
+    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def _painted(line: str, word: str, stream: TextIO) -> str:
+    if not word or not _coloured(stream):
+        return line
+    # The word stands before the code in brackets; a place may hold it too.
+    return line.replace(f"{word}[", f"\x1b[{_COLOURS[Severity(word)]}m{word}\x1b[0m[", 1)
+
+
+def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, every: bool = False) -> None:
+    """Print diagnostics in their order, with a count below when there is more than one.
+
+    Those of one kind in one list are told once, with their number and the first places; `every` tells each.
+    """
+    stream = stream or sys.stderr
+    found = tuple(diagnostics)
+    counts = dict.fromkeys(Severity, 0)
+    for diagnostic in found:
+        counts[diagnostic.severity] += 1
+    groups = [Group((one,)) for one in found] if every else grouped_by_file(found)
+    for group in groups:
+        head, *more = as_lines(group)
+        print(_painted(printable(head), group.severity.value, stream), file=stream)
+        for line in more:
+            print(printable(line), file=stream)
+    if sum(counts.values()) > 1:
+        print(tally(counts), file=stream)
+
+
+def as_lines(group: Group) -> Iterator[str]:
+    """Yield the lines that tell findings of one cause: one, or where each says its own, one more for each."""
+    first, number = group.findings[0], len(group.findings)
+    if number == 1:
+        yield str(first)
+    elif not group.says_more:
+        lines = ", ".join(map(str, group.also_in[:MOST_LINES]))
+        left = len(group.also_in) - MOST_LINES
+        also = f", also in {'lines' if len(group.also_in) > 1 else 'line'} {lines}" if lines else ""
+        yield f"{first} ({number} times{also}{f' and {left} more' if left > 0 else ''})"
+    else:
+        place = f"{first.span}: " if first.span is not None else ""
+        hint = f" — {group.hint}" if group.hint else ""
+        yield f"{place}{first.severity.value}[{first.code}]: {group.cause}{hint} ({number} times)"
+        for finding in group.findings[:MOST_PLACES]:
+            where = f"{finding.span.line}:{finding.span.column}: " if finding.span is not None else ""
+            own = f" — {finding.hint}" if finding.hint and not group.hint else ""
+            yield f"    {where}{finding.message}{own}"
+        if number > MOST_PLACES:
+            yield f"    and {number - MOST_PLACES} more; 'hexwright check --all' tells each"
+
+
+def tally(counts: dict[Severity, int]) -> str:
+    """Write counts as words, such as "2 errors, 1 warning"."""
+    words = []
+    for severity, count in counts.items():
+        if count:
+            plural = "s" if count > 1 and severity is not Severity.ADVICE else ""
+            words.append(f"{count} {severity.value}{plural}")
+    return ", ".join(words) or "nothing found"
+
+
+def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table; in a pipe its columns are parted by tabs, for other programs to read."""
+    if not sys.stdout.isatty():
+        say("\t".join(heads))
+        for row in rows:
+            say("\t".join(row))
+        return
+    from rich.box import SIMPLE_HEAD  # imported late: it costs more than most commands
+    from rich.console import Console
+    from rich.table import Table
+
+    lines = [tuple(printable(cell) for cell in row) for row in rows]
+    printed = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for head, *cells in zip(heads, *lines, strict=True):
+        if not lines or any(cells):
+            # Names to type again stay whole where the screen has room.
+            longest = max((len(word) for cell in (head, *cells) for word in cell.split()), default=0)
+            printed.add_column(head, overflow="fold", min_width=min(longest, _WORD))
+    for row in zip(*(column for column in zip(*lines, strict=True) if any(column)), strict=True):
+        printed.add_row(*row)
+    Console(highlight=False, markup=False).print(printed)
+
+
+class _Silent:
+    """A watch that shows nothing."""
+
+    def stage(self, name: str) -> None:
+        """Take note of nothing."""
+
+
+@contextmanager
+def watching(*, verbose: bool) -> Iterator[Watch]:
+    """Show the stage at work on a terminal; in a pipe show nothing, with `verbose` one line a stage."""
+    if verbose:
+
+        class Lines:
+            def stage(self, name: str) -> None:
+                complain(f"  {name}")
+
+        yield Lines()
+        return
+    if not sys.stderr.isatty():
+        yield _Silent()
+        return
+    from rich.console import Console
+    from rich.status import Status
+
+    with Status("starting", console=Console(stderr=True)) as status:
+
+        class Spinner:
+            def stage(self, name: str) -> None:
+                status.update(name)
+
+        yield Spinner()
+
+
+@contextmanager
+def counting(
+    what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
+) -> Iterator[Callable[[float], None]]:
+    """Show a bar with the time left on a terminal; the callable is told how many are done.
+
+    In a pipe nothing is shown, but where the work takes `patient` people a line now and then.
+    """
+    if not sys.stderr.isatty():
+        begun = last = clock()
+
+        def line(done: float) -> None:
+            nonlocal last
+            now = clock()
+            if patient and 0 < done < total and now - last >= EVERY:
+                last = now
+                left = duration((now - begun) / done * (total - done))
+                complain(f"{what}: {done:.1f} of {total}, {left} left".replace(".0 of", " of"))
+
+        yield line
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda done: progress.update(task, completed=done)

@@ -1,0 +1,82 @@
+"""What a shell offers when Tab is pressed: games, scenarios, and the choices of a game's options.
+
+It runs at each press of the key, so that it looks at folders and at single files alone, and it says nothing
+where something is wrong: a word of ours would stand in the middle of the line that is being typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from hexwright.load.project_folder import Project
+
+Offer = Callable[[typer.Context, str], list[str]]
+
+
+def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Offer:
+    """Make what typer calls from a function that returns all words; faults offer nothing."""
+
+    @wraps(words)
+    def offer(ctx: typer.Context, incomplete: str) -> list[str]:
+        try:
+            return [word for word in words(ctx) if word.startswith(incomplete)]
+        except Exception:  # a damaged file, a folder that can't be read: nothing to offer
+            return []
+
+    # Typer asks by the annotations what to hand over, and a wrapped function would show the inner one's.
+    del offer.__wrapped__
+    offer.__annotations__ = {"ctx": typer.Context, "incomplete": str, "return": list[str]}
+    return offer
+
+
+def _project(ctx: typer.Context) -> Project:
+    from hexwright.load.project_folder import find_project
+
+    given = ctx.find_root().params.get("project")
+    return find_project(Path.cwd(), Path(given) if given else None)
+
+
+def _named(ctx: typer.Context) -> tuple[str, ...]:
+    """Return the games that the line already names."""
+    argument = next((p.name for p in ctx.command.params if p.metavar == "GAME"), None)
+    given = ctx.params.get(argument or "")
+    if not given:
+        # Where an option still lacks its value, click leaves the words of the line unread.
+        known = _project(ctx).games()
+        given = next(([word] for word in ctx.args if word in known), [])
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+@_offering
+def games(ctx: typer.Context) -> Iterable[str]:
+    """Offer the games of the project that the line doesn't name yet."""
+    named = _named(ctx)
+    return [slug for slug in _project(ctx).games() if slug not in named]
+
+
+@_offering
+def scenarios(ctx: typer.Context) -> Iterable[str]:
+    """Offer the scenarios of the game that the line names."""
+    project = _project(ctx)
+    return [path.stem for slug in _named(ctx) for path in project.scenarios(slug)]
+
+
+@_offering
+def choices(ctx: typer.Context) -> Iterable[str]:
+    """Offer NAME=CHOICE for each option of the games that the line names."""
+    project = _project(ctx)
+    return [word for slug in _named(ctx) for word in _choices(project.folder(slug) / "game.yaml")]
+
+
+def _choices(file: Path) -> Iterable[str]:
+    import yaml
+
+    # All words stay as written: `on` and `1986` are names of choices too.
+    found: Any = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)
+    return [f"{name}={choice}" for name, option in found["options"].items() for choice in option["choices"]]

@@ -1,0 +1,1 @@
+"""Findings: what is wrong, where, and what to write instead; `codes/` is their catalogue."""

@@ -1,0 +1,40 @@
+"""Keep the permanent catalogue of diagnostic codes: what each is, why it exists, what to do.
+
+A code is never renamed or given to another check; one that falls out of use stays reserved.
+First letter: Y files and YAML, K keys and values, R references, M map, C counters, D drafting from
+geography, S scenarios, T charts and tables, O order of battle, G games, options and project, B building a
+module, P printing (from P101), W writing outputs. The checks of built modules (V), the words of the engine
+(E) and saved games and logs (N) are listed by `validators`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.diagnostics.codes import (
+    game_data_codes,
+    geomap_codes,
+    module_build_codes,
+    output_codes,
+    print_codes,
+    yaml_codes,
+)
+from hexwright.diagnostics.codes.code_entry import CodeEntry
+
+ENTRIES: Final = (
+    *yaml_codes.ENTRIES,
+    *game_data_codes.ENTRIES,
+    *geomap_codes.ENTRIES,
+    *module_build_codes.ENTRIES,
+    *print_codes.ENTRIES,
+    *output_codes.ENTRIES,
+)
+CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType({entry.code: entry for entry in ENTRIES})
+"""All codes, by code."""
+
+
+def explain(code: str) -> CodeEntry | None:
+    """Return what a code means, whatever its capitals; None when there is no such code."""
+    return CATALOGUE.get(code.strip().upper())

@@ -1,0 +1,129 @@
+"""Write a draft as map.yaml: one fact a line, so that the next run can tell a person's facts from its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+
+from hexwright.model.hex_map import HexMap
+from hexwright.support.message_wording import printable
+
+_PLAIN = re.compile(r"[^\W\d_](?:[\w .’–()-]*[\w)])?")
+_RESERVED = frozenset({"true", "false", "null", "yes", "no", "on", "off", "y", "n"})
+
+
+def text(value: str) -> str:
+    """Write a text as YAML, with quotes where they are needed."""
+    flat = printable(value)
+    if _PLAIN.fullmatch(flat) and flat.lower() not in _RESERVED:
+        return flat
+    return json.dumps(flat, ensure_ascii=False)
+
+
+def written(hexmap: HexMap, spec_name: str) -> str:
+    """Return a draft as text."""
+    head = (
+        f"# Drafted from {printable(spec_name)} by hexwright geomap. Change, add and delete lines as you\n"
+        "# like: the next run keeps what you did, and brings what is new. Keep to one fact a line.\n"
+    )
+    return head + "".join(f"{line}\n" for line in _lines(hexmap))
+
+
+def _lines(hexmap: HexMap) -> Iterator[str]:
+    grid, provenance = hexmap.grid, hexmap.provenance
+    yield f"title: {text(hexmap.title)}"
+    yield "provenance:"
+    yield f"  status: {provenance.status}"
+    yield f"  source: {text(provenance.source)}"
+    if provenance.note:
+        yield f"  note: {text(provenance.note)}"
+    yield f"km_per_hex: {hexmap.km_per_hex:g}"
+    yield "grid:"
+    yield f"  orientation: {grid.orientation}"
+    yield f"  columns: {grid.columns}"
+    yield f"  rows: {grid.rows}"
+    yield f"  shifted: {grid.shifted}"
+    yield f"  numbering: {json.dumps(grid.numbering, ensure_ascii=False)}"
+    yield f"  hex_mm: {grid.hex_mm:g}"
+    yield "edges:"
+    for edge in hexmap.edges:
+        yield f"  {edge.id}:"
+        yield f"    name: {text(edge.name)}"
+        yield f"    hexes: [{', '.join(map(json.dumps, edge.hexes))}]"
+    yield "terrain:"
+    for kind in hexmap.terrain:
+        yield f"  {kind.id}:"
+        yield f"    name: {text(kind.name)}"
+        yield f"    art: {kind.art}"
+        if kind.hexes:
+            yield from _listing("hexes", kind.hexes, 4)
+    yield from _features(hexmap)
+    yield from _hexsides(hexmap)
+    yield from _ways(hexmap)
+    if hexmap.places:
+        yield "places:"
+    for place in hexmap.places:
+        yield f"  {place.id}: {{name: {_flow(place.name)}, hex: {json.dumps(place.hex)}, kind: {place.kind}}}"
+
+
+def _features(hexmap: HexMap) -> Iterator[str]:
+    if hexmap.features:
+        yield "features:"
+    for feature in hexmap.features:
+        yield f"  {feature.id}:"
+        yield f"    name: {text(feature.name)}"
+        yield f"    art: {feature.art}"
+        if feature.side:
+            yield f"    side: {text(feature.side)}"
+        yield "    groups:"
+        for group in feature.groups:
+            yield f"      {group.id}:"
+            yield f"        name: {text(group.name)}"
+            yield from _listing("hexes", group.hexes, 8)
+
+
+def _hexsides(hexmap: HexMap) -> Iterator[str]:
+    if hexmap.hexsides:
+        yield "hexsides:"
+    for feature in hexmap.hexsides:
+        yield f"  {feature.id}:"
+        yield f"    name: {text(feature.name)}"
+        yield f"    art: {feature.art}"
+        if feature.side:
+            yield f"    side: {text(feature.side)}"
+        yield "    lines:"
+        for line in feature.lines:
+            yield f"      {line.id}:"
+            if line.name:
+                yield f"        name: {text(line.name)}"
+            yield from _listing("sides", line.sides, 8)
+
+
+def _ways(hexmap: HexMap) -> Iterator[str]:
+    if hexmap.lines:
+        yield "lines:"
+    for feature in hexmap.lines:
+        yield f"  {feature.id}:"
+        yield f"    name: {text(feature.name)}"
+        yield f"    art: {feature.art}"
+        yield "    lines:"
+        for line in feature.lines:
+            yield f"      {line.id}:"
+            yield f"        name: {text(line.name)}"
+            yield from _listing("path", line.path, 8)
+            if line.exits:
+                yield "        exits:"
+            for exit_ in line.exits:
+                yield f"          - {{at: {json.dumps(exit_.at)}, side: {exit_.side}}}"
+
+
+def _listing(key: str, entries: Iterable[str], indent: int) -> Iterator[str]:
+    yield f"{' ' * indent}{key}:"
+    for entry in entries:
+        yield f"{' ' * indent}  - {json.dumps(entry, ensure_ascii=False)}"
+
+
+def _flow(value: str) -> str:
+    plain = text(value)
+    return plain if not re.search(r"[,\[\]{}]", plain) or plain.startswith('"') else json.dumps(value)

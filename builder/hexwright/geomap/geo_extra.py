@@ -1,0 +1,22 @@
+"""Tell whether the libraries of the extra `geo` are installed, before anything imports them."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.support.message_wording import listed
+
+_NEEDED = ("pyproj", "shapely")
+
+
+def require_extra() -> None:
+    """Raise `Faults` (D001) when a library that only this command needs isn't installed."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise Faults.one(
+            "D001",
+            f"geomap needs libraries that are not installed: {listed(missing, 'and')}",
+            None,
+            'type: pip install "pyproj>=3.7" "shapely>=2.1" (in the environment that hexwright runs in)',
+        )

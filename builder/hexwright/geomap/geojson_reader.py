@@ -1,0 +1,150 @@
+"""Read GeoJSON (RFC 7946) without trust."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import shapely
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.geomap.layer_features import MAX_POINTS, Feature, decoded, no_degrees, shown, too_many_points
+from hexwright.support.message_wording import listed, quote
+
+_DEPTH = {"Point": 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, "Polygon": 2, "MultiPolygon": 3}
+_SOUND_CRS = ("CRS84", "4326")
+
+
+def read_geojson(data: bytes, file: str, name: str) -> list[Feature]:
+    """Return the features of a file; `name` is the property that names them. Raise `Faults`."""
+    tree = _tree(decoded(data, file), file)
+    _refuse_crs(tree, file)
+    return list(_Reader(file, name).features(tree))
+
+
+def _tree(text: str, file: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as fault:
+        raise Faults.one(
+            "D011",
+            f"this is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]}",
+            Span(file, fault.lineno, fault.colno),
+            "export the layer as GeoJSON again; a file that was cut off ends in the middle",
+        ) from None
+    except RecursionError:
+        message = "the data are nested too deep"
+        raise Faults.one("D011", message, Span(file), "export the layer as GeoJSON again") from None
+    except ValueError:  # an integer of thousands of figures
+        raise Faults.one("D009", "a number has too many figures", Span(file), "correct it") from None
+
+
+def _refuse_crs(tree: Any, file: str) -> None:
+    crs = tree.get("crs") if isinstance(tree, dict) else None
+    named = json.dumps(crs) if crs is not None else ""
+    if crs is not None and not any(sound in named for sound in _SOUND_CRS):
+        raise Faults.one(
+            "D010",
+            f"the file says that its coordinates are {quote(named)}",
+            Span(file),
+            "export the layer with longitudes and latitudes (EPSG:4326, WGS 84)",
+        )
+
+
+class _Reader:
+    def __init__(self, file: str, name: str) -> None:
+        self.file = file
+        self.span = Span(file)
+        self.name = name
+        self.points = 0
+
+    def features(self, tree: Any) -> Iterator[Feature]:
+        kind = tree.get("type") if isinstance(tree, dict) else None
+        if kind == "FeatureCollection":
+            entries = tree.get("features")
+            if not isinstance(entries, list):
+                raise self.fault("the collection has no list 'features'")
+            for number, entry in enumerate(entries, start=1):
+                yield from self.feature(entry, f"feature {number}")
+        elif kind == "Feature":
+            yield from self.feature(tree, "feature 1")
+        elif kind == "GeometryCollection" or kind in _DEPTH:
+            yield from self.feature({"type": "Feature", "geometry": tree}, "the geometry")
+        else:
+            raise self.fault(
+                f"the file's type is {quote(str(kind))}" if kind else "the file has no 'type'",
+                "it must be 'FeatureCollection', 'Feature' or a geometry; convert TopoJSON and others",
+            )
+
+    def feature(self, entry: Any, place: str) -> Iterator[Feature]:
+        if not isinstance(entry, dict) or entry.get("type") != "Feature":
+            raise self.fault(f"{place} is no Feature", 'each must be {"type": "Feature", …}')
+        raw = entry.get("properties")
+        properties = {str(key): shown(value) for key, value in raw.items()} if isinstance(raw, dict) else {}
+        geometry = entry.get("geometry")
+        if geometry is None:
+            return
+        for shape in self.shapes(geometry, place, 0):
+            if not shape.is_empty:
+                yield Feature(properties.get(self.name, ""), properties, shape, self.span, place)
+
+    def shapes(self, geometry: Any, place: str, nested: int) -> Iterator[Any]:
+        kind = geometry.get("type") if isinstance(geometry, dict) else None
+        if kind == "GeometryCollection" and nested < 4:
+            inner = geometry.get("geometries")
+            for part in inner if isinstance(inner, list) else ():
+                yield from self.shapes(part, place, nested + 1)
+            return
+        if not isinstance(kind, str) or kind not in _DEPTH:
+            raise self.fault(
+                f"{place} has a geometry of the type {quote(str(kind))}", f"known are {listed(_DEPTH, 'and')}"
+            )
+        coordinates = self.coordinates(geometry.get("coordinates"), _DEPTH[kind], place)
+        try:
+            yield self.build(kind, coordinates)
+        except (ValueError, shapely.errors.GEOSException):
+            least = {"LineString": "two points", "MultiLineString": "two points"}.get(kind, "three points")
+            raise self.fault(
+                f"{place}: a {kind} has too few points", f"it needs {least}; delete it"
+            ) from None
+
+    def build(self, kind: str, c: Any) -> Any:
+        if kind == "Point":
+            return shapely.Point(c)
+        if kind == "MultiPoint":
+            return shapely.MultiPoint(c)
+        if kind == "LineString":
+            return shapely.LineString(c)
+        if kind == "MultiLineString":
+            return shapely.MultiLineString(c)
+        areas = [c] if kind == "Polygon" else c
+        return shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in areas if rings])
+
+    def coordinates(self, value: Any, depth: int, place: str) -> Any:
+        if not isinstance(value, list):
+            raise self.fault(f"{place}: the coordinates are no list", "export the layer as GeoJSON again")
+        if depth:
+            return [self.coordinates(inner, depth - 1, place) for inner in value]
+        self.points += 1
+        if self.points > MAX_POINTS:
+            raise too_many_points(self.file)
+        numbers = [part for part in value[:2] if isinstance(part, int | float) and not isinstance(part, bool)]
+        if len(numbers) < 2:
+            raise Faults.one(
+                "D009",
+                f"{place}: a point must be [longitude, latitude], got {quote(json.dumps(value))}",
+                self.span,
+                "delete the point, or give it two numbers in degrees",
+            )
+        try:
+            longitude, latitude = float(numbers[0]), float(numbers[1])
+        except OverflowError:
+            longitude = latitude = float("inf")
+        fault = no_degrees(longitude, latitude, self.span, place)
+        if fault is not None:
+            raise fault
+        return (longitude, latitude)
+
+    def fault(self, message: str, hint: str = "export the layer as GeoJSON again") -> Faults:
+        return Faults.one("D012", message, self.span, hint)

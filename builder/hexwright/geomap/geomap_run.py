@@ -1,0 +1,67 @@
+"""Run the whole: read a spec, draft its map, keep what a person changed, write what is to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.geomap.displacements import Moved, as_csv, as_json
+from hexwright.geomap.draft_yaml import written
+from hexwright.geomap.map_draft import draft_map
+from hexwright.geomap.map_file_update import Kept, keep
+from hexwright.geomap.source_overlay import overlay_svg
+from hexwright.geomap.spec_loading import read_spec
+from hexwright.render.svg_raster import rasterise
+from hexwright.render.theme import CLASSIC
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.progress_stages import Watch
+
+_PX_PER_MM = 4
+_MOST_PX = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run made."""
+
+    kept: Kept
+    pictures: tuple[Path, ...]
+    lists: tuple[Path, ...]
+    moved: tuple[Moved, ...]
+    contents: str
+    """What the draft holds, in words."""
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def run(path: Path, file: str, out: Path | None, watch: Watch) -> Outcome:
+    """Draft the map of a spec that is called `file` in messages; raise `Faults`.
+
+    Picture and lists go to `out`, or beside the spec.
+    """
+    spec = read_spec(path, file)
+    draft = draft_map(spec, watch)
+    watch.stage("draw the source over the draft")
+    svg, width = overlay_svg(draft, CLASSIC)
+    png = rasterise(svg, min(_MOST_PX, round(width * _PX_PER_MM)))
+    watch.stage("write")
+    kept = keep(spec, written(draft.hexmap, path.name))
+    folder = out or path.parent
+    files = {
+        f"{spec.stem}-overlay.svg": svg.encode(),
+        f"{spec.stem}-overlay.png": png,
+        f"{spec.stem}-moved.csv": as_csv(draft.moved),
+        f"{spec.stem}-moved.json": as_json(draft.moved),
+    }
+    for name, data in files.items():
+        write_atomically(folder / name, data, durable=False)
+    paths = [folder / name for name in files]
+    hexmap = draft.hexmap
+    contents = (
+        f"{hexmap.grid.columns} × {hexmap.grid.rows} hexes, {len(hexmap.places)} places, "
+        f"{sum(len(line.sides) for f in hexmap.hexsides for line in f.lines)} hexsides, "
+        f"{sum(len(f.lines) for f in hexmap.lines)} lines"
+    )
+    return Outcome(
+        kept, tuple(paths[:2]), tuple(paths[2:]), draft.moved, contents, (*spec.report, *kept.told)
+    )

@@ -1,0 +1,146 @@
+"""Hold what layer files are read into: features in degrees, and the limits of what is read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import shapely
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+
+MAX_BYTES: Final = 64_000_000
+MAX_POINTS: Final = 2_000_000
+_SHOWN: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A thing on the earth: what it is called, what else is said of it, and its shape in degrees."""
+
+    name: str
+    properties: Mapping[str, str]
+    shape: Any
+    """A geometry of shapely; x is the longitude."""
+    span: Span
+    """Where it stands: the line of a CSV, or the GeoJSON file."""
+    place: str
+    """The same in words, such as "feature 12"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of the earth that is of interest, in degrees."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+    def holds(self, longitude: float, latitude: float) -> bool:
+        """Tell whether a point lies in it."""
+        return self.west <= longitude <= self.east and self.south <= latitude <= self.north
+
+    def grown(self, by: float) -> Window:
+        """Return the window with a margin, in degrees of latitude, as wide on the ground on all sides."""
+        sideways = by / max(0.05, math.cos(math.radians((self.south + self.north) / 2)))
+        return Window(self.west - sideways, self.south - by, self.east + sideways, self.north + by)
+
+    @property
+    def box(self) -> Any:
+        """Return it as an area."""
+        return shapely.box(self.west, self.south, self.east, self.north)
+
+
+def read_bytes(path: Path, file: str, named: Span) -> bytes:
+    """Return a layer's bytes; raise `Faults` at `named`, where the spec names it, when it can't be had."""
+    try:
+        if not path.is_file():
+            missing = not path.exists()
+            raise Faults.one(
+                "D006",
+                f"the layer's file {file} {'is missing' if missing else 'is no file'}",
+                named,
+                "paths are seen from the spec's folder: correct the path, or put the file there",
+            )
+        size = path.stat().st_size
+        if size <= MAX_BYTES:
+            with path.open("rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+            if len(data) <= MAX_BYTES:
+                return data
+            size = len(data)
+    except OSError as fault:
+        reason = (fault.strerror or "unknown reason").lower()
+        raise Faults.one("D006", f"the layer's file {file} can't be read: {reason}", named) from None
+    raise Faults.one(
+        "D007",
+        f"the file has {size:,} bytes, the limit is {MAX_BYTES:,}",
+        Span(file),
+        "clip it to the map's window and simplify it in a GIS program first",
+    )
+
+
+def decoded(data: bytes, file: str) -> str:
+    """Return text in UTF-8; raise `Faults` (D008) for other bytes."""
+    try:
+        return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        raise Faults.one(
+            "D008",
+            f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
+            Span(file, line, 1),
+            "save the file with the encoding UTF-8",
+        ) from None
+
+
+def too_many_points(file: str) -> Faults:
+    """Return what to raise for a file with more points than are taken."""
+    return Faults.one(
+        "D007",
+        f"the file has more than {MAX_POINTS:,} points",
+        Span(file),
+        "clip it to the map's window and simplify it in a GIS program first",
+    )
+
+
+def no_degrees(longitude: float, latitude: float, span: Span, place: str) -> Faults | None:
+    """Return what to raise for coordinates that are no degrees; None for good ones."""
+    where = f"{place}: " if place else ""
+    if not (math.isfinite(longitude) and math.isfinite(latitude)):
+        return Faults.one(
+            "D009",
+            f"{where}a coordinate is no finite number",
+            span,
+            "delete the point, or give it a longitude and a latitude in degrees",
+        )
+    if abs(longitude) <= 180 and abs(latitude) <= 90:
+        return None
+    if abs(latitude) <= 180 and abs(longitude) <= 90:
+        return Faults.one(
+            "D010",
+            f"{where}the latitude {latitude:g} is beyond 90 degrees, while {longitude:g} would be a latitude",
+            span,
+            "longitude and latitude are exchanged: in GeoJSON the longitude comes first; "
+            "for CSV exchange the columns",
+        )
+    return Faults.one(
+        "D010",
+        f"{where}{longitude:g}, {latitude:g} are no degrees",
+        span,
+        "export the layer with longitudes and latitudes (EPSG:4326, WGS 84)",
+    )
+
+
+def shown(value: object) -> str:
+    """Return a property as one line of text, cut when long."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = " ".join(str(value).split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -1,0 +1,176 @@
+"""Read the files of layers: what fits the filter and lies near the window, projected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.geomap.csv_reader import Shape, read_csv
+from hexwright.geomap.geojson_reader import read_geojson
+from hexwright.geomap.layer_features import Feature, read_bytes
+from hexwright.geomap.projected_hexes import Field
+from hexwright.geomap.spec_loading import Spec, span_of_source
+from hexwright.model.geography_spec import GeoSource
+from hexwright.support.message_wording import counted, guess, listed, quote
+
+_KINDS: dict[Shape, tuple[str, ...]] = {
+    "points": ("Point", "MultiPoint"),
+    "lines": ("LineString", "MultiLineString"),
+    "areas": ("Polygon", "MultiPolygon"),
+}
+_ALSO: dict[Shape, tuple[str, ...]] = {"points": (), "lines": ("Polygon", "MultiPolygon"), "areas": ()}
+"""What else a layer takes: of areas where lines are wanted, the outlines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A feature with its shape on the map, in km."""
+
+    feature: Feature
+    shape: Any
+
+    @property
+    def name(self) -> str:
+        """Return its name."""
+        return self.feature.name
+
+
+class Layers:
+    """Reads the files of a spec, each once; notes what else is wrong in the spec's report."""
+
+    def __init__(self, spec: Spec, field: Field) -> None:
+        self.spec = spec
+        self.field = field
+        self._bytes: dict[str, bytes] = {}
+
+    def of(self, section: str, layer: str, sources: Sequence[GeoSource], shape: Shape) -> list[Placed]:
+        """Return what all files of a layer hold near the window; raise `Faults`."""
+        found: list[Placed] = []
+        for number, source in enumerate(sources):
+            found.extend(self.read(source, span_of_source(self.spec, section, layer, number), shape))
+        return found
+
+    def bytes_of(self, path: str, named: Span) -> bytes:
+        """Return the bytes of a file; raise `Faults`."""
+        if path not in self._bytes:
+            self._bytes[path] = read_bytes(self.spec.folder / path, self.spec.name(path), named)
+        return self._bytes[path]
+
+    def read(self, source: GeoSource, named: Span, shape: Shape) -> list[Placed]:
+        """Return what one file holds near the window; raise `Faults`."""
+        file = self.spec.name(source.file)
+        data = self.bytes_of(source.file, named)
+        if source.file.endswith(".csv"):
+            read = read_csv(data, file, source.name, source.longitude, source.latitude, shape)
+        else:
+            read = read_geojson(data, file, source.name)
+        chosen = _chosen(read, source, named)
+        fitting = _fitting(chosen, shape, file)
+        near = self._near(fitting, shape)
+        if fitting and not near:
+            self._tell_of_nothing(fitting, named, file)
+        elif not fitting:
+            self.spec.report.warning(
+                "D017", f"{file} holds nothing for this layer", named, "correct 'where', or delete the file"
+            )
+        return near
+
+    def _near(self, features: Iterable[Feature], shape: Shape) -> list[Placed]:
+        if shape == "points":
+            return [
+                Placed(feature, self.field.projected(feature.shape))
+                for feature in features
+                if self.field.reach.holds(feature.shape.x, feature.shape.y)
+            ]
+        box = self.field.reach.box
+        step = self.field.hex_km / 4 / 111.2
+        near: list[Placed] = []
+        for feature in features:
+            if not feature.shape.intersects(box):
+                continue
+            # A straight line on the map in degrees is none on ours: it gets points enough to bend.
+            inside = shapely.segmentize(feature.shape.intersection(box), step)
+            if not inside.is_empty:
+                near.append(Placed(feature, self.field.projected(inside)))
+        return near
+
+    def _tell_of_nothing(self, features: Sequence[Feature], named: Span, file: str) -> None:
+        window = self.field.window
+        exchanged = sum(window.holds(y, x) for x, y in (_middle(feature) for feature in features))
+        if exchanged:
+            self.spec.report.error(
+                "D018",
+                f"{file}: longitude and latitude are exchanged: {exchanged} of "
+                f"{counted(len(features), 'feature')} would lie in the window the other way round",
+                named,
+                "for CSV exchange 'longitude' and 'latitude' in the spec; GeoJSON has the longitude first",
+            )
+            return
+        x, y = _middle(features[0])
+        self.spec.report.warning(
+            "D017",
+            f"{file} holds nothing in the window; its first feature lies at longitude {x:g}, latitude {y:g}",
+            named,
+            "correct the window, or delete the file",
+        )
+
+
+def _middle(feature: Feature) -> tuple[float, float]:
+    west, south, east, north = feature.shape.bounds
+    return round((west + east) / 2, 3), round((south + north) / 2, 3)
+
+
+def _chosen(features: Sequence[Feature], source: GeoSource, named: Span) -> list[Feature]:
+    kept = list(features)
+    for key, texts in source.where.items():
+        known = {name for feature in features for name in feature.properties}
+        if features and key not in known:
+            raise Faults.one(
+                "D019",
+                f"no feature of {quote(source.file)} has the property {quote(key)}",
+                named,
+                guess(key, sorted(known), "they have"),
+            )
+        wanted = {text.strip() for text in texts.split(" | ")}
+        kept = [feature for feature in kept if feature.properties.get(key, "") in wanted]
+        if features and not kept:
+            values = sorted({feature.properties.get(key, "") for feature in features} - {""})
+            raise Faults.one(
+                "D019",
+                f"no feature of {quote(source.file)} has {listed(sorted(wanted))} as {quote(key)}",
+                named,
+                guess(texts, values, "there are"),
+            )
+    return kept
+
+
+def _fitting(features: Sequence[Feature], shape: Shape, file: str) -> list[Feature]:
+    """Return the features with shapes as wanted, several points apart, areas made valid; raise `Faults`."""
+    fitting: list[Feature] = []
+    for feature in features:
+        kind = feature.shape.geom_type
+        if kind not in _KINDS[shape] and kind not in _ALSO[shape]:
+            raise Faults.one(
+                "D020",
+                f"{feature.place or quote(feature.name)} is a {kind}; this layer takes {shape}",
+                feature.span,
+                "name the file under another section of the spec, or choose features with 'where'",
+            )
+        if kind == "MultiPoint":
+            fitting.extend(_with(feature, point) for point in feature.shape.geoms)
+        elif kind in ("Polygon", "MultiPolygon"):
+            sound = shapely.make_valid(feature.shape)
+            parts = [part for part in shapely.get_parts(sound) if part.area > 0]
+            whole = shapely.union_all(parts)
+            fitting.append(_with(feature, whole if shape == "areas" else whole.boundary))
+        else:
+            fitting.append(feature)
+    return fitting
+
+
+def _with(feature: Feature, shape: Any) -> Feature:
+    return Feature(feature.name, feature.properties, shape, feature.span, feature.place)

@@ -1,0 +1,329 @@
+"""Draft a map: read the layers, snap them to the hexes, and say what was moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import shapely
+
+from hexwright.geomap.displacements import MUCH, Moved
+from hexwright.geomap.front_layers import Front, draw_fronts
+from hexwright.geomap.hexside_graph import Net, net_of
+from hexwright.geomap.id_slugs import Ids
+from hexwright.geomap.layer_files import Layers, Placed
+from hexwright.geomap.projected_hexes import Field, lay_out
+from hexwright.geomap.river_direction import downstream
+from hexwright.geomap.river_snapping import Snapped, Waters, polyline, snap_courses
+from hexwright.geomap.road_and_rail_routing import Path, Roadbed, lay_ways
+from hexwright.geomap.source_lines import Course, courses_of
+from hexwright.geomap.spec_loading import Spec
+from hexwright.geomap.terrain_sampling import Grounds, water_hexes
+from hexwright.geomap.town_placement import Town, moved_towns, place_towns
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import (
+    Edge,
+    HexLine,
+    HexMap,
+    HexsideArt,
+    HexsideFeature,
+    HexsideLine,
+    LineFeature,
+    Place,
+    Terrain,
+)
+from hexwright.model.ids import HexId
+from hexwright.support.progress_stages import Watch
+
+_SMALL = 0.6
+"""Water shorter than this share of a hex is left out."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A drafted map with what it was made from."""
+
+    spec: Spec
+    field: Field
+    hexmap: HexMap
+    moved: tuple[Moved, ...]
+    net: Net
+    towns: tuple[Town, ...]
+    rivers: tuple[Snapped, ...]
+    ways: tuple[Path, ...]
+    fronts: tuple[Front, ...]
+    water: tuple[Placed, ...]
+
+
+def draft_map(spec: Spec, watch: Watch) -> Draft:
+    """Draft the map of a spec; raise `Faults` with what is wrong with its layers."""
+    watch.stage("lay out the hexes")
+    field = lay_out(spec)
+    layers = Layers(spec, field)
+    moved: list[Moved] = []
+    watch.stage("place the towns")
+    towns = place_towns(spec, layers)
+    moved += moved_towns(layers, towns)
+    watch.stage("fill the hexes")
+    water, full = _water(spec, layers)
+    flooded = frozenset(h for hexes in full.values() for h in hexes)
+    ground = Grounds(spec, layers).kinds(flooded)
+    watch.stage("snap rivers to hexsides")
+    net = net_of(field)
+    snapped = _snap(spec, layers, net, water, full)
+    moved += _moved_rivers(field, net, snapped)
+    watch.stage("lead railways and roads through hexes")
+    ways = _ways(spec, layers, flooded, towns)
+    moved += _moved_ways(field, ways)
+    fronts, moved_fronts = draw_fronts(spec, layers, net)
+    moved += moved_fronts
+    spec.report.stop_if_failed()
+    hexmap = HexMap(
+        title=spec.geography.title,
+        provenance=spec.geography.provenance,
+        grid=field.grid,
+        terrain=tuple(_terrain(spec, ground, full)),
+        km_per_hex=spec.geography.grid.hex_km,
+        edges=tuple(_edges(field)),
+        features=tuple(front.feature for front in fronts if front.feature is not None),
+        hexsides=(
+            *_hexside_features(spec, net, snapped),
+            *(front.hexsides for front in fronts if front.hexsides is not None),
+        ),
+        lines=tuple(_line_features(spec, ways)),
+        places=tuple(_places(towns)),
+    )
+    all_water = tuple(one for found in water.values() for one in found)
+    return Draft(
+        spec,
+        field,
+        hexmap,
+        tuple(moved),
+        net,
+        tuple(towns),
+        tuple(snapped),
+        tuple(ways),
+        tuple(fronts),
+        all_water,
+    )
+
+
+def _water(spec: Spec, layers: Layers) -> tuple[dict[str, list[Placed]], dict[str, tuple[HexId, ...]]]:
+    water = {w.id: layers.of("waters", w.id, w.sources, "areas") for w in spec.geography.waters}
+    full: dict[str, tuple[HexId, ...]] = {}
+    taken: set[HexId] = set()
+    for layer in spec.geography.waters:
+        found = water_hexes(layers.field, water[layer.id], layer.share)
+        full[layer.id] = tuple(h for h in found if h not in taken)
+        taken.update(found)
+    return water, full
+
+
+def _snap(
+    spec: Spec, layers: Layers, net: Net, water: dict[str, list[Placed]], full: dict[str, tuple[HexId, ...]]
+) -> list[Snapped]:
+    """Snap narrow water first, then rivers, which follow it."""
+    field = layers.field
+    width = field.hex_km
+    state = Waters(net)
+    state.flood(h for hexes in full.values() for h in hexes)
+    lakes: list[Course] = []
+    for layer in spec.geography.waters:
+        if layer.hexsides:
+            filled = set(full[layer.id])
+            flooded = shapely.union_all(
+                [o for o, h in zip(field.outlines, field.hexes, strict=True) if h in filled]
+            )
+            for one in water[layer.id]:
+                lakes += _axes(field, layer.id, one, flooded)
+    rivers: list[Course] = []
+    for river in spec.geography.rivers:
+        placed = layers.of("rivers", river.id, river.sources, "lines")
+        rivers += courses_of(river.id, placed, field.box, 0.6 * width)
+    join = {r.id: 0.5 * width if r.join_km is None else r.join_km for r in spec.geography.rivers}
+    least = {r.id: width if r.least_km is None else r.least_km for r in spec.geography.rivers}
+    small = {w.id: _SMALL * width for w in spec.geography.waters}
+    first = snap_courses(state, lakes, dict.fromkeys(small, 0.0), small)
+    return downstream(state, first + snap_courses(state, rivers, join, least))
+
+
+def _axes(field: Field, layer: str, one: Placed, flooded: Any) -> Iterable[Course]:
+    """Return the long axis of each part of some water that fills no hex."""
+    for part in shapely.get_parts(one.shape.intersection(field.box).difference(flooded)):
+        if part.geom_type != "Polygon" or part.area <= 0:
+            continue
+        hull = shapely.get_coordinates(part.convex_hull.simplify(0.02 * field.hex_km))
+        spots = [(round(float(x), 7), round(float(y), 7)) for x, y in hull]
+        span = max(
+            ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, a, b) for n, a in enumerate(spots) for b in spots[:n]
+        )
+        line = shapely.LineString(sorted(span[1:]))
+        leaves = tuple(field.box.exterior.distance(shapely.Point(end)) < 1e-5 for end in line.coords)
+        yield Course(layer, one.name, line, (leaves[0], leaves[1]), part)
+
+
+def _ways(spec: Spec, layers: Layers, water: frozenset[HexId], towns: Sequence[Town]) -> list[Path]:
+    roadbed = Roadbed(layers.field, water)
+    found: list[Path] = []
+    for layer in spec.geography.ways:
+        placed = layers.of("ways", layer.id, layer.sources, "lines")
+        courses = courses_of(layer.id, placed, layers.field.box, 0.3 * layers.field.hex_km)
+        found += lay_ways(roadbed, courses, towns)
+    return found
+
+
+# What was moved ----------------------------------------------------------------------------------
+
+
+def _moved_rivers(field: Field, net: Net, snapped: Sequence[Snapped]) -> Iterable[Moved]:
+    # A line may go on along another, or through a lake: what counts is how far its source lies from any.
+    drawn = shapely.union_all([polyline(net, one.way) for one in snapped if one.sides])
+    for one in snapped:
+        if not one.sides:
+            yield _left_out(field, one.course, one.left_out)
+            continue
+        found = _worst(field, one.course, drawn)
+        if found is not None:
+            x, y, km = found
+            at = min(
+                one.sides,
+                key=lambda s: (
+                    round(
+                        shapely.LineString(
+                            [(net.corners[c].x, net.corners[c].y) for c in net.ends[s]]
+                        ).distance(shapely.Point(x, y)),
+                        6,
+                    ),
+                    s,
+                ),
+            )
+            yield _moved(field, one.course, str(net.sides[at]), x, y, km)
+
+
+def _moved_ways(field: Field, ways: Sequence[Path]) -> Iterable[Moved]:
+    for one in ways:
+        if not one.parts:
+            yield _left_out(field, one.course, one.left_out)
+        if len(one.hexes) < 2:
+            continue
+        centres = [field.layout.centre(h) for h in one.hexes]
+        found = _worst(field, one.course, shapely.LineString([(c.x, c.y) for c in centres]))
+        if found is not None:
+            x, y, km = found
+            at = min(
+                one.hexes,
+                key=lambda h: (
+                    round(
+                        (field.layout.centre(h).x - x) ** 2 + (field.layout.centre(h).y - y) ** 2,
+                        6,
+                    ),
+                    h,
+                ),
+            )
+            yield _moved(field, one.course, at, x, y, km)
+
+
+def _worst(field: Field, course: Course, drawn: Any) -> tuple[float, float, float] | None:
+    """Return the place of a source that lies farthest from what was drawn, if by more than half a hex."""
+    line = course.line
+    if course.body is not None:
+        return None
+    count = max(2, round(course.length / field.hex_km * 8))
+    points = shapely.line_interpolate_point(line, [n / count for n in range(count + 1)], normalized=True)
+    far = [round(float(d), 4) for d in shapely.distance(points, drawn)]
+    # What lies beyond the ragged edge of the hexes can't be drawn.
+    inside = [n for n, point in enumerate(points) if field.layout.hex_at(Point(point.x, point.y)) is not None]
+    if not inside:
+        return None
+    worst = max(inside, key=lambda n: (far[n], -n))
+    if far[worst] <= MUCH * field.hex_km:
+        return None
+    return float(points[worst].x), float(points[worst].y), far[worst]
+
+
+def _moved(field: Field, course: Course, at: str, x: float, y: float, km: float) -> Moved:
+    longitude, latitude = field.degrees(x, y)
+    return Moved(
+        "moved",
+        course.layer,
+        course.name,
+        at,
+        longitude,
+        latitude,
+        km,
+        km / field.hex_km,
+        "the farthest that its source lies from it",
+    )
+
+
+def _left_out(field: Field, course: Course, why: str) -> Moved:
+    middle = course.line.interpolate(0.5, normalized=True)
+    longitude, latitude = field.degrees(middle.x, middle.y)
+    return Moved("left out", course.layer, course.name, "", longitude, latitude, 0.0, 0.0, why)
+
+
+# The parts of the map ----------------------------------------------------------------------------
+
+
+def _terrain(
+    spec: Spec, ground: dict[str, tuple[HexId, ...]], full: dict[str, tuple[HexId, ...]]
+) -> Iterable[Terrain]:
+    for kind in spec.geography.terrain:
+        if not kind.found or ground[kind.id]:
+            yield Terrain(kind.id, kind.name, kind.art, ground[kind.id])
+    for water in spec.geography.waters:
+        if full[water.id]:
+            yield Terrain(water.id, water.name, "lake", full[water.id])
+
+
+def _edges(field: Field) -> Iterable[Edge]:
+    grid, hexes = field.grid, field.hexes
+    at = {h: hexes.position(h) for h in hexes}
+    for name, words, lane, value in (
+        ("north", "North edge", 1, 1),
+        ("east", "East edge", 0, grid.columns),
+        ("south", "South edge", 1, grid.rows),
+        ("west", "West edge", 0, 1),
+    ):
+        along = sorted((h for h in hexes if at[h][lane] == value), key=lambda h: at[h])
+        yield Edge(name, words, tuple(along))
+
+
+def _hexside_features(spec: Spec, net: Net, snapped: Sequence[Snapped]) -> Iterable[HexsideFeature]:
+    named: list[tuple[str, str, HexsideArt]] = [
+        *((r.id, r.name, "river") for r in spec.geography.rivers),
+        *((w.id, w.hexsides, "lake") for w in spec.geography.waters if w.hexsides),
+    ]
+    for layer, name, art in named:
+        ids = Ids()
+        lines = tuple(
+            HexsideLine(
+                ids.of(one.course.name, layer), tuple(str(net.sides[s]) for s in one.sides), one.course.name
+            )
+            for one in snapped
+            if one.course.layer == layer and one.sides
+        )
+        if lines:
+            yield HexsideFeature(layer, name, art, lines)
+
+
+def _line_features(spec: Spec, ways: Sequence[Path]) -> Iterable[LineFeature]:
+    for layer in spec.geography.ways:
+        ids = Ids()
+        lines: list[HexLine] = []
+        for way in ways:
+            if way.course.layer != layer.id:
+                continue
+            for part in way.parts:
+                exits = tuple(e for e in way.exits if e.at in (part[0], part[-1]))
+                name = way.course.name or layer.name
+                lines.append(HexLine(ids.of(name, layer.id), name, part, exits))
+        if lines:
+            yield LineFeature(layer.id, layer.name, layer.art, tuple(lines))
+
+
+def _places(towns: Sequence[Town]) -> Iterable[Place]:
+    ids = Ids()
+    for town in towns:
+        yield Place(ids.of(town.name, town.layer), town.name, town.hex, town.kind)

@@ -1,0 +1,129 @@
+"""Write the draft into map.yaml, so that what a person edited there survives each run."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Span, warning
+from hexwright.geomap.draft_merge import Merged, merge
+from hexwright.geomap.spec_loading import Spec
+from hexwright.load.reader_context import Reading
+from hexwright.load.record_readers import build
+from hexwright.load.value_spans import Spans
+from hexwright.load.yaml_tree import Source, parse, read_source
+from hexwright.model.hex_map import HexMap
+from hexwright.support.atomic_writes import write_atomically
+
+_HEAD = (
+    "# The last draft, as hexwright geomap wrote it. By it the next run tells your changes in {map} from\n"
+    "# its own: keep it with the spec, and change {map} instead.\n"
+)
+_SEAL = "# seal: "
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What was written."""
+
+    map: Path
+    record: Path
+    state: str
+    """In words: new, unchanged, renewed, or merged with changes of a person's."""
+    told: tuple[Diagnostic, ...]
+
+
+def record_path(spec: Spec) -> Path:
+    """Return the file beside the spec that keeps the last draft."""
+    return spec.folder / f"{spec.stem}.draft.yaml"
+
+
+def keep(spec: Spec, draft: str) -> Kept:
+    """Bring a new draft into the map; raise `Faults` when that can't be done without harm to it."""
+    target, record = spec.folder / spec.geography.map, record_path(spec)
+    name = spec.name(spec.geography.map)
+    if not target.exists():
+        _write(spec, target, record, draft, draft)
+        return Kept(target, record, "new", ())
+    source = read_source(target, name)
+    if not record.exists():
+        raise Faults.one(
+            "D025",
+            f"{name} is there, but not the draft that it came from ({spec.name(record.name)})",
+            Span(name),
+            "nothing was written: name another file with 'map' in the spec, or move this one away",
+        )
+    base = _unsealed(spec, read_source(record, spec.name(record.name)))
+    _require_readable(source, "mend it first; nothing was written")
+    text = source.data.decode("utf-8").removeprefix("\ufeff")
+    ends = "\r\n" if "\r\n" in text else "\n"
+    mine = text.replace("\r\n", "\n")
+    if mine.rstrip("\n") == base.rstrip("\n"):
+        _write(spec, target, record, draft, draft)
+        return Kept(target, record, "unchanged" if base == draft else "renewed", ())
+    merged = merge(base, mine, draft)
+    told = tuple(_told(spec, name, merged))
+    whole = merged.text.replace("\n", ends)
+    if merged.text.rstrip("\n") != mine.rstrip("\n"):
+        _require_readable(
+            Source(name, whole.encode()),
+            "your changes and the new draft don't fit together here; nothing was written: undo the change, "
+            "or move the file away, run geomap again and make your changes anew",
+        )
+    else:
+        whole = text
+    _write(spec, target, record, whole, draft)
+    return Kept(target, record, "your changes kept", told)
+
+
+def _write(spec: Spec, target: Path, record: Path, text: str, draft: str) -> None:
+    # The map first: a run killed between the two leaves the same changes in map and draft: no harm.
+    way_out = "name another file with 'map' in the spec, or make the folder writable"
+    data = text.encode()
+    if not target.exists() or target.read_bytes() != data:
+        write_atomically(target, data, way_out=way_out)
+    sealed = _sealed(draft, target.name)
+    if not record.exists() or record.read_bytes() != sealed:
+        write_atomically(record, sealed, way_out=way_out)
+
+
+def _sealed(draft: str, map_name: str) -> bytes:
+    seal = hashlib.sha256(draft.encode()).hexdigest()
+    return f"{_HEAD.format(map=map_name)}{_SEAL}{seal}\n{draft}".encode()
+
+
+def _unsealed(spec: Spec, source: Source) -> str:
+    text = source.data.decode("utf-8", "replace").replace("\r\n", "\n")
+    head, found, rest = text.partition(_SEAL)
+    seal, _, draft = rest.partition("\n")
+    if not found or head.count("\n") > 3 or hashlib.sha256(draft.encode()).hexdigest() != seal.strip():
+        raise Faults.one(
+            "D026",
+            "this record of the last draft was changed: your changes can't be told from the program's",
+            Span(source.file),
+            f"nothing was written: restore it, or move {spec.geography.map} away and draft anew",
+        )
+    return draft
+
+
+def _require_readable(source: Source, hint: str) -> None:
+    report = Report()
+    tree = parse(source, report)
+    if tree is not None:
+        build(HexMap, tree, ("hexmap",), Reading(source, report, Spans()))
+    if report.failed:
+        first = next(iter(report))
+        raise Faults((*report, Diagnostic("D027", first.severity, "the map can't be read", first.span, hint)))
+
+
+def _told(spec: Spec, name: str, merged: Merged) -> list[Diagnostic]:
+    return [
+        warning(
+            "D028",
+            f"{' › '.join(conflict.place)}: you have {conflict.kept}, the new draft {conflict.drafted}",
+            Span(name, conflict.line, 1),
+            "yours was kept; write the other if you prefer it",
+        )
+        for conflict in merged.conflicts
+    ]

@@ -1,0 +1,178 @@
+"""Lay the hexes over the earth: degrees to km on the map, with x to the right and y down."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy
+import pyproj
+import shapely
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.geomap.layer_features import Window
+from hexwright.geomap.spec_loading import Spec, require_distinct
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.hex_map import Grid
+from hexwright.model.ids import HexId
+from hexwright.support.message_wording import quote
+
+_MOST = 200
+
+
+@dataclass(frozen=True)
+class Field:
+    """The hexes of the draft, laid out in km, and the way from degrees to them."""
+
+    window: Window
+    grid: Grid
+    layout: Layout
+    """Its unit is the km."""
+    transformer: Any
+    middle: tuple[float, float]
+    """The middle of the window in the projection, in m."""
+
+    @property
+    def hexes(self) -> HexGrid:
+        """Return the hexes."""
+        return self.layout.grid
+
+    @property
+    def hex_km(self) -> float:
+        """Return the width of a hex across its flats."""
+        return self.layout.hex_width
+
+    @cached_property
+    def size(self) -> Point:
+        """Return width and height of all hexes, in km."""
+        return self.layout.size
+
+    @cached_property
+    def box(self) -> Any:
+        """Return the area of all hexes, its edges straight."""
+        return shapely.box(0, 0, self.size.x, self.size.y)
+
+    @cached_property
+    def reach(self) -> Window:
+        """Return what must be read of the earth: the window and three hexes around it."""
+        return self.window.grown((3 * self.hex_km + 0.1 * self.size.y) / 111.2)
+
+    def projected(self, shape: Any) -> Any:
+        """Return a shape in degrees as a shape in km on the map."""
+        return shapely.transform(shape, self._kilometres)
+
+    def _kilometres(self, points: Any) -> Any:
+        x, y = self.transformer.transform(points[:, 0], points[:, 1])
+        # Rounding to a tenth of a millimetre keeps machines of other arithmetic to the same bytes.
+        return numpy.column_stack(
+            (
+                numpy.round((x - self.middle[0]) / 1000 + self.size.x / 2, 7),
+                numpy.round((self.middle[1] - y) / 1000 + self.size.y / 2, 7),
+            )
+        )
+
+    def degrees(self, x: float, y: float) -> tuple[float, float]:
+        """Return longitude and latitude of a place on the map."""
+        east = (x - self.size.x / 2) * 1000 + self.middle[0]
+        north = self.middle[1] - (y - self.size.y / 2) * 1000
+        longitude, latitude = self.transformer.transform(east, north, direction="INVERSE")
+        return round(float(longitude), 4), round(float(latitude), 4)
+
+    @cached_property
+    def centres(self) -> Any:
+        """Return the centres of all hexes, in their order, as an array of x and y."""
+        return numpy.array([(p.x, p.y) for p in map(self.layout.centre, self.hexes)])
+
+    @cached_property
+    def _tree(self) -> Any:
+        return shapely.STRtree(shapely.points(self.centres))
+
+    def hex_near(self, x: float, y: float) -> HexId:
+        """Return the hex that holds a place, or the nearest one."""
+        inside = self.layout.hex_at(Point(x, y))
+        return inside or self.hexes.hexes[int(self._tree.nearest(shapely.Point(x, y)))]
+
+    def hexes_by_distance(self, x: float, y: float) -> list[HexId]:
+        """Return all hexes, the one that holds a place first, then by distance."""
+        far = numpy.round(numpy.hypot(self.centres[:, 0] - x, self.centres[:, 1] - y), 6)
+        return [self.hexes.hexes[int(n)] for n in numpy.argsort(far, kind="stable")]
+
+    @cached_property
+    def corners(self) -> Any:
+        """Return the six corners of all hexes, in their order, clockwise as `Layout.corners` has them."""
+        first = self.hexes.hexes[0]
+        centre = self.layout.centre(first)
+        around = [(p.x - centre.x, p.y - centre.y) for p in self.layout.corners(first)]
+        return self.centres[:, None, :] + numpy.array(around)[None, :, :]
+
+    @cached_property
+    def outlines(self) -> Any:
+        """Return the areas of all hexes, in their order."""
+        return shapely.polygons(self.corners)
+
+
+def lay_out(spec: Spec) -> Field:
+    """Lay hexes over the window of a spec; raise `Faults` when the projection or the size can't be."""
+    declared, asked = spec.geography.window, spec.geography.grid
+    window = Window(declared.west, declared.south, declared.east, declared.north)
+    transformer = _transformer(spec, window)
+    along, across = (window.west + window.east) / 2, (window.south + window.north) / 2
+    xs, ys = transformer.transform(
+        [window.west, window.east, along, along], [across, across, window.south, window.north]
+    )
+    if not all(map(math.isfinite, (*xs, *ys))):
+        raise Faults.one(
+            "D015",
+            "the projection doesn't reach the whole window",
+            spec.spans.value("projection"),
+            "choose one made for this part of the earth, or delete the line",
+        )
+    wide, high = math.dist((xs[0], ys[0]), (xs[1], ys[1])), math.dist((xs[2], ys[2]), (xs[3], ys[3]))
+    lane = asked.hex_km * math.sqrt(3) / 2
+    flat = asked.orientation == "flat"
+    columns = asked.columns or max(1, round(wide / 1000 / (lane if flat else asked.hex_km)))
+    rows = asked.rows or max(1, round(high / 1000 / (asked.hex_km if flat else lane)))
+    if max(columns, rows) > _MOST:
+        raise Faults.one(
+            "D016",
+            f"the window holds {columns} × {rows} hexes of {asked.hex_km:g} km, "
+            f"a map has at most {_MOST} × {_MOST}",
+            spec.spans.value("grid", "hex_km"),
+            "make the hexes larger or the window smaller",
+        )
+    grid = Grid(asked.orientation, columns, rows, asked.shifted, asked.numbering, asked.hex_mm)
+    layout = Layout(require_distinct(spec, grid), asked.hex_km)
+    return Field(window, grid, layout, transformer, ((xs[0] + xs[1]) / 2, (ys[2] + ys[3]) / 2))
+
+
+def _transformer(spec: Spec, window: Window) -> Any:
+    words = spec.geography.projection
+    if not words:
+        high = window.north - window.south
+        words = (
+            f"+proj=lcc +lat_1={window.south + high / 6:.6f} +lat_2={window.north - high / 6:.6f} "
+            f"+lat_0={(window.south + window.north) / 2:.6f} +lon_0={(window.west + window.east) / 2:.6f} "
+            "+datum=WGS84 +units=m"
+        )
+        if abs(window.south + window.north) < 1e-3:  # A cone that opens both ways is none.
+            words = f"+proj=merc +lon_0={(window.west + window.east) / 2:.6f} +datum=WGS84 +units=m"
+    try:
+        crs = pyproj.CRS.from_user_input(words)
+        if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info[:2]):
+            raise Faults.one(
+                "D015",
+                f"{quote(words)} is no projection to a plane in metres",
+                spec.spans.value("projection"),
+                'write for example "EPSG:32637" (UTM, zone 37 north), or delete the line',
+            )
+        return pyproj.Transformer.from_crs("EPSG:4326", crs, always_xy=True)
+    except (pyproj.exceptions.CRSError, pyproj.exceptions.ProjError):
+        raise Faults.one(
+            "D015",
+            f"PROJ knows no projection {quote(words)}",
+            spec.spans.value("projection"),
+            'write for example "EPSG:32637" (UTM, zone 37 north), or delete the line',
+        ) from None

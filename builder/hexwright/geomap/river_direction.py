@@ -1,0 +1,30 @@
+"""Write rivers from source to mouth, by where their ends lie and which way they were drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hexwright.geomap.river_snapping import Snapped, Waters
+
+
+def downstream(waters: Waters, snapped: Sequence[Snapped]) -> list[Snapped]:
+    """Return lines in the order given, the sides of each from source to mouth as far as that is known.
+
+    A river rises on dry land and ends in other water or off the map. Where that doesn't tell, it flows as
+    most of it was drawn: layers mostly run downstream.
+    """
+    passing = Counter(corner for one in snapped if one.sides for corner in set(one.way))
+
+    def dry(corner: int) -> bool:
+        sides = {side for _, side in waters.net.links[corner]}
+        lake = sides & (waters.shore | waters.afloat)
+        return waters.net.touching[corner] == 3 and passing[corner] < 2 and not lake
+
+    found = []
+    for one in snapped:
+        rises, ends = (dry(corner) for corner in (one.way[0], one.way[-1])) if one.sides else (True, False)
+        upstream = ends if rises != ends else not one.course.as_drawn
+        found.append(replace(one, sides=one.sides[::-1], way=one.way[::-1]) if upstream else one)
+    return found

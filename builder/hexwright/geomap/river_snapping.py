@@ -1,0 +1,320 @@
+"""Snap lines to hexsides: each line one way without a loop, tributaries ending in their rivers.
+
+Every line takes the cheapest way along hexsides, where a side costs its length and the more the
+farther it lies from the source. Main rivers go first; a tributary goes to whatever corner of its
+river is cheapest, and ends at the first water of that river's system that it meets. A side belongs to one
+line: where two run together, the first has it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any
+
+import shapely
+
+from hexwright.geomap.hexside_graph import Net
+from hexwright.geomap.shortest_paths import Links, trace
+from hexwright.geomap.source_lines import MAX_COURSES, Course, gates_of, stretches_of, too_many_lines
+from hexwright.model.ids import HexId, Hexside
+
+_FAR = 6.0
+"""Cost of a side that lies a hex away from the source, beside its length of 1; it grows by the square."""
+_REACH = 2.0
+"""How far from the source, in hexes, a line may run."""
+_STRETCH = 1.5
+"""Length in hexes of the stretches of a source that a line keeps to in their order."""
+_GATE = 1.0
+"""How near to the end of each stretch, in hexes, a line passes."""
+_END = 5.0
+"""Cost of ending a hex away from the source's end."""
+_JOINT = 1.5
+"""Cost of flowing into a river a hex away from the source's end."""
+_MEETING = 3.0
+"""Cost of touching another line where the source doesn't."""
+_SHARED = 1.5
+"""Cost of a side along which another line runs already."""
+_TOUCH = 0.3
+"""How near, in shares of join_km, the second end of a line must lie to hang on another too."""
+_SHORE = 4.0
+"""Cost of a side along which a lake or the sea lies."""
+_AFLOAT = 0.3
+"""Cost of a side within water."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapped:
+    """A course on hexsides."""
+
+    course: Course
+    sides: tuple[int, ...]
+    """The sides that are its own, from end to end; others that it follows belong to lines before it."""
+    way: tuple[int, ...]
+    """All corners it passes."""
+    left_out: str = ""
+    """Why it has no sides, if so."""
+
+
+@dataclass
+class Waters:
+    """The net as it fills up: which sides are taken, and which corners hang together."""
+
+    net: Net
+    taken: set[int] = field(default_factory=set)
+    wet: set[int] = field(default_factory=set)
+    """Corners that a line passes."""
+    afloat: frozenset[int] = frozenset()
+    """Sides within water."""
+    shore: frozenset[int] = frozenset()
+    """Sides between water and land."""
+    _system: dict[int, int] = field(default_factory=dict)
+
+    def system(self, corner: int) -> int:
+        """Return the corner that stands for all that hang together with this one."""
+        while (above := self._system.get(corner, corner)) != corner:
+            corner = above
+        return corner
+
+    def take(self, sides: Sequence[int], *, canal: bool) -> None:
+        """Note that a line runs along sides. A canal doesn't make one system of the two that it links."""
+        for number, side in enumerate(sides):
+            a, b = self.net.ends[side]
+            self.taken.add(side)
+            self.wet.update((a, b))
+            if not canal or number < len(sides) - 1:
+                self._system[self.system(a)] = self.system(b)
+
+    def flood(self, hexes: Iterable[HexId]) -> None:
+        """Note which hexes are water."""
+        lake = set(hexes)
+        afloat, shore = set(), set()
+        for number, side in enumerate(self.net.sides):
+            inside = (side.first in lake) + (side.second in lake)
+            if inside == 2:
+                afloat.add(number)
+            elif inside == 1:
+                shore.add(number)
+        self.afloat, self.shore = frozenset(afloat), frozenset(shore)
+
+
+def snap_courses(
+    waters: Waters, courses: Sequence[Course], join: Mapping[str, float], least: Mapping[str, float]
+) -> list[Snapped]:
+    """Snap lines to hexsides and return them in the order given.
+
+    `join` and `least` say for each layer how near an end must lie to the line that it flows into, and how
+    long a line must be, in km.
+    """
+    lines = shapely.STRtree([c.line for c in courses])
+    long_enough = [
+        n
+        for n, c in enumerate(courses)
+        if c.ends[0].distance(c.ends[1]) > 0
+        and (c.length >= least[c.layer] or _leads_out(n, courses, lines, join[c.layer]))
+    ]
+    if len(long_enough) > MAX_COURSES:
+        raise too_many_lines(len(long_enough), "raise least_km")
+    wanted = set(long_enough)
+    into = {n: _targets(n, wanted, courses, lines, join[courses[n].layer]) for n in long_enough}
+    done: dict[int, Snapped] = {
+        n: Snapped(course, (), (), "shorter than least_km")
+        for n, course in enumerate(courses)
+        if n not in into
+    }
+    for n in _main_rivers_first(long_enough, courses, into):
+        done[n] = _snap(waters, courses[n], [done.get(t) if t is not None else None for t in into[n]])
+    return [done[n] for n in range(len(courses))]
+
+
+def _leads_out(n: int, courses: Sequence[Course], lines: Any, join: float) -> bool:
+    """Tell whether a course, however short, is the way off the map of another."""
+    for end, leaves, other_leaves in zip(
+        courses[n].ends, courses[n].leaves, reversed(courses[n].leaves), strict=True
+    ):
+        if other_leaves and not leaves:
+            return any(
+                courses[other].length > courses[n].length
+                for other in lines.query(end, predicate="dwithin", distance=_TOUCH * join)
+            )
+    return False
+
+
+def _targets(
+    n: int, others: AbstractSet[int], courses: Sequence[Course], lines: Any, join: float
+) -> tuple[int | None, int | None]:
+    """Return for each end of a course the course that it flows into, or None.
+
+    Springs of two rivers often lie near each other: both ends hang on others only where they all but touch
+    them, as those of canals do; else only the nearer one.
+    """
+    found: list[tuple[float, int] | None] = []
+    for end, leaves in zip(courses[n].ends, courses[n].leaves, strict=True):
+        near = [
+            (round(courses[other].line.distance(end), 3), -courses[other].length, other)
+            for other in map(int, lines.query(end, predicate="dwithin", distance=join))
+            if other != n and other in others and not leaves
+        ]
+        first = min(near, default=None)
+        found.append((first[0], first[2]) if first else None)
+    one, other = found
+    if one is not None and other is not None:
+        farther = 1 if one[0] < other[0] else 0
+        away = found[farther]
+        if one[1] == other[1] or (away is not None and away[0] > _TOUCH * join):
+            found[farther] = None
+    return (found[0][1] if found[0] else None), (found[1][1] if found[1] else None)
+
+
+def _main_rivers_first(
+    wanted: Sequence[int], courses: Sequence[Course], into: Mapping[int, tuple[int | None, int | None]]
+) -> list[int]:
+    """Order courses by length, but each after those that it flows into."""
+    order: dict[int, None] = {}
+
+    def visit(n: int, above: frozenset[int]) -> None:
+        if n in order or n in above:
+            return
+        for target in into[n]:
+            # Of two that meet end to end, the longer comes first.
+            if target is not None and not (
+                n in into[target] and (-courses[n].length, n) < (-courses[target].length, target)
+            ):
+                visit(target, above | {n})
+        order[n] = None
+
+    for n in sorted(wanted, key=lambda n: (-courses[n].length, n)):
+        visit(n, frozenset())
+    return list(order)
+
+
+def _snap(waters: Waters, course: Course, into: Sequence[Snapped | None]) -> Snapped:
+    net = waters.net
+    width = net.field.hex_km
+    starts, ends = (
+        _end(waters, point, leaves, target)
+        for point, leaves, target in zip(course.ends, course.leaves, into, strict=True)
+    )
+    shapes = stretches_of(course.line, _STRETCH * width) if course.body is None else [course.body]
+    gates = [
+        {corner: round(far * far, 9) for corner, far in net.corners_near(point, _GATE * width).items()}
+        for point in gates_of(course.line, len(shapes))
+    ]
+    allowed = set(starts) | set(ends)
+    stretches = [_links(waters, net.near(shape, _REACH * width), allowed) for shape in shapes]
+    way = trace(starts, ends, stretches, gates, len(net.corners))
+    if way is None or len(way) < 2:
+        return Snapped(course, (), (), "no hexside lies near it")
+    own, way = _own_sides(waters, way, into)
+    joints = sum(target is not None and bool(target.way) for target in into)
+    if not own or (len(own) == 1 and joints < 2 and not any(course.leaves)):
+        return Snapped(course, (), (), "it runs along a line that is longer" if not own else "a stub")
+    waters.take(own, canal=joints == 2)
+    return Snapped(course, tuple(own), tuple(way))
+
+
+def _links(waters: Waters, sides: Mapping[int, float], allowed: set[int]) -> Links:
+    """Return what leads along the sides near a stretch, at what cost; `allowed` corners may be met."""
+    net = waters.net
+
+    def links(corner: int) -> Iterable[tuple[int, float]]:
+        for other, side in net.links[corner]:
+            if side not in sides:
+                continue
+            cost = 1 + _FAR * sides[side]
+            if side in waters.taken:
+                cost *= _SHARED
+            elif other in waters.wet and other not in allowed:
+                cost += _MEETING
+            if side in waters.shore:
+                cost *= _SHORE
+            elif side in waters.afloat:
+                cost *= _AFLOAT
+            yield other, cost
+
+    return links
+
+
+def _end(waters: Waters, point: Any, leaves: bool, target: Snapped | None) -> dict[int, float]:
+    """Return the corners where a line may begin or end, each with its cost."""
+    net = waters.net
+    width = net.field.hex_km
+    if target is not None and target.way:
+        far = shapely.distance(net.corner_points[list(target.way)], point) / width
+        near = {c: round(_JOINT * float(d) ** 2, 9) for c, d in zip(target.way, far, strict=True) if d < 3}
+        if near:
+            return near
+    reach = 1.0
+    while reach < 4:
+        near = {
+            corner: round(_END * far, 9)
+            for corner, far in net.corners_near(point, reach * width).items()
+            if not leaves or net.touching[corner] < 3
+        }
+        if near:
+            return near
+        reach += 1
+    return {}
+
+
+def _own_sides(waters: Waters, way: list[int], into: Sequence[Snapped | None]) -> tuple[list[int], list[int]]:
+    """Cut a way where it has reached its rivers, and return the sides that are new, and the way."""
+    first, last = (set(target.way) if target is not None else set() for target in into)
+    if first and not last:
+        own, cut = _own_sides(waters, way[::-1], into[::-1])
+        return own[::-1], cut[::-1]
+    if first:
+        # It leaves its first river where it touches that for the last time before it reaches the other.
+        until = next((n for n, corner in enumerate(way) if n and corner in last), len(way))
+        way = way[max((n for n, corner in enumerate(way[:until]) if corner in first), default=0) :]
+    if last:
+        systems = {waters.system(corner) for corner in last} if not first else set()
+        way = way[: 1 + _reached(waters, way, last, systems)]
+    return _new_sides(waters, way, loops=bool(first))
+
+
+def _reached(waters: Waters, way: Sequence[int], river: set[int], systems: set[int]) -> int:
+    """Return where a way first meets its river, or any water of these systems."""
+    for n, corner in enumerate(way):
+        if n and (corner in river or (corner in waters.wet and waters.system(corner) in systems)):
+            return n
+    return len(way) - 1
+
+
+def _new_sides(waters: Waters, way: list[int], *, loops: bool) -> tuple[list[int], list[int]]:
+    """Return the sides of a way that nothing has yet; a loop is cut away where it would begin."""
+    hanging: dict[int, int] = {}
+
+    def root(corner: int) -> int:
+        corner = waters.system(corner)
+        while corner in hanging:
+            corner = hanging[corner]
+        return corner
+
+    own: list[int] = []
+    touched, kept = 0, 0
+    for n, (a, b) in enumerate(itertools.pairwise(way)):
+        if n and a in waters.wet:
+            touched, kept = n, len(own)
+        side = waters.net.side_between(a, b)
+        if side in waters.taken or side in waters.afloat:
+            continue
+        if root(a) != root(b):
+            hanging[root(a)] = root(b)
+        elif not loops:
+            # The source has no loop here: it ends where it touched the other water before.
+            return own[:kept], way[: touched + 1]
+        own.append(side)
+    return own, way
+
+
+def polyline(net: Net, way: Sequence[int]) -> Any:
+    """Return a way as a line on the map."""
+    return shapely.LineString([(net.corners[c].x, net.corners[c].y) for c in way])
+
+
+def hexsides(net: Net, sides: Sequence[int]) -> tuple[Hexside, ...]:
+    """Return sides by name."""
+    return tuple(net.sides[side] for side in sides)

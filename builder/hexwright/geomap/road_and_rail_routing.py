@@ -1,0 +1,200 @@
+"""Lead railways and roads through touching hexes, and through the towns that they serve."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as default
+from itertools import pairwise
+from typing import Any
+
+import numpy
+import shapely
+import shapely.ops
+
+from hexwright.geomap.projected_hexes import Field
+from hexwright.geomap.shortest_paths import Links, trace, without_loops
+from hexwright.geomap.source_lines import MAX_COURSES, Course, gates_of, stretches_of, too_many_lines
+from hexwright.geomap.town_placement import Town
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import Exit
+from hexwright.model.ids import Direction, HexId
+
+_FAR = 6.0
+"""Cost of a hex whose centre lies a hex away from the source, beside its length of 1; grows by the square."""
+_REACH = 2.5
+"""How far from the source, in hexes, a line may run."""
+_STRETCH = 2.0
+"""Length in hexes of the stretches of a source that a line keeps to in their order."""
+_GATE = 1.0
+"""How near to the end of each stretch, in hexes, a line passes."""
+_SERVED = 0.35
+"""How near to a line, in hexes, a town lies that it serves."""
+_SHARED = 0.35
+"""Cost of a step that another line of the layer takes already: two lines side by side become one."""
+_WATER = 6.0
+"""Cost of a hex of water."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A course through hexes; the parts of it that no line before it has."""
+
+    course: Course
+    hexes: tuple[HexId, ...]
+    """All hexes from end to end."""
+    parts: tuple[tuple[HexId, ...], ...]
+    exits: tuple[Exit, ...] = ()
+    left_out: str = ""
+
+
+@dataclass
+class Roadbed:
+    """The hexes as a net, and which steps of it lines have taken."""
+
+    field: Field
+    water: frozenset[HexId] = frozenset()
+    taken: set[tuple[int, int]] = default(default_factory=set)
+
+    def __post_init__(self) -> None:
+        hexes = self.field.hexes
+        self.number = {hex_id: n for n, hex_id in enumerate(hexes.hexes)}
+        self.neighbours = [
+            tuple(sorted(self.number[other] for other in hexes.neighbours(hex_id).values()))
+            for hex_id in hexes.hexes
+        ]
+        self.points: Any = shapely.points(self.field.centres)
+        self.tree = shapely.STRtree(self.points)
+        self.wet = {self.number[hex_id] for hex_id in self.water}
+
+    def near(self, shape: Any, reach: float) -> dict[int, float]:
+        """Return the hexes within reach of a shape, each with its squared distance in hexes."""
+        found = numpy.sort(self.tree.query(shape, predicate="dwithin", distance=reach))
+        shapely.prepare(shape)
+        far = shapely.distance(self.points[found], shape) / self.field.hex_km
+        return {int(n): float(d) for n, d in zip(found, numpy.round(far * far, 9), strict=True)}
+
+
+def lay_ways(roadbed: Roadbed, courses: Sequence[Course], towns: Sequence[Town]) -> list[Path]:
+    """Lead lines of one layer through hexes, the longest first, and return them in the order given."""
+    if len(courses) > MAX_COURSES:
+        raise too_many_lines(len(courses), "leave out small ways")
+    done: dict[int, Path] = {}
+    roadbed.taken.clear()
+    for n in sorted(range(len(courses)), key=lambda n: (-courses[n].length, n)):
+        done[n] = _lay(roadbed, courses[n], towns)
+    return [done[n] for n in range(len(courses))]
+
+
+def _lay(roadbed: Roadbed, course: Course, towns: Sequence[Town]) -> Path:
+    stops = _stops(roadbed, course, towns)
+    way = [stops[0][1]]
+    for (begin, _), (end, stop) in pairwise(stops):
+        leg = _leg(roadbed, shapely.ops.substring(course.line, begin, end), way[-1], stop)
+        if leg is None:
+            return Path(course, (), (), (), "no row of hexes lies near it")
+        way += leg[1:]
+    way = without_loops(way)
+    hexes = tuple(roadbed.field.hexes.hexes[n] for n in way)
+    exits = tuple(
+        exit_
+        for index, leaves in ((0, course.leaves[0]), (-1, course.leaves[1]))
+        if leaves and (exit_ := _exit(roadbed.field, hexes[index], course.line, index)) is not None
+    )
+    parts = _parts(roadbed, way)
+    for a, b in pairwise(way):
+        roadbed.taken.add((min(a, b), max(a, b)))
+    if not parts and not (len(way) == 1 and exits):
+        why = "it runs along a line that is longer" if len(way) > 1 else "it lies within one hex"
+        return Path(course, hexes, (), (), why)
+    named = tuple(tuple(roadbed.field.hexes.hexes[n] for n in part) for part in parts or [way])
+    ends = {part[0] for part in named} | {part[-1] for part in named}
+    return Path(course, hexes, named, tuple(exit_ for exit_ in exits if exit_.at in ends))
+
+
+def _stops(roadbed: Roadbed, course: Course, towns: Sequence[Town]) -> list[tuple[float, int]]:
+    """Return the hexes that a line must pass, its ends and the towns that it serves, by how far along."""
+    field, line = roadbed.field, course.line
+    shapely.prepare(line)
+    served = []
+    for town in towns:
+        point = shapely.Point(town.x, town.y)
+        if line.distance(point) <= _SERVED * field.hex_km:
+            served.append((round(line.project(point), 6), town.name, roadbed.number[town.hex]))
+    stops: list[tuple[float, int]] = []
+    passed: set[int] = set()
+    for index, at in ((0, 0.0), (-1, course.length)):
+        x, y = line.coords[index][:2]
+        # A town at the very end stands for it, unless the line goes on over the edge of the map.
+        here = [s for s in served if abs(s[0] - at) < 0.5 * field.hex_km]
+        if not here or course.leaves[index]:
+            served.append((at, "", roadbed.number[_end_hex(field, x, y, course.leaves[index])]))
+    for along, _, number in sorted(served):
+        if number not in passed:
+            passed.add(number)
+            stops.append((along, number))
+    return stops
+
+
+def _end_hex(field: Field, x: float, y: float, leaves: bool) -> HexId:
+    hexes = field.hexes
+    if not leaves or len(hexes.neighbours(near := field.hex_near(x, y))) < 6:
+        return field.hex_near(x, y)
+    return next((h for h in field.hexes_by_distance(x, y) if len(hexes.neighbours(h)) < 6), near)
+
+
+def _leg(roadbed: Roadbed, line: Any, start: int, stop: int) -> list[int] | None:
+    """Return the hexes from one stop to the next, both included."""
+    width = roadbed.field.hex_km
+    shapes = stretches_of(line, _STRETCH * width)
+    gates = [roadbed.near(point, _GATE * width) for point in gates_of(line, len(shapes))]
+    stretches = [_links(roadbed, roadbed.near(shape, _REACH * width), stop) for shape in shapes]
+    return trace({start: 0.0}, {stop: 0.0}, stretches, gates, len(roadbed.neighbours))
+
+
+def _links(roadbed: Roadbed, near: Mapping[int, float], stop: int) -> Links:
+    """Return what leads through the hexes near a stretch, at what cost."""
+
+    def links(here: int) -> Iterable[tuple[int, float]]:
+        for other in roadbed.neighbours[here]:
+            if other not in near and other != stop:
+                continue
+            cost = 1 + _FAR * near.get(other, _REACH**2)
+            if (min(here, other), max(here, other)) in roadbed.taken:
+                cost *= _SHARED
+            yield other, cost * (_WATER if other in roadbed.wet else 1)
+
+    return links
+
+
+def _parts(roadbed: Roadbed, way: Sequence[int]) -> list[list[int]]:
+    """Cut a way into the parts whose steps no other line has taken; steps that it takes twice stand once."""
+    parts: list[list[int]] = []
+    seen: set[tuple[int, int]] = set()
+    for a, b in pairwise(way):
+        step = (min(a, b), max(a, b))
+        if step in roadbed.taken or step in seen:
+            continue
+        seen.add(step)
+        if parts and parts[-1][-1] == a:
+            parts[-1].append(b)
+        else:
+            parts.append([a, b])
+    return parts
+
+
+def _exit(field: Field, hex_id: HexId, line: Any, index: int) -> Exit | None:
+    """Return the side of a hex by which a line leaves the map, the one nearest to its heading."""
+    points = list(line.coords) if index == -1 else list(line.coords)[::-1]
+    end = points[-1]
+    back = next(
+        (p for p in reversed(points) if (p[0] - end[0]) ** 2 + (p[1] - end[1]) ** 2 > field.hex_km**2),
+        points[0],
+    )
+    heading = Point(end[0] - back[0], end[1] - back[1])
+    open_: list[tuple[float, int, Direction]] = []
+    for turn, direction in enumerate(field.hexes.directions):
+        if field.hexes.neighbour(hex_id, direction) is None:
+            out = field.layout.outward(direction)
+            open_.append((-round(out.x * heading.x + out.y * heading.y, 6), turn, direction))
+    return Exit(hex_id, min(open_)[2]) if open_ else None

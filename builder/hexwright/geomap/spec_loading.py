@@ -1,0 +1,190 @@
+"""Read a spec, and check what its keys alone can't say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.geometry.hex_numbering import Numbering
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.load.reader_context import Reading
+from hexwright.load.record_readers import build
+from hexwright.load.value_spans import Spans
+from hexwright.load.yaml_tree import parse, read_source
+from hexwright.model.geography_spec import FrontLayer, GeoSpec, RiverLayer, TownLayer, WaterLayer, WayLayer
+from hexwright.model.hex_map import Grid
+from hexwright.support.message_wording import listed, quote
+
+_Layer = TownLayer | RiverLayer | WaterLayer | WayLayer | FrontLayer
+_LEAST = 0.001
+"""Degrees that a window must at least be wide and high."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A spec that was read, with the places of its values and the report to add to."""
+
+    geography: GeoSpec
+    path: Path
+    """Where it stands."""
+    file: str
+    """Its name in messages."""
+    spans: Spans
+    report: Report
+
+    @property
+    def folder(self) -> Path:
+        """Return the folder from which its paths are seen."""
+        return self.path.parent
+
+    @property
+    def stem(self) -> str:
+        """Return its name without the ending, from which the outputs are named."""
+        return self.path.stem
+
+    def name(self, path: str) -> str:
+        """Write a path that the spec gives as messages show it."""
+        head = self.file.rpartition("/")[0]
+        return f"{head}/{path}" if head else path
+
+
+def read_spec(path: Path, file: str) -> Spec:
+    """Read a spec named `file` in messages; raise `Faults` with all that is wrong with it."""
+    report, spans = Report(), Spans()
+    source = read_source(
+        path, file, "name the spec, such as geography/spec.yaml; docs/reference/geomap.md shows one"
+    )
+    tree = parse(source, report)
+    value = None if tree is None else build(GeoSpec, tree, (), Reading(source, report, spans))
+    report.stop_if_failed()
+    assert value is not None
+    spec = Spec(value, path, file, spans, report)
+    _check(spec)
+    report.stop_if_failed()
+    return spec
+
+
+def _check(spec: Spec) -> None:
+    _window(spec)
+    _numbering(spec)
+    _terrain(spec)
+    _ids(spec)
+    sections: dict[str, Sequence[_Layer]] = {
+        "towns": spec.geography.towns,
+        "rivers": spec.geography.rivers,
+        "waters": spec.geography.waters,
+        "ways": spec.geography.ways,
+        "fronts": spec.geography.fronts,
+    }
+    for section, layers in sections.items():
+        for layer in layers:
+            if not layer.sources:
+                spec.report.error(
+                    "D022",
+                    f"{quote(layer.id)} names no file",
+                    spec.spans.value(section, layer.id, "sources"),
+                    "write for example sources: [{file: rivers.geojson}]",
+                )
+
+
+def _window(spec: Spec) -> None:
+    window = spec.geography.window
+    for low, high, words in (
+        ("west", "east", "longitudes grow toward the east; a window across 180° can't be drawn"),
+        ("south", "north", "latitudes grow toward the north"),
+    ):
+        least, most = getattr(window, low), getattr(window, high)
+        if most - least < _LEAST:
+            spec.report.error(
+                "D002",
+                f"the window is empty: {low} is {least:g} and {high} is {most:g}",
+                spec.spans.value("window", high),
+                f"exchange them or correct one: {words}"
+                if most < least
+                else f"make {high} greater than {low}",
+            )
+
+
+def _numbering(spec: Spec) -> None:
+    grid = spec.geography.grid
+    try:
+        Numbering(grid.numbering)
+    except ValueError as fault:
+        spec.report.error(
+            "D003", str(fault), spec.spans.value("grid", "numbering"), 'write "{column:02}{row:02}"'
+        )
+
+
+def require_distinct(spec: Spec, grid: Grid) -> HexGrid:
+    """Return the hexes; raise `Faults` (D003) when the numbering gives one id to several."""
+    hexes = HexGrid.of(grid)
+    if len(hexes) < grid.columns * grid.rows:
+        raise Faults.one(
+            "D003",
+            f"numbering {quote(grid.numbering)} gives one id to several of {grid.columns} × {grid.rows}",
+            spec.spans.value("grid", "numbering"),
+            "use wider figures such as {row:02} or {row:03}",
+        )
+    return hexes
+
+
+def _terrain(spec: Spec) -> None:
+    kinds = spec.geography.terrain
+    rest = [kind.id for kind in kinds if not kind.found]
+    if len(rest) != 1:
+        spec.report.error(
+            "D004",
+            "no terrain is without 'found', so the other hexes have none"
+            if not rest
+            else f"{listed(rest, 'and')} both lack 'found'; only one can fill the rest",
+            spec.spans.key("terrain", *rest[1:2]),
+            "leave 'found' out for the ground that fills the rest of the map, and only there",
+        )
+    for kind in kinds:
+        for number, rule in enumerate(kind.found):
+            at = spec.spans.value("terrain", kind.id, "found", number)
+            if rule.areas is None and rule.samples is None:
+                spec.report.error(
+                    "D022",
+                    f"rule {number + 1} of {quote(kind.id)} names no file",
+                    at,
+                    "write areas: {file: swamps.geojson}, samples with a file and 'at_least', or both",
+                )
+            elif rule.samples is not None and not (rule.samples.at_least or rule.samples.at_most):
+                spec.report.error(
+                    "D022",
+                    f"the samples of {quote(kind.id)} have no limit, so that every hex would fit",
+                    at,
+                    "write for example at_least: {woods: 0.75}",
+                )
+
+
+def _ids(spec: Spec) -> None:
+    """Tell of ids that would stand twice in one part of map.yaml."""
+    geography = spec.geography
+    parts: tuple[tuple[tuple[str, str], ...], ...] = (
+        (*(("terrain", k.id) for k in geography.terrain), *(("waters", w.id) for w in geography.waters)),
+        (
+            *(("rivers", r.id) for r in geography.rivers),
+            *(("waters", w.id) for w in geography.waters if w.hexsides),
+            *(("fronts", f.id) for f in geography.fronts if f.drawn == "hexsides"),
+        ),
+    )
+    for part in parts:
+        first: dict[str, str] = {}
+        for section, name in part:
+            before = first.setdefault(name, section)
+            if before != section:
+                spec.report.error(
+                    "D005",
+                    f"the id {quote(name)} stands under {quote(before)} and under {quote(section)}",
+                    spec.spans.key(section, name),
+                    "rename one of them: both become entries of one part of map.yaml",
+                )
+
+
+def span_of_source(spec: Spec, section: str, layer: str, number: int) -> Span:
+    """Return the place where a layer names its nth file."""
+    return spec.spans.value(section, layer, "sources", number, "file")

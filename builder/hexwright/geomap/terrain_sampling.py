@@ -1,0 +1,136 @@
+"""Say what each hex is made of: water by its area, other ground by its share of the hex."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy
+import shapely
+
+from hexwright.diagnostics.diagnostic import Span
+from hexwright.geomap.csv_reader import number_in, read_rows
+from hexwright.geomap.layer_features import no_degrees
+from hexwright.geomap.layer_files import Layers, Placed
+from hexwright.geomap.projected_hexes import Field
+from hexwright.geomap.spec_loading import Spec
+from hexwright.model.geography_spec import GeoSamples, GroundRule
+from hexwright.model.ids import HexId
+
+_FINE = 4
+"""Rings of probes around a hex's centre: 61 probes, each standing for a like part of the hex."""
+
+
+def water_hexes(field: Field, water: Sequence[Placed], share: float) -> tuple[HexId, ...]:
+    """Return the hexes of which at least a share is water."""
+    if not water:
+        return ()
+    whole = shapely.union_all([one.shape for one in water])
+    outlines = field.outlines
+    covered = numpy.zeros(len(outlines))
+    wet = shapely.STRtree(outlines).query(whole, predicate="intersects")
+    covered[wet] = shapely.area(shapely.intersection(outlines[wet], whole)) / shapely.area(outlines[wet])
+    return tuple(h for h, part in zip(field.hexes, covered, strict=True) if part >= share - 1e-9)
+
+
+class Grounds:
+    """Probes all hexes at once for the rules of a spec's terrain."""
+
+    def __init__(self, spec: Spec, layers: Layers) -> None:
+        self.spec = spec
+        self.layers = layers
+        self.field = layers.field
+        offsets = _offsets(self.field)
+        self.probes: Any = self.field.centres[:, None, :] + offsets[None, :, :]
+        self.count = len(offsets)
+        self._nearest: dict[tuple[object, ...], Any] = {}
+
+    def kinds(self, water: frozenset[HexId]) -> dict[str, tuple[HexId, ...]]:
+        """Return the hexes of each kind of ground; the first whose share is reached has a hex."""
+        free = numpy.array([hex_id not in water for hex_id in self.field.hexes])
+        found: dict[str, tuple[HexId, ...]] = {}
+        for kind in self.spec.geography.terrain:
+            mine = numpy.zeros(len(free), dtype=bool)
+            for number, rule in enumerate(kind.found):
+                at = self.spec.spans.value("terrain", kind.id, "found", number)
+                mine |= self._shares(rule, at) >= rule.share - 1e-9
+            mine &= free
+            free &= ~mine
+            found[kind.id] = tuple(h for h, take in zip(self.field.hexes, mine, strict=True) if take)
+            if kind.found and not found[kind.id]:
+                self.spec.report.warning(
+                    "D024",
+                    f"no hex becomes {kind.id!r}",
+                    self.spec.spans.key("terrain", kind.id),
+                    "lower 'share' or the limits, or move the kind up: the first that fits has the hex",
+                )
+        return found
+
+    def _shares(self, rule: GroundRule, at: Span) -> Any:
+        fits = numpy.ones(self.probes.shape[:2], dtype=bool)
+        if rule.areas is not None:
+            inside = numpy.zeros(self.probes.shape[:2], dtype=bool)
+            for one in self.layers.read(rule.areas, at, "areas"):
+                shapely.prepare(one.shape)
+                west, north, east, south = one.shape.buffer(self.field.hex_km).bounds
+                x, y = self.field.centres[:, 0], self.field.centres[:, 1]
+                near = (x >= west) & (x <= east) & (y >= north) & (y <= south)
+                probes = self.probes[near]
+                inside[near] |= shapely.contains_xy(one.shape, probes[:, :, 0], probes[:, :, 1])
+            fits &= inside
+        if rule.samples is not None:
+            fits &= self._sampled(rule.samples, at)
+        return fits.mean(axis=1)
+
+    def _sampled(self, samples: GeoSamples, at: Span) -> Any:
+        """Tell of each probe whether the nearest sample keeps the limits."""
+        file = self.spec.name(samples.file)
+        limits = (*samples.at_least, *samples.at_most)
+        rows = read_rows(
+            self.layers.bytes_of(samples.file, at), file, (samples.longitude, samples.latitude, *limits)
+        )
+        points, good = [], []
+        reach = self.field.reach
+        for row in rows:
+            x, y = (number_in(row, c, file) for c in (samples.longitude, samples.latitude))
+            fault = no_degrees(x, y, Span(file, row.line, 1), "")
+            if fault is not None:
+                raise fault
+            if reach.holds(x, y):
+                points.append((x, y))
+                good.append(
+                    all(number_in(row, c, file) >= least for c, least in samples.at_least.items())
+                    and all(number_in(row, c, file) <= most for c, most in samples.at_most.items())
+                )
+        if not points:
+            self.spec.report.warning(
+                "D017", f"{file} holds nothing in the window", at, "correct the window, or delete the file"
+            )
+            return numpy.zeros(self.probes.shape[:2], dtype=bool)
+        placed = self.field.projected(shapely.MultiPoint(points))
+        key = (samples.file, samples.longitude, samples.latitude, samples.reach_km)
+        if key not in self._nearest:
+            tree = shapely.STRtree(shapely.get_parts(placed))
+            asked = shapely.points(self.probes.reshape(-1, 2))
+            self._nearest[key] = tree.query_nearest(
+                asked, max_distance=samples.reach_km or self.field.hex_km, all_matches=False
+            )
+        asking, nearest = self._nearest[key]
+        fits = numpy.zeros(self.probes.shape[0] * self.count, dtype=bool)
+        fits[asking] = numpy.array(good)[nearest]
+        return fits.reshape(self.probes.shape[:2])
+
+
+def _offsets(field: Field) -> Any:
+    """Return probes within a hex around (0, 0), each the middle of a small hex of the same form."""
+    count = 3 * _FINE * (_FINE + 1) + 1
+    small = field.hex_km / count**0.5
+    flat = field.layout.flat
+    found = []
+    for q in range(-_FINE, _FINE + 1):
+        for r in range(-_FINE, _FINE + 1):
+            if abs(q + r) <= _FINE:
+                along, across = small * (r + q / 2), small * q * 3**0.5 / 2
+                # A hex of small hexes is turned by 30° against them.
+                found.append((along, across) if flat else (across, along))
+    return numpy.array(found)

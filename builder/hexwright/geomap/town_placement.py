@@ -1,0 +1,148 @@
+"""Give each town a hex: the more important first, none lost, no two in one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.geomap.displacements import MUCH, Moved
+from hexwright.geomap.layer_files import Layers, Placed
+from hexwright.geomap.spec_loading import Spec, span_of_source
+from hexwright.model.geography_spec import TownLayer
+from hexwright.model.hex_map import PlaceKind
+from hexwright.model.ids import HexId
+from hexwright.support.message_wording import counted, guess, quote
+
+_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A town with its hex."""
+
+    layer: str
+    name: str
+    kind: PlaceKind
+    importance: float
+    x: float
+    y: float
+    """Where it stands on the earth, in km on the map."""
+    hex: HexId
+
+
+def place_towns(spec: Spec, layers: Layers) -> list[Town]:
+    """Return the towns of all layers, in the order of the files; raise `Faults`."""
+    waiting: list[tuple[TownLayer, Placed, float]] = []
+    for layer in spec.geography.towns:
+        found = layers.of("towns", layer.id, layer.sources, "points")
+        inside = [one for one in found if _inside(layers, one)]
+        _tell_of_outside(spec, layer, layers, [one for one in found if not _inside(layers, one)])
+        waiting += [(layer, one, _importance(spec, layer, one)) for one in inside]
+    hexes = layers.field.hexes
+    if len(waiting) > len(hexes):
+        raise Faults.one(
+            "D021",
+            f"{len(waiting)} towns don't fit into {len(hexes)} hexes, one in each",
+            span_of_source(spec, "towns", waiting[0][0].id, 0),
+            "choose fewer with 'where', or make the hexes smaller",
+        )
+    taken: set[HexId] = set()
+    chosen: dict[int, HexId] = {}
+    for n in sorted(range(len(waiting)), key=lambda n: (-waiting[n][2], n)):
+        point = waiting[n][1].shape
+        home = layers.field.hex_near(point.x, point.y)
+        if home in taken:
+            home = next(h for h in layers.field.hexes_by_distance(point.x, point.y) if h not in taken)
+        taken.add(home)
+        chosen[n] = home
+    return [
+        Town(
+            layer.id,
+            one.name or f"{layer.id} {n + 1}",
+            _kind(layer, importance),
+            importance,
+            one.shape.x,
+            one.shape.y,
+            chosen[n],
+        )
+        for n, (layer, one, importance) in enumerate(waiting)
+    ]
+
+
+def _inside(layers: Layers, one: Placed) -> bool:
+    """Tell whether a town stands on a hex, or in the window so near the hexes that it belongs to one."""
+    field = layers.field
+    point = one.shape
+    if not field.window.holds(one.feature.shape.x, one.feature.shape.y):
+        return False
+    centre = field.layout.centre(field.hex_near(point.x, point.y))
+    return bool(point.distance(type(point)(centre.x, centre.y)) <= field.hex_km)
+
+
+def _tell_of_outside(spec: Spec, layer: TownLayer, layers: Layers, outside: Sequence[Placed]) -> None:
+    if not outside:
+        return
+    window = layers.field.window
+    exchanged = [o for o in outside if window.holds(o.feature.shape.y, o.feature.shape.x)]
+    names = ", ".join(one.name or "(no name)" for one in outside[:_NAMED])
+    more = f" and {len(outside) - _NAMED} more" if len(outside) > _NAMED else ""
+    spec.report.warning(
+        "D023",
+        f"{counted(len(outside), 'town')} of {quote(layer.id)} near the edge "
+        f"{'lies' if len(outside) == 1 else 'lie'} off the map: {names}{more}",
+        span_of_source(spec, "towns", layer.id, 0),
+        f"longitude and latitude of {quote(exchanged[0].name)} may be exchanged"
+        if exchanged
+        else "widen the window to have them, or leave them out of the file",
+    )
+
+
+def _importance(spec: Spec, layer: TownLayer, one: Placed) -> float:
+    if not layer.importance:
+        return 0.0
+    text = one.feature.properties.get(layer.importance)
+    if text is None:
+        raise Faults.one(
+            "D019",
+            f"{quote(one.name)} has no property {quote(layer.importance)}",
+            one.feature.span,
+            guess(layer.importance, sorted(one.feature.properties), "it has"),
+        )
+    try:
+        value = float(text) if text and len(text) < 40 else 0.0
+    except ValueError:
+        value = float("nan")
+    if value - value != 0:
+        raise Faults.one(
+            "D009",
+            f"the importance of {quote(one.name)} must be a number, got {quote(text)}",
+            one.feature.span,
+            "write a number: the larger, the more important",
+        )
+    return value
+
+
+def _kind(layer: TownLayer, importance: float) -> PlaceKind:
+    reached = [(least, kind) for kind, least in layer.kinds.items() if importance >= least]
+    return max(reached)[1] if reached else "town"
+
+
+def moved_towns(layers: Layers, towns: Sequence[Town]) -> list[Moved]:
+    """Return the towns that stand more than half a hex from where they lie on the earth."""
+    field = layers.field
+    found: list[Moved] = []
+    for town in towns:
+        centre = field.layout.centre(town.hex)
+        km = ((centre.x - town.x) ** 2 + (centre.y - town.y) ** 2) ** 0.5
+        if km > MUCH * field.hex_km:
+            longitude, latitude = field.degrees(town.x, town.y)
+            own = field.hex_near(town.x, town.y)
+            other = next((t.name for t in towns if t.hex == own), "")
+            why = "near the corner of its hex" if own == town.hex else f"{other} stands in its hex {own}"
+            found.append(
+                Moved(
+                    "moved", town.layer, town.name, town.hex, longitude, latitude, km, km / field.hex_km, why
+                )
+            )
+    return found

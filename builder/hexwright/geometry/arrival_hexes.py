@@ -1,0 +1,13 @@
+"""Tell where units enter a map."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import together
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.rules.replacement_record import Entry
+
+
+def entered_by(board: Board, entry: Entry, usual: str) -> Hexes:
+    """Return the hexes by which the units of an entry come; `usual` is the edge of their side."""
+    edges = entry.edge if entry.edge or entry.hexes else (usual,)
+    return together(board.edges[edge] for edge in edges) | board.bits(entry.hexes)

@@ -1,0 +1,15 @@
+"""Tell from which hexes units may leave the map."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import together
+from hexwright.geometry.criteria_hexes import hexes_asked
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.rules.victory_record import Exit
+
+
+def hexes_left(board: Board, way_out: Exit) -> Hexes:
+    """Return the hexes of an entry: those of its edges and its own, as far as they are as it asks."""
+    named = together(board.edges[edge] for edge in way_out.edge) | board.bits(way_out.hexes)
+    asked = hexes_asked(board, way_out)
+    return asked & named if way_out.edge or way_out.hexes else asked

@@ -1,0 +1,33 @@
+"""Number the hexsides that fall: reference and module count them alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexwright.geometry.hex_board import Board, Hex
+from hexwright.model.ids import Hexside
+from hexwright.model.rules.rules_record import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A hexside with a front that can fall."""
+
+    entry: int
+    """The number of the entry of `works`."""
+    line: str
+    """The id of its line within the feature."""
+    behind: Hex
+    front: Hex
+
+
+def walls(board: Board, rules: Rules) -> tuple[Wall, ...]:
+    """Return all hexsides that can fall, in the order of the data."""
+    features = {feature.id: feature for feature in board.hexmap.hexsides}
+    found: list[Wall] = []
+    for number, entry in enumerate(rules.works):
+        for line in features[entry.hexsides].lines:
+            for text in line.sides:
+                behind, front = (board.index[hex_id] for hex_id in Hexside.facing(text))
+                found.append(Wall(number, line.id, behind, front))
+    return tuple(found)

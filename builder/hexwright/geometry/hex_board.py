@@ -1,0 +1,233 @@
+"""Compile a map into small numbers and bit sets, so that rules about hexes become arithmetic.
+
+A hex has the index `lane * stride + place`: lanes are columns of flat-topped hexes or rows of
+pointed ones. One place a lane stays unused, so that a shift by one never reaches the next lane.
+The rules reference and the scripts of the module number hexes alike, for both read this board.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
+from typing import Final
+
+from hexwright.geometry.bitsets import members, together
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.geometry.lazy_mapping import Looked
+from hexwright.geometry.line_directions import Links, directed, links_of, way_name
+from hexwright.model.hex_map import HexMap
+from hexwright.model.ids import HexId, Hexside
+
+Hex = int
+"""The index of a hex on its board."""
+Hexes = int
+"""A set of hexes: bit n is set when the hex of index n is in it."""
+NOWHERE: Final = 9_999
+"""Further than any hex is from another."""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The hexes of a map as bits of a number. Build it with `Board.of`."""
+
+    hexmap: HexMap
+    grid: HexGrid
+    stride: int
+    index: Mapping[HexId, Hex]
+    """Printed id → index."""
+    ids: tuple[HexId, ...]
+    """Index → printed id; "" where there is no hex."""
+    every: Hexes
+    """All hexes."""
+    shifted: Hexes
+    """The places of lanes that are shifted by half a hex."""
+    _rings: dict[Hex, list[Hexes]] = field(default_factory=dict, repr=False)
+    """By index: nothing, the hex itself, the hexes around it, and so on as far as was asked."""
+    _distances: dict[Hex, array[int]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def of(cls, hexmap: HexMap) -> Board:
+        """Return the board of a map, for some time the same one: what it has looked up it keeps."""
+        for known in _MADE:
+            if known.hexmap is hexmap:
+                return known
+        board = cls._made(hexmap)
+        _MADE.append(board)
+        return board
+
+    @classmethod
+    def _made(cls, hexmap: HexMap) -> Board:
+        grid = HexGrid.of(hexmap.grid)
+        flat = hexmap.grid.orientation == "flat"
+        lanes, places = hexmap.grid.columns, hexmap.grid.rows
+        if not flat:
+            lanes, places = places, lanes
+        stride = places + 1
+        ids = [HexId("")] * (lanes * stride)
+        index: dict[HexId, int] = {}
+        every = shifted = 0
+        for hex_id in grid:
+            column, row = grid.position(hex_id)
+            lane, place = (column, row) if flat else (row, column)
+            number = (lane - 1) * stride + place - 1
+            ids[number] = hex_id
+            index[hex_id] = number
+            every |= 1 << number
+            if grid.shift(lane):
+                shifted |= 1 << number
+        return cls(hexmap, grid, stride, index, tuple(ids), every, shifted)
+
+    def around(self, hexes: Hexes) -> Hexes:
+        """Return all hexes that touch any of these."""
+        low = hexes & self.shifted
+        beside = hexes | (hexes ^ low) >> 1 | low << 1
+        return (hexes << 1 | hexes >> 1 | beside << self.stride | beside >> self.stride) & self.every
+
+    def bits(self, hexes: Iterable[HexId]) -> Hexes:
+        """Return the set of these hexes; raise KeyError off the map."""
+        found = 0
+        for hex_id in hexes:
+            found |= 1 << self.index[hex_id]
+        return found
+
+    def names(self, hexes: Hexes) -> tuple[HexId, ...]:
+        """Return the printed ids of a set, in order of index."""
+        return tuple(self.ids[number] for number in members(hexes))
+
+    @cached_property
+    def near(self) -> tuple[Hexes, ...]:
+        """Return, by index, the hexes that touch a hex."""
+        return tuple(self.around(1 << number) if hex_id else 0 for number, hex_id in enumerate(self.ids))
+
+    # Distances: a map of thousands of hexes has millions of pairs, so only those asked for are kept.
+
+    def ring(self, number: Hex, distance: int) -> Hexes:
+        """Return the hexes exactly this far from a hex."""
+        rings = self._rings.get(number)
+        if rings is None:
+            rings = self._rings[number] = [0, 1 << number]
+        while len(rings) <= distance + 1:
+            rings.append(self.around(rings[-1]) & ~(rings[-1] | rings[-2]))
+        return rings[distance + 1]
+
+    def distances(self, number: Hex) -> Sequence[int]:
+        """Return, by index, how far hexes are from a hex; `NOWHERE` where there is none."""
+        row = self._distances.get(number)
+        if row is None:
+            row = self._distances[number] = array("H", [NOWHERE]) * len(self.ids)
+            distance = 0
+            while ring := self.ring(number, distance):
+                for other in members(ring):
+                    row[other] = distance
+                distance += 1
+            del self._rings[number]
+        return row
+
+    @cached_property
+    def terrain(self) -> Mapping[str, Hexes]:
+        """Return the hexes of each terrain."""
+        found = {terrain.id: 0 for terrain in self.hexmap.terrain}
+        for hex_id, number in self.index.items():
+            found[self.hexmap.terrain_of(hex_id).id] |= 1 << number
+        return found
+
+    @cached_property
+    def features(self) -> Mapping[str, Hexes]:
+        """Return the hexes of each feature."""
+        return {feature.id: self.bits(feature.hexes) for feature in self.hexmap.features}
+
+    @cached_property
+    def edges(self) -> Mapping[str, Hexes]:
+        """Return the hexes of each named edge."""
+        return {edge.id: self.bits(edge.hexes) for edge in self.hexmap.edges}
+
+    @cached_property
+    def places(self) -> Mapping[str, Hex]:
+        """Return the index of each place's hex."""
+        return {place.id: self.index[place.hex] for place in self.hexmap.places}
+
+    @cached_property
+    def place_kinds(self) -> Mapping[str, Hexes]:
+        """Return the hexes with places of each kind."""
+        found: dict[str, Hexes] = {}
+        for place in self.hexmap.places:
+            found[place.kind] = found.get(place.kind, 0) | 1 << self.index[place.hex]
+        return found
+
+    def at_places(self, kinds: Iterable[str]) -> Hexes:
+        """Return the hexes with places of any of these kinds."""
+        return together(self.place_kinds.get(kind, 0) for kind in kinds)
+
+    @cached_property
+    def across(self) -> Mapping[str, tuple[Hexes, ...]]:
+        """Return, by hexside feature and index, the neighbours on the far side of it."""
+        found: dict[str, tuple[Hexes, ...]] = {}
+        for feature in self.hexmap.hexsides:
+            far = [0] * len(self.ids)
+            for line in feature.lines:
+                for text in line.sides:
+                    side = Hexside.parse(text)
+                    a, b = self.index[side.first], self.index[side.second]
+                    far[a] |= 1 << b
+                    far[b] |= 1 << a
+            found[feature.id] = tuple(far)
+        return found
+
+    @cached_property
+    def fronts(self) -> Mapping[str, tuple[Hexes, ...]]:
+        """Return, by hexside feature and index of the hex behind, the neighbours in front of it."""
+        found: dict[str, tuple[Hexes, ...]] = {}
+        for feature in self.hexmap.hexsides:
+            before = [0] * len(self.ids)
+            for line in feature.lines:
+                for text in line.sides:
+                    behind, front = Hexside.facing(text)
+                    before[self.index[behind]] |= 1 << self.index[front]
+            found[feature.id] = tuple(before)
+        return found
+
+    @cached_property
+    def links(self) -> Mapping[str, tuple[Hexes, ...]]:
+        """Return, by line feature and index, the hexes linked to a hex by a line.
+
+        A line that is followed in one direction alone has the name of `way_name`.
+        """
+        found: dict[str, Callable[[], tuple[Hexes, ...]]] = {}
+        for feature in self.hexmap.lines:
+            # A large map has hundreds of places, and few ways are ever asked for.
+            links = cache(partial(links_of, feature))
+            found[feature.id] = partial(self._linked, links)
+            for place in self.hexmap.places:
+                toward = partial(self._directed, links, place.hex)
+                found[way_name(feature.id, toward=place.id)] = toward
+                found[way_name(feature.id, away_from=place.id)] = partial(toward, away=True)
+        return Looked(found)
+
+    def _directed(self, links: Callable[[], Links], goal: HexId, *, away: bool = False) -> tuple[Hexes, ...]:
+        return self._linked(lambda: directed(links(), goal, away=away))
+
+    def _linked(self, links: Callable[[], Links]) -> tuple[Hexes, ...]:
+        # By the few hexes that are linked: a large map has thousands, and a row for each place.
+        row = [0] * len(self.ids)
+        for hex_id, others in links().items():
+            if hex_id in self.index:
+                row[self.index[hex_id]] = self.bits(others)
+        return tuple(row)
+
+    def on_line(self, line: str) -> Hexes:
+        """Return the hexes that a line feature runs through."""
+        return self._lined[line]
+
+    @cached_property
+    def _lined(self) -> Mapping[str, Hexes]:
+        return Looked({line: partial(self._together, line) for line in self.links})
+
+    def _together(self, line: str) -> Hexes:
+        return together(self.links[line])
+
+
+_MADE: Final[deque[Board]] = deque(maxlen=4)
+"""The boards that were made last, told apart by their maps themselves: to compare maps takes as long."""

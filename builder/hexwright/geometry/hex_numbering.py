@@ -1,0 +1,79 @@
+"""Translate between a hex's column and row and the id printed in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hexwright.model.ids import HexId
+
+_FIELD = re.compile(r"\{(column|row)(?::(0?[0-9]?|A))?\}")
+
+
+def _letters(number: int) -> str:
+    """Write 1 as A, 26 as Z, 27 as AA."""
+    text = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text
+
+
+def _number(letters: str) -> int:
+    total = 0
+    for letter in letters:
+        total = total * 26 + ord(letter) - ord("A") + 1
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """A pattern such as "{column:02}{row:02}"; columns and rows count from 1.
+
+    Raises ValueError when the pattern names column or row not exactly once, or is ambiguous
+    because two plain numbers touch.
+    """
+
+    pattern: str
+
+    def __post_init__(self) -> None:
+        fields = [match.group(1) for match in _FIELD.finditer(self.pattern)]
+        if sorted(fields) != ["column", "row"]:
+            raise ValueError(f"numbering {self.pattern!r} must name {{column}} and {{row}} once each")
+        if re.search(r"\{\w+(?::A)?\}\{\w+(?::A)?\}", self.pattern) and ":A" not in self.pattern:
+            raise ValueError(
+                f"numbering {self.pattern!r} runs two numbers together; give the digits, such as {{row:02}}"
+            )
+        if "{" in _FIELD.sub("", self.pattern) or "}" in _FIELD.sub("", self.pattern):
+            raise ValueError(f"numbering {self.pattern!r} has a brace that is no {{column}} or {{row}}")
+
+    def format(self, column: int, row: int) -> HexId:
+        """Return the printed id of the hex in a column and row."""
+
+        def write(match: re.Match[str]) -> str:
+            value = column if match.group(1) == "column" else row
+            spec = match.group(2) or ""
+            return _letters(value) if spec == "A" else format(value, spec + "d")
+
+        return HexId(_FIELD.sub(write, self.pattern))
+
+    def parse(self, text: str) -> tuple[int, int] | None:
+        """Return column and row of a printed id, or None when it doesn't follow the pattern."""
+        parts: list[str] = []
+        end = 0
+        for match in _FIELD.finditer(self.pattern):
+            parts.append(re.escape(self.pattern[end : match.start()]))
+            spec = match.group(2) or ""
+            digits = spec.lstrip("0")
+            body = "[A-Z]{1,6}" if spec == "A" else (f"[0-9]{{{digits}}}" if digits else "[0-9]{1,18}")
+            parts.append(f"(?P<{match.group(1)}>{body})")
+            end = match.end()
+        parts.append(re.escape(self.pattern[end:]))
+        found = re.fullmatch("".join(parts), text)
+        if found is None:
+            return None
+        column, row = (
+            _number(value) if value.isalpha() else int(value)
+            for value in (found.group("column"), found.group("row"))
+        )
+        return (column, row) if self.format(column, row) == text else None

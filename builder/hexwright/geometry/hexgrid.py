@@ -1,0 +1,215 @@
+"""Know which hexes there are, which touch, and how far apart they stand.
+
+Hexes have axial coordinates (q, r) with the third cube coordinate s = -q - r, as in the common
+literature on hex grids; a printed id is only a name for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+
+from hexwright.geometry.hex_numbering import Numbering
+from hexwright.model.hex_map import Grid, Orientation
+from hexwright.model.ids import Direction, HexId, Hexside
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cube:
+    """A hex in axial coordinates, without limit of a map."""
+
+    q: int
+    r: int
+
+    @property
+    def s(self) -> int:
+        """Return the third cube coordinate."""
+        return -self.q - self.r
+
+    def __add__(self, other: Cube) -> Cube:
+        return Cube(self.q + other.q, self.r + other.r)
+
+    def times(self, factor: int) -> Cube:
+        """Return the vector `factor` times as long."""
+        return Cube(self.q * factor, self.r * factor)
+
+    def distance(self, other: Cube) -> int:
+        """Return the number of steps between two hexes."""
+        return max(abs(self.q - other.q), abs(self.r - other.r), abs(self.s - other.s))
+
+
+STEPS: Mapping[Orientation, Mapping[Direction, Cube]] = MappingProxyType(
+    {
+        "flat": MappingProxyType(
+            {
+                "n": Cube(0, -1),
+                "ne": Cube(1, -1),
+                "se": Cube(1, 0),
+                "s": Cube(0, 1),
+                "sw": Cube(-1, 1),
+                "nw": Cube(-1, 0),
+            }
+        ),
+        "pointy": MappingProxyType(
+            {
+                "ne": Cube(1, -1),
+                "e": Cube(1, 0),
+                "se": Cube(0, 1),
+                "sw": Cube(-1, 1),
+                "w": Cube(-1, 0),
+                "nw": Cube(0, -1),
+            }
+        ),
+    }
+)
+"""The six ways out of a hex, clockwise."""
+
+
+def opposite(direction: Direction) -> Direction:
+    """Return the direction that leads back."""
+    turned: dict[Direction, Direction] = {
+        "n": "s",
+        "ne": "sw",
+        "e": "w",
+        "se": "nw",
+        "s": "n",
+        "sw": "ne",
+        "w": "e",
+        "nw": "se",
+    }
+    return turned[direction]
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """The hexes of one map. Build it with `HexGrid.of`."""
+
+    grid: Grid
+    numbering: Numbering
+    hexes: tuple[HexId, ...]
+    """All ids, column by column (flat) or row by row (pointy)."""
+    _positions: Mapping[HexId, tuple[int, int]] = field(repr=False)
+
+    @classmethod
+    @lru_cache(maxsize=16)
+    def of(cls, grid: Grid) -> HexGrid:
+        """Return the hexes that a `Grid` describes, the same object for the same grid.
+
+        Raises ValueError for a bad numbering.
+        """
+        numbering = Numbering(grid.numbering)
+        places = (
+            [(c, r) for c in range(1, grid.columns + 1) for r in range(1, grid.rows + 1)]
+            if grid.orientation == "flat"
+            else [(c, r) for r in range(1, grid.rows + 1) for c in range(1, grid.columns + 1)]
+        )
+        absent = set(grid.absent)
+        positions = {hex_id: place for place in places if (hex_id := numbering.format(*place)) not in absent}
+        return cls(grid, numbering, tuple(positions), MappingProxyType(positions))
+
+    def __contains__(self, hex_id: object) -> bool:
+        return hex_id in self._positions
+
+    def __iter__(self) -> Iterator[HexId]:
+        return iter(self.hexes)
+
+    def __len__(self) -> int:
+        return len(self.hexes)
+
+    def position(self, hex_id: HexId) -> tuple[int, int]:
+        """Return column and row, both from 1; raise KeyError off the map."""
+        return self._positions[hex_id]
+
+    def shift(self, lane: int) -> int:
+        """Return 1 when a column (flat) or row (pointy) is shifted by half a hex, else 0."""
+        return int((lane % 2 == 0) == (self.grid.shifted == "even"))
+
+    @cached_property
+    def _cubes(self) -> Mapping[HexId, Cube]:
+        return MappingProxyType({hex_id: self._cube_at(*self._positions[hex_id]) for hex_id in self.hexes})
+
+    @cached_property
+    def _by_axes(self) -> Mapping[tuple[int, int], HexId]:
+        return MappingProxyType({(cube.q, cube.r): hex_id for hex_id, cube in self._cubes.items()})
+
+    def _cube_at(self, column: int, row: int) -> Cube:
+        lane, place = (column, row) if self.grid.orientation == "flat" else (row, column)
+        # Twice the distance along the lane's axis: whole hexes plus the half of a shifted lane.
+        along = 2 * place + self.shift(lane)
+        other = (along - lane) // 2
+        return Cube(lane, other) if self.grid.orientation == "flat" else Cube(other, lane)
+
+    def cube(self, hex_id: HexId) -> Cube:
+        """Return the coordinates of a hex; raise KeyError off the map."""
+        return self._cubes[hex_id]
+
+    def at(self, cube: Cube) -> HexId | None:
+        """Return the hex at these coordinates, or None off the map."""
+        return self._by_axes.get((cube.q, cube.r))
+
+    @cached_property
+    def directions(self) -> tuple[Direction, ...]:
+        """Return the six directions of this orientation, clockwise from the north."""
+        return tuple(STEPS[self.grid.orientation])
+
+    def neighbour(self, hex_id: HexId, direction: Direction) -> HexId | None:
+        """Return the hex across a side, or None at the map's edge.
+
+        Raises KeyError when the hex is off the map or the orientation lacks the direction.
+        """
+        return self.at(self.cube(hex_id) + STEPS[self.grid.orientation][direction])
+
+    @cached_property
+    def _neighbours(self) -> dict[HexId, Mapping[Direction, HexId]]:
+        """Return the adjacent hexes of those hexes of which somebody asked."""
+        return {}
+
+    def neighbours(self, hex_id: HexId) -> Mapping[Direction, HexId]:
+        """Return the adjacent hexes by direction, clockwise; raise KeyError off the map."""
+        found = self._neighbours.get(hex_id)
+        if found is None:
+            here, by_axes = self.cube(hex_id), self._by_axes
+            found = self._neighbours[hex_id] = MappingProxyType(
+                {
+                    direction: other
+                    for direction, step in STEPS[self.grid.orientation].items()
+                    if (other := by_axes.get((here.q + step.q, here.r + step.r))) is not None
+                }
+            )
+        return found
+
+    def adjacent(self, a: HexId, b: HexId) -> bool:
+        """Tell whether two hexes touch."""
+        return b in self.neighbours(a).values()
+
+    def direction(self, a: HexId, b: HexId) -> Direction:
+        """Return the way from a hex to an adjacent one; raise ValueError when they don't touch."""
+        for direction, other in self.neighbours(a).items():
+            if other == b:
+                return direction
+        raise ValueError(f"{a} and {b} don't touch")
+
+    def distance(self, a: HexId, b: HexId) -> int:
+        """Return the number of hexes from one to the other."""
+        return self.cube(a).distance(self.cube(b))
+
+    def ring(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
+        """Return the hexes of the map exactly `radius` away, clockwise from the north or north-east."""
+        if radius == 0:
+            return (centre,)
+        steps = [STEPS[self.grid.orientation][direction] for direction in self.directions]
+        cube = self.cube(centre) + steps[0].times(radius)
+        found: list[HexId] = []
+        for side in range(6):
+            for _ in range(radius):
+                if (hex_id := self.at(cube)) is not None:
+                    found.append(hex_id)
+                cube = cube + steps[(side + 2) % 6]
+        return tuple(found)
+
+    @cached_property
+    def hexsides(self) -> tuple[Hexside, ...]:
+        """Return all sides between two hexes of the map, sorted."""
+        return tuple(sorted({Hexside.between(a, b) for a in self.hexes for b in self.neighbours(a).values()}))

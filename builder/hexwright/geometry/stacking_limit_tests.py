@@ -1,0 +1,30 @@
+"""Tell which limits of stacking units break that stand together in a hex, by the data alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+
+from hexwright.geometry.criteria_hexes import is_asked
+from hexwright.model.counter_mix import Unit
+from hexwright.model.hex_map import HexMap
+from hexwright.model.ids import SideId
+from hexwright.model.rules.stacking_record import StackLimit
+
+
+def broken(
+    limits: Iterable[StackLimit], hexmap: HexMap, hex_id: str, units: Collection[Unit]
+) -> Iterator[StackLimit]:
+    """Yield those limits that units break which stand together in a hex, each side by itself."""
+    for limit in limits:
+        if _exceeds(limit, units) and is_asked(hexmap, hex_id, limit):
+            yield limit
+
+
+def _exceeds(limit: StackLimit, units: Collection[Unit]) -> bool:
+    if len(units) * max((1, *limit.points.values())) <= limit.most:
+        return False  # most stacks are small
+    counts: Counter[SideId] = Counter()
+    for unit in units:
+        counts[unit.side] += limit.weight(unit)
+    return any(count > limit.most for count in counts.values())

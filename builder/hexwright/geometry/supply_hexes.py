@@ -1,0 +1,59 @@
+"""Tell over which hexes and hexsides of a map a side's supply may be traced, and where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexwright.geometry.bitsets import together
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.geometry.hex_steps import Steps, steps_of
+from hexwright.model.rules.supply_record import Communication
+from hexwright.model.rules.transport_network_record import Network, NetworkStart, NetworkUse
+
+
+def sources(board: Board, rule: Communication | NetworkUse) -> Hexes:
+    """Return the hexes in which supply begins, whoever holds what."""
+    return together(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
+
+
+def depots(board: Board, rule: Communication | NetworkUse) -> Hexes:
+    """Return the hexes of the places in which it begins while they belong to the side."""
+    return together(1 << board.places[place] for place in rule.places)
+
+
+def laid(board: Board, network: Network) -> Hexes:
+    """Return the hexes of a network."""
+    return together(board.on_line(line) for line in network.line)
+
+
+def begun(board: Board, network: Network, starts: Iterable[NetworkStart] | None, side: str) -> Hexes:
+    """Return the hexes of a network that serve a side as a scenario begins; all where it doesn't say."""
+    hexes = laid(board, network)
+    if starts is None:
+        return hexes
+    told = [start for start in starts if start.side == side]
+    if any(start.feature is None and not start.hexes for start in told):
+        return hexes
+    features = together(board.features[start.feature] for start in told if start.feature is not None)
+    return hexes & (features | together(board.bits(start.hexes) for start in told))
+
+
+def joined(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
+    """Return, by index, the hexes that any of some lines links with a hex."""
+    links = [board.links[line] for line in lines]
+    return tuple(together(ways[number] for ways in links) for number in range(len(board.ids)))
+
+
+def ground(board: Board, rule: Communication) -> Hexes:
+    """Return the hexes that a way may enter for their terrain."""
+    return board.every & ~together(board.terrain[terrain] for terrain in rule.not_into)
+
+
+def open_steps(board: Board, rule: Communication) -> Steps | None:
+    """Return the steps from hex to hex across no closed hexside; None where any step will do."""
+    if not rule.not_across:
+        return None
+    closed = [board.across[feature] for feature in rule.not_across]
+    return steps_of(
+        [near & ~together(far[number] for far in closed) for number, near in enumerate(board.near)]
+    )

@@ -1,0 +1,286 @@
+"""Check the charts: tables that dice and columns fill, timetables, the TEC."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, get_args, get_type_hints
+
+from hexwright.load.check_context import Check
+from hexwright.load.value_spans import Path
+from hexwright.model.charts import CombatTable, Overview
+from hexwright.model.hex_map import Place
+from hexwright.model.module_window_names import MAP, chart_titles, forces
+from hexwright.model.rules.odds_columns import Measure, head_of
+from hexwright.support.message_wording import counted, guess, listed, quote
+
+_MEASURES: Final[Mapping[Measure, str]] = {"odds": "odds", "difference": "differences"}
+_HEADS: Final[Mapping[Measure, str]] = {
+    "odds": "attack and defence, such as '1:2', '3:2' or '6-1'",
+    "difference": "attack less defence, such as '-1', '0' or '+2'",
+}
+_AS_MUCH: Final = {True: "as much", False: "more"}
+
+
+def check_charts(check: Check) -> None:
+    """Report tables with holes and turns out of order."""
+    charts = check.game.charts
+    if charts.combat is not None:
+        known = [result.id for result in charts.combat.results]
+        for name, one in charts.combat.all.items():
+            _combat_table(check, name, one, known)
+        _effects_told(check, known)
+    for roll_table in charts.tables:
+        path = ("charts", "tables", roll_table.id)
+        _rows(
+            check,
+            f"table {quote(roll_table.id)}",
+            roll_table.die,
+            len(roll_table.columns),
+            roll_table.rows,
+            path,
+        )
+    for hit_table in charts.hit_tables:
+        columns = max((len(row) for row in hit_table.rows.values()), default=0)
+        path = ("charts", "hit_tables", hit_table.id)
+        _rows(check, f"table {quote(hit_table.id)}", hit_table.die, columns, hit_table.rows, path)
+    for overview in charts.overviews:
+        _overview(check, overview)
+    for timetable in charts.timetables:
+        _turns(check, timetable.id)
+    _terrain_effects(check)
+    _costs_told(check)
+    _named_alike(check)
+
+
+def _effects_told(check: Check, results: Sequence[str]) -> None:
+    combat = check.game.rules.combat
+    if combat is None or not check.sound("rules", "combat", "effects"):
+        return
+    for result in results:
+        if result not in combat.effects:
+            check.error(
+                "T008",
+                f"rules.yaml doesn't say what the combat result {quote(result)} does",
+                check.spans.key("rules", "combat", "effects"),
+                f"write '{result}: []' there if it does nothing",
+            )
+
+
+def _overview(check: Check, overview: Overview) -> None:
+    at: Path = ("charts", "overviews", overview.id)
+    if not check.sound(*at, "columns"):
+        return
+    for position, row in enumerate(overview.rows):
+        if len(row) != len(overview.columns):
+            check.error(
+                "T010",
+                f"row {position + 1} of {quote(overview.id)} has {counted(len(row), 'text')} "
+                f"for {counted(len(overview.columns), 'column')}",
+                check.spans.value(*at, "rows", position),
+                "write one text for each column",
+            )
+
+
+def _named_alike(check: Check) -> None:
+    """Report charts of one title, or of another window's: each is a window of the module by it."""
+    parts = ("combat", "timetables", "tables", "overviews", "victory")
+    if not all(check.unread.names(("charts", part)) for part in parts):
+        return
+    seen = {MAP: "the map"}
+    seen |= {forces(side): f"the window of the {side.name} forces" for side in check.game.info.sides}
+    for title, path in chart_titles(check.game):
+        named = path[-1] == "name"
+        if title in seen and not check.unread.covers(path):
+            check.error(
+                "T013",
+                f"a chart is called {quote(title)}, and so is {seen[title]}",
+                check.spans.value(*path) if named else check.spans.key(*path),
+                "give it a name of its own" if named else "give the other a name of its own",
+            )
+        seen.setdefault(title, "another chart" if named else f"the chart of '{path[-1]}'")
+
+
+def _costs_told(check: Check) -> None:
+    """Warn of ground that costs something to enter and that the terrain effects chart leaves out."""
+    charts, hexmap = check.game.charts, check.game.hexmap
+    read = check.unread.names(("charts", "terrain_effects")) and check.sound("rules", "movement")
+    if not charts.terrain_effects or not read:
+        return
+    known = {kind.id for kind in hexmap.terrain} | {side.id for side in hexmap.hexsides}
+    known |= {line.id for line in hexmap.lines}
+    told = {effect.of for effect in charts.terrain_effects}
+    places = {of for of in told if of.startswith("place:")}
+    if told - known - places - {feature.id for feature in hexmap.features}:
+        return  # A row is of something that isn't there, which is told; it may be meant for any of these.
+    for mode in check.game.rules.movement:
+        named = [one for cost in mode.costs for one in (*cost.terrain, *cost.across)]
+        for one in (*named, *(line.line for line in mode.lines)):
+            if one in known - told:
+                told.add(one)
+                check.report.warning(
+                    "T014",
+                    f"{quote(one)} has a cost of its own in {quote(mode.id)} under 'movement' in rules.yaml, "
+                    "and no row in the terrain effects chart",
+                    check.spans.key("charts", "terrain_effects"),
+                    f"write '- {{name: …, of: {one}, movement: …, combat: …}}' there",
+                )
+
+
+def _combat_table(check: Check, name: str, table: CombatTable, known: list[str]) -> None:
+    """Report what is wrong in the usual combat table, or in another with a name."""
+    usual: Path = ("charts", "combat")
+    path: Path = (*usual, "others", name) if name else usual
+    what = f"combat table {quote(name)}" if name else "the combat results table"
+    combat = check.game.rules.combat
+    if check.sound(*usual, "by"):
+        _columns(check, table, path, what)
+    if all(check.sound(*usual, part) for part in ("die", "dice")):
+        changed = combat is not None and any(modifier.die for modifier in combat.modifiers)
+        columns = len(table.columns)
+        _rows(check, what, table.die, columns, table.rows, path, beyond=changed, dice=table.dice)
+    listed_whole = check.unread.names((*usual, "results"))
+    for roll, results in table.rows.items():
+        for position, result in enumerate(results):
+            at = (*path, "rows", roll, position)
+            if result not in known and not check.unread.covers(at) and listed_whole:
+                check.unread.add(at)
+                told = f"{what} has no result {quote(result)}"
+                remedy = guess(result, known, "results") if known else "write it under 'results'"
+                check.error("T004", told, check.spans.value(*at), remedy)
+
+
+def _columns(check: Check, table: CombatTable, path: Path, what: str) -> None:
+    if not check.sound(*path, "columns"):
+        return
+    fought = check.game.rules.combat is not None  # A table that nobody fights by may have any heads.
+    reached: Fraction | None = None
+    for position, column in enumerate(table.columns):
+        span = check.spans.value(*path, "columns", position)
+        least = head_of(column, table.by)
+        if column in table.columns[:position]:
+            told = f"column {quote(column)} stands twice in {what}"
+            check.error("T007", told, span, "delete or rename one of them")
+        elif fought and least is None:
+            told = f"{quote(column)} is no head of a combat table that goes by {_MEASURES[table.by]}"
+            check.error("T011", told, span, f"write {_HEADS[table.by]}{_other_measure(column, table.by)}")
+        elif fought and reached is not None and least is not None and least <= reached:
+            before = quote(table.columns[position - 1])
+            told = (
+                f"column {quote(column)} stands after {before}, which asks for {_AS_MUCH[least == reached]}"
+            )
+            remedy = "write the columns from the lowest to the highest, and the results of each row likewise"
+            check.error("T012", told, span, remedy, "the columns don't rise")
+        reached = least
+
+
+def _other_measure(column: str, by: Measure) -> str:
+    other: Measure = "difference" if by == "odds" else "odds"
+    return "" if head_of(column, other) is None else f"; for {_MEASURES[other]} write 'by: {other}'"
+
+
+def _rows(
+    check: Check,
+    what: str,
+    die: int,
+    columns: int,
+    rows: Mapping[str, tuple[object, ...]],
+    path: Path,
+    *,
+    beyond: bool = False,
+    dice: int = 1,
+) -> None:
+    """Report rows that are missing or too many; `beyond` allows for a die that modifiers change."""
+    if not all(check.sound(*path, part) for part in ("die", "dice", "columns", "rows")):
+        return
+    most = dice * die
+    thrown = f"a die of {die} sides" if dice == 1 else f"the sum of {dice}d{die}"
+    faces = [int(row) for row in rows if beyond and re.fullmatch("-?[1-9][0-9]?|0", row)]
+    rolls = [str(roll) for roll in range(min(dice, *faces, dice), max(most, *faces, most) + 1)]
+    missing = [roll for roll in rolls if roll not in rows]
+    # Many dice of ten sides show 0 for ten.
+    misread = missing == [str(most)] and "0" in rows and "0" not in rolls and dice == 1
+    if misread:
+        check.error(
+            "T001",
+            f"{what} has no row for a roll of {listed(missing)}, and one for '0'",
+            check.spans.key(*path, "rows", "0"),
+            f"a die of {most} sides is read from 1 to {most}: name this row {most}",
+        )
+    elif missing:
+        check.error(
+            "T001",
+            f"{what} has no row for a roll of {listed(missing)}",
+            check.spans.key(*path, "rows"),
+            f"{thrown} needs a row for each roll from {dice} to {most}"
+            + (", and rows beyond it follow one another" if len(rolls) > most - dice + 1 else ""),
+        )
+    for roll, results in rows.items():
+        if roll not in rolls and not (misread and roll == "0"):
+            check.error(
+                "T002",
+                f"{what} has a row for a roll of {quote(roll)}, which {thrown} never gives",
+                check.spans.key(*path, "rows", roll),
+                f"name the rows {dice} to {most}",
+            )
+        if len(results) != columns:
+            check.error(
+                "T003",
+                f"the row for a roll of {roll} in {what} has {counted(len(results), 'result')} "
+                f"for {counted(columns, 'column')}",
+                check.spans.key(*path, "rows", roll),
+                "write one result for each column",
+                f"rows of {what} don't have {counted(columns, 'result')}",
+            )
+
+
+def _turns(check: Check, timetable_id: str) -> None:
+    timetable = check.game.charts.timetable(timetable_id)
+    path: Path = ("charts", "timetables", timetable_id, "turns")
+    if not check.sound(*path):
+        return
+    if not timetable.turns:
+        check.error(
+            "T005", f"timetable {quote(timetable_id)} has no turns", check.spans.key(*path), "write its turns"
+        )
+    for position, turn in enumerate(timetable.turns):
+        rolls = [str(roll) for roll in range(1, len(turn.roll) + 1)]
+        if sorted(turn.roll) != sorted(rolls):
+            check.error(
+                "T009",
+                f"the weather of turn {turn.turn} has rolls {listed(turn.roll, 'and')}: no faces of a die",
+                check.spans.value(*path, position, "roll"),
+                "name the faces 1, 2, 3 and so on, each with its weather",
+            )
+    for position, (before, after) in enumerate(zip(timetable.turns, timetable.turns[1:], strict=False)):
+        if after.turn != before.turn + 1:
+            check.error(
+                "T005",
+                f"turn {after.turn} follows turn {before.turn} in timetable {quote(timetable_id)}",
+                check.spans.value(*path, position + 1, "turn"),
+                f"number the turns one by one: {before.turn + 1} is expected here",
+            )
+            check.unread.add((*path, position + 1, "turn"))
+
+
+def _terrain_effects(check: Check) -> None:
+    hexmap = check.game.hexmap
+    kinds = get_args(get_args(get_type_hints(Place, include_extras=True)["kind"])[0])
+    if not all(check.unread.names(("hexmap", part)) for part in ("terrain", "features", "hexsides", "lines")):
+        return
+    groups = (hexmap.terrain, hexmap.features, hexmap.hexsides, hexmap.lines)
+    entries = [entry.id for group in groups for entry in group]
+    places = [f"place:{kind}" for kind in kinds]
+    for position, effect in enumerate(check.game.charts.terrain_effects):
+        at = ("charts", "terrain_effects", position, "of")
+        if check.unread.covers(at):
+            continue
+        span = check.spans.value(*at)
+        if effect.of.startswith("place:"):
+            if effect.of not in places:
+                known = "known: " + ", ".join(map(quote, places))
+                check.error("T006", f"there is no kind of place {quote(effect.of)}", span, known)
+        elif effect.of not in entries:
+            what = f"the map has no terrain, feature, hexside feature or line {quote(effect.of)}"
+            check.error("T006", what, span, guess(effect.of, [*entries, *places], "known"))

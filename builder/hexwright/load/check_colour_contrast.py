@@ -1,0 +1,38 @@
+"""Check that what sides letter on their counters can be read."""
+
+from __future__ import annotations
+
+import math
+
+from hexwright.load.check_context import Check
+from hexwright.support.colour_contrast import LEGIBLE, contrast, luminance
+
+_UNREADABLE = 1.5
+"""Below this ink and ground are as good as one colour."""
+_GROUNDS = {"fill": "counters at full strength", "reduced": "counters at reduced strength"}
+
+
+def check_colours(check: Check) -> None:
+    """Warn of pairs of ink and ground whose contrast is too low."""
+    for side in check.game.info.sides:
+        for theme in ("classic", "contrast"):
+            if not check.sound("info", "sides", side.id, theme):
+                continue
+            colours = getattr(side, theme)
+            for part, what in _GROUNDS.items():
+                ground = getattr(colours, part)
+                found = contrast(colours.ink, ground)
+                if found >= LEGIBLE:
+                    continue
+                darker = luminance(colours.ink) <= luminance(ground)
+                # Never told rounded up to what it lacks.
+                shown = math.floor(found * 10) / 10
+                tell = check.report.error if found < _UNREADABLE else check.report.warning
+                tell(
+                    "C010",
+                    f"ink {colours.ink} on {part} {ground} has a contrast of {shown:g} to 1, lettering needs "
+                    f"{LEGIBLE:g}: {what} of side '{side.id}' in the theme {theme} are hard to read",
+                    check.spans.value("info", "sides", side.id, theme, part),
+                    f"make 'ink' {'darker' if darker else 'lighter'} or '{part}' "
+                    f"{'lighter' if darker else 'darker'}",
+                )

@@ -1,0 +1,134 @@
+"""Hold what the checks between files share."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Report, Span
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.load.reader_context import stop_when_full
+from hexwright.load.unread_values import Unread
+from hexwright.load.value_spans import Path as Where
+from hexwright.load.value_spans import Spans
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Place
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.support.message_wording import listed, quote
+
+GlyphFaults = Callable[[str], set[str]]
+"""Given a text, return the characters in it that the fonts can't draw."""
+
+SheetFaults = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
+"""Given a sound game and what finds the places of its values, tell what is wrong with its sheet's size."""
+
+
+@dataclass
+class Check:
+    """A game under check, with the places of its values and the report to add to."""
+
+    game: Game
+    spans: Spans
+    report: Report
+    art: Path
+    root: Path
+    sources: dict[str, bytes] = field(default_factory=dict)
+    glyph_faults: GlyphFaults | None = None
+    unread: Unread = field(default_factory=Unread)
+
+    @cached_property
+    def grid(self) -> HexGrid | None:
+        """Return the map's hexes, or None when they can't be known or the numbering makes no sense."""
+        declared = self.game.hexmap.grid
+        if not self.sound("hexmap", "grid"):
+            return None
+        span = self.spans.value("hexmap", "grid", "numbering")
+        try:
+            whole = HexGrid.of(dataclasses.replace(declared, absent=()))
+        except ValueError as fault:
+            self.error("M013", str(fault), span)
+            return None
+        if len(whole) < declared.columns * declared.rows:
+            self.error(
+                "M013",
+                f"numbering {quote(declared.numbering)} gives one id to several hexes",
+                span,
+                "use wider figures such as {row:02}, or put a '.' between column and row",
+            )
+            return None
+        return HexGrid.of(declared) if declared.absent else whole
+
+    @cached_property
+    def limits(self) -> tuple[StackLimit, ...]:
+        """Return the limits of stacking."""
+        return self.game.rules.stacking.every
+
+    @cached_property
+    def units(self) -> Mapping[UnitId, Unit]:
+        """Return the units by their ids."""
+        return {unit.id: unit for unit in self.game.counters.units}
+
+    @cached_property
+    def sides(self) -> Mapping[UnitId, SideId]:
+        """Return the side of each unit of which it is known."""
+        known = self.game.counters.units
+        return {unit.id: unit.side for unit in known if self.sound("counters", "units", unit.id, "side")}
+
+    @cached_property
+    def places(self) -> Mapping[HexId, tuple[Place, ...]]:
+        """Return the places of each hex that has any."""
+        found: dict[HexId, tuple[Place, ...]] = {}
+        for place in self.game.hexmap.places:
+            found[place.hex] = (*found.get(place.hex, ()), place)
+        return found
+
+    def sound(self, *path: str | int) -> bool:
+        """Tell whether a value was read whole, so that something may be concluded from it."""
+        return self.unread.sound(path)
+
+    def error(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> None:
+        """Add an error; raise `TooManyFaults` when there are too many.
+
+        `cause` is what it shares with others of its kind in the same list, which are told as one.
+        """
+        self.report.error(code, message, span, hint, cause)
+        stop_when_full(self.report)
+
+    def on_map(self, hex_id: HexId) -> bool:
+        """Tell whether a hex exists; yes to all when the grid could not be built."""
+        return self.grid is None or hex_id in self.grid
+
+    def hex_hint(self, hex_id: str) -> str:
+        """Say what hex may have been meant."""
+        hexes = self.grid.hexes if self.grid else ()
+        if not hexes:
+            return ""
+        if hex_id in self.game.hexmap.grid.absent:
+            return "it is listed under 'absent' in map.yaml"
+        if hex_id in {unit.id for unit in self.game.counters.units}:
+            return "that is a unit: the hex stands before the ':', its units behind it"
+        ends = re.findall(r"\w+", hex_id)
+        if len(ends) > 1 and all(end in hexes for end in ends):
+            return f"write each hex by itself: {', '.join(map(quote, ends))}"
+        # A number that is off by one is no misspelling; a lost zero or capital, or a sign between, is.
+        padded = re.sub(r"\W", "", hex_id).zfill(len(hexes[0])).upper()
+        close = padded if padded in hexes else None
+        span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
+        return f"did you mean {quote(close)}? {span}" if close else span
+
+    def touching(self, hex_id: HexId) -> str:
+        """Say what hexes touch a hex of the map."""
+        if self.grid is None:
+            return ""
+        return f"{hex_id} touches {listed(self.grid.neighbours(hex_id).values(), 'and')}"
+
+
+def together(a: Mapping[str, str], b: Mapping[str, str]) -> bool:
+    """Tell whether two `when` conditions can hold at once."""
+    return all(b.get(name, choice) == choice for name, choice in a.items())

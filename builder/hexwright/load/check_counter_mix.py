@@ -1,0 +1,39 @@
+"""Check the counter mix: steps, faces, and the art that it names."""
+
+from __future__ import annotations
+
+from hexwright.load.check_context import Check
+from hexwright.load.check_pictures import check_art
+from hexwright.support.message_wording import quote
+
+
+def check_counters(check: Check) -> None:
+    """Report counters that can't be made."""
+    mix = check.game.counters
+    units = {unit.id for unit in mix.units}
+    for unit in mix.units:
+        if not unit.steps and check.sound("counters", "units", unit.id, "steps"):
+            check.error(
+                "C001",
+                f"unit {quote(unit.id)} has no steps",
+                check.spans.key("counters", "units", unit.id, "steps"),
+                "write one entry for each face, the strongest first: [{strength: 4, ma: 4}]",
+            )
+    check_art(check)
+    for marker in mix.markers:
+        if marker.id in units:
+            check.error(
+                "C005",
+                f"a marker has the id {quote(marker.id)}, and a unit too",
+                check.spans.key("counters", "markers", marker.id),
+                "rename one of them",
+            )
+        fits = 1 <= len(marker.faces) <= 2 or marker.shows_control
+        if not fits and check.sound("counters", "markers", marker.id, "faces"):
+            check.error(
+                "C006",
+                f"marker {quote(marker.id)} has {len(marker.faces)} faces, a counter has one or two",
+                check.spans.key("counters", "markers", marker.id, "faces"),
+                "write one entry for the front and, if needed, one for the back; what shows who holds a "
+                "place has one for each side, with 'symbol: control' and its 'side'",
+            )

@@ -1,0 +1,79 @@
+"""Check that every text can be drawn: its characters have glyphs and run from left to right."""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hexwright.load.check_context import Check
+from hexwright.load.value_spans import Path
+from hexwright.support.message_wording import quote
+
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
+_LINE_BREAKS = frozenset("\n\r\t")
+
+
+def check_texts(check: Check) -> None:
+    """Report texts that the pinned fonts and the pictures can't show."""
+    used: set[str] = set()
+    _gather(check.game, used)
+    used -= _LINE_BREAKS
+    turned = {c for c in used if unicodedata.bidirectional(c) in _RIGHT_TO_LEFT}
+    missing = check.glyph_faults("".join(sorted(used - turned))) if check.glyph_faults else set()
+    missing -= turned | _LINE_BREAKS
+    if not turned and not missing:
+        return
+    for text, path in _texts(check):
+        span = check.spans.value(*path)
+        if not turned.isdisjoint(text):
+            check.error(
+                "K015",
+                f"{quote(text)} contains letters that run from right to left, which the pictures can't show",
+                span,
+                "write it in Latin, Greek or Cyrillic letters",
+            )
+        lacking = sorted(missing.intersection(text))
+        if lacking:
+            named = ", ".join(
+                f"'{c}' (U+{ord(c):04X} {unicodedata.name(c, 'unnamed').lower()})" for c in lacking
+            )
+            check.error("K014", f"no font has a glyph for {named}", span, "write it with other characters")
+
+
+def _gather(value: Any, used: set[str]) -> None:
+    """Gather the characters of all texts, wherever they stand: nearly always none of them is at fault."""
+    if isinstance(value, str):
+        used.update(value)
+    elif isinstance(value, tuple):
+        for item in value:
+            _gather(item, used)
+    elif isinstance(value, Mapping):
+        _gather((*value.keys(), *value.values()), used)
+    elif (fields := getattr(value, "__dataclass_fields__", None)) is not None:
+        for name in fields:
+            _gather(getattr(value, name), used)
+
+
+def _texts(check: Check) -> Iterator[tuple[str, Path]]:
+    game = check.game
+    for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
+        yield from _in(getattr(game, attribute), (attribute,))
+    for scenario in game.scenarios:
+        yield from _in(scenario, ("scenarios", scenario.id))
+
+
+def _in(value: Any, path: Path) -> Iterator[tuple[str, Path]]:
+    if isinstance(value, str):
+        yield value, path
+    elif isinstance(value, tuple):
+        for position, item in enumerate(value):
+            yield from _in(item, (*path, getattr(item, "id", position)))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield str(key), (*path, key)
+            yield from _in(item, (*path, key))
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from _in(getattr(value, field.name), (*path, field.name))

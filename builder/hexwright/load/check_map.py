@@ -1,0 +1,257 @@
+"""Check the map: terrain, hexsides, lines, places."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.load.check_context import Check, together
+from hexwright.load.value_spans import Path, list_name
+from hexwright.model.hex_map import Exit, HexLine
+from hexwright.model.ids import HexId, Hexside
+from hexwright.support.message_wording import listed, quote
+
+_LETTERS = 2
+"""As many fit on the disc of a key."""
+
+
+def check_map(check: Check) -> None:
+    """Report what can't be on a map."""
+    grid = check.grid
+    if grid is None:
+        return
+    _absent(check)
+    _terrain(check)
+    _edges(check, grid)
+    _places(check)
+    _keys(check)
+    for feature in check.game.hexmap.hexsides:
+        _hexsides(check, grid, feature.id)
+    for line_feature in check.game.hexmap.lines:
+        for line in line_feature.lines:
+            _line(check, grid, line, ("hexmap", "lines", line_feature.id, "lines", line.id))
+
+
+def _absent(check: Check) -> None:
+    declared = check.game.hexmap.grid
+    if not declared.absent:
+        return
+    rectangle = set(HexGrid.of(dataclasses.replace(declared, absent=())).hexes)
+    for position, hex_id in enumerate(declared.absent):
+        if hex_id not in rectangle:
+            check.error(
+                "M016",
+                f"hex {quote(hex_id)} is listed as absent, but the grid has no such place",
+                check.spans.value("hexmap", "grid", "absent", position),
+                "delete it, or mend the numbering",
+            )
+
+
+def _terrain(check: Check) -> None:
+    kinds = check.game.hexmap.terrain
+    default = [kind for kind in kinds if not kind.hexes]
+    known = all(check.sound("hexmap", "terrain", kind.id, "hexes") for kind in default)
+    if len(default) != 1 and known and check.unread.names(("hexmap", "terrain")):
+        check.error(
+            "M012",
+            "no terrain is without 'hexes', so the other hexes have none"
+            if not default
+            else f"{listed((k.id for k in default), 'and')} both lack 'hexes'; only one can fill the rest",
+            check.spans.key("hexmap", "terrain", *(k.id for k in default[1:2])),
+            "leave 'hexes' out for the ground that fills the rest of the map, and only there",
+        )
+    owner: dict[HexId, str] = {}
+    for kind in kinds:
+        for position, hex_id in enumerate(kind.hexes):
+            if not check.on_map(hex_id):
+                continue
+            before = owner.setdefault(hex_id, kind.id)
+            if before != kind.id:
+                check.error(
+                    "M009",
+                    f"hex {hex_id} is in two terrains, {quote(before)} and {quote(kind.id)}",
+                    check.spans.value("hexmap", "terrain", kind.id, "hexes", position),
+                    "delete it from one of them",
+                )
+
+
+def _edges(check: Check, grid: HexGrid) -> None:
+    for edge in check.game.hexmap.edges:
+        for position, hex_id in enumerate(edge.hexes):
+            if hex_id in grid and len(grid.neighbours(hex_id)) == 6:
+                check.error(
+                    "M017",
+                    f"hex {hex_id} is not at the edge of the map: hexes lie on all six sides of it",
+                    check.spans.value("hexmap", "edges", edge.id, "hexes", position),
+                    "delete it, or correct the number",
+                )
+
+
+def _places(check: Check) -> None:
+    first: dict[HexId, str] = {}
+    for place in check.game.hexmap.places:
+        read = check.sound("hexmap", "places", place.id, "kind")
+        if place.kind == "name" or not read or not check.on_map(place.hex):
+            continue
+        before = first.setdefault(place.hex, place.id)
+        if before != place.id:
+            check.error(
+                "M011",
+                f"two places stand in hex {place.hex}: {quote(before)} and {quote(place.id)}",
+                check.spans.value("hexmap", "places", place.id, "hex"),
+                "move one of them, or make it 'kind: name' if it is lettering only",
+            )
+
+
+def _keys(check: Check) -> None:
+    for feature in check.game.hexmap.features:
+        for group in feature.groups if feature.art == "letters" else ():
+            if len(group.id) > _LETTERS:
+                check.error(
+                    "M020",
+                    f"group {quote(group.id)} of the key {quote(feature.id)} has {len(group.id)} letters",
+                    check.spans.key("hexmap", "features", feature.id, "groups", group.id),
+                    f"name it by one or two, such as '{group.id[0]}'; its 'name' may be longer",
+                )
+
+
+def _hexsides(check: Check, grid: HexGrid, feature_id: str) -> None:
+    feature = next(f for f in check.game.hexmap.hexsides if f.id == feature_id)
+    seen: dict[Hexside, list[tuple[str, Mapping[str, str], int]]] = {}
+    for line in feature.lines:
+        for position, text in enumerate(line.sides):
+            path: Path = ("hexmap", "hexsides", feature_id, "lines", line.id, "sides", position)
+            if check.unread.covers(path):
+                continue
+            side = _hexside(check, grid, text, path)
+            if side is None:
+                continue
+            span = check.spans.value(*path)
+            for other, when, row in seen.get(side, ()):
+                if together(when, line.when):
+                    check.error(
+                        "M004",
+                        f"hexside {side} is listed twice for {quote(feature_id)}: "
+                        f"in {quote(other)}, line {row}, and in {quote(line.id)}",
+                        span,
+                        "delete one of them",
+                    )
+                    break
+            seen.setdefault(side, []).append((line.id, line.when, span.line))
+
+
+def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | None:
+    span = check.spans.value(*path)
+    try:
+        side = Hexside.parse(text)
+    except ValueError:
+        named = {HexId(part.strip()) for part in text.split("/") if part.strip()}
+        if len(named) == 1 and named <= set(grid.hexes):
+            alone = next(iter(named))
+            count = "the same hex twice" if text.count(alone) > 1 else "one hex only"
+            hint = f"name the hex on the other side too: {check.touching(alone)}"
+            cause = f"{list_name(path)} names hexsides with {count}"
+            check.error("M002", f"hexside {quote(text)} names {count}", span, hint, cause)
+        else:
+            two = [part for part in re.findall(r"\w+", text) if part in grid]
+            if len(two) == 2:
+                hint = f"write {two[0]}/{two[1]}"
+            else:
+                a, b = grid.hexsides[0].first, grid.hexsides[0].second
+                hint = f"write the two hexes with a '/' between them, such as {a}/{b}"
+            cause = f"{list_name(path)} names what is no hexside"
+            check.error("M002", f"{quote(text)} is no hexside", span, hint, cause)
+        return None
+    off = [hex_id for hex_id in (side.first, side.second) if hex_id not in grid]
+    for hex_id in off:
+        whole = side.second if hex_id == side.first else side.first
+        way = next((d for d in grid.directions if d == hex_id.lower()), None)
+        beyond = grid.neighbour(whole, way) if way is not None and whole in grid else None
+        check.error(
+            "M001",
+            f"hex {quote(hex_id)} of hexside {quote(text)} is not on the map",
+            span,
+            check.hex_hint(hex_id) if beyond is None else f"name the hex that lies there: {whole}/{beyond}",
+            f"{list_name(path)} names hexes that are not on the map",
+        )
+    if off:
+        return None
+    if not grid.adjacent(side.first, side.second):
+        check.error(
+            "M003",
+            f"hexes {side.first} and {side.second} don't touch, so there is no hexside between them",
+            span,
+            f"{check.touching(side.first)}; {check.touching(side.second)}",
+            f"{list_name(path)} names hexsides between hexes that don't touch",
+        )
+        return None
+    return side
+
+
+def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
+    if len(line.path) < 2 and not line.exits and check.sound(*path):
+        check.error(
+            "M015",
+            f"line {quote(line.id)} leads nowhere: its path has fewer than two hexes and no exit",
+            check.spans.key(*path, "path"),
+            "name the hexes it runs through, in order",
+        )
+    _gaps(check, grid, line, path)
+    for number, exit_ in enumerate(line.exits):
+        at = (*path, "exits", number)
+        if check.sound(*at) and check.sound(*path, "path"):
+            _exit(check, grid, line, exit_, at)
+
+
+def _gaps(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
+    for position, (a, b) in enumerate(zip(line.path, line.path[1:], strict=False)):
+        if a not in grid or b not in grid or grid.adjacent(a, b):
+            continue
+        if a == b:
+            message, hint = f"hex {a} follows itself in the path", "delete one of the two"
+        else:
+            message = f"the path has a gap between {a} and {b}: they don't touch"
+            hint = _bridge(check, grid, a, b)
+        at = (*path, "path", position + 1)
+        check.error("M005", message, check.spans.value(*at), hint, f"{list_name(at)} has gaps")
+
+
+def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> None:
+    if line.path and exit_.at not in (line.path[0], line.path[-1]):
+        check.error(
+            "M006",
+            f"the line leaves the map at {exit_.at}, which is no end of its path",
+            check.spans.value(*at, "at"),
+            f"the ends are {listed(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
+        )
+        return
+    if exit_.at not in grid:
+        return
+    if exit_.side not in grid.directions:
+        check.error(
+            "M008",
+            f"a {grid.grid.orientation}-topped hex has no side {quote(exit_.side)}",
+            check.spans.value(*at, "side"),
+            f"its sides are {listed(grid.directions, 'and')}",
+        )
+        return
+    beyond = grid.neighbour(exit_.at, exit_.side)
+    if beyond is not None:
+        free = [d for d in grid.directions if grid.neighbour(exit_.at, d) is None]
+        check.error(
+            "M007",
+            f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: {beyond} lies there",
+            check.spans.value(*at, "side"),
+            f"open sides of {exit_.at}: {listed(free, 'and')}"
+            if free
+            else f"{exit_.at} is not at the edge of the map",
+        )
+
+
+def _bridge(check: Check, grid: HexGrid, a: HexId, b: HexId) -> str:
+    between = [h for h in grid.neighbours(a).values() if h in grid.neighbours(b).values()]
+    if between:
+        return f"put {listed(between)} between them"
+    return f"{check.touching(a)}; {check.touching(b)}"

@@ -1,0 +1,191 @@
+"""Check the pictures of its own that a game names: where they lie, and what they are."""
+
+from __future__ import annotations
+
+import os
+import stat
+from base64 import b64encode
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Faults, Span, display_path
+from hexwright.load.check_context import Check
+from hexwright.model.picture_references import pictures_named
+from hexwright.sanitize import (
+    IN_ART,
+    PNG_MAGIC,
+    Kind,
+    Refusal,
+    judge_png,
+    misjudged_size,
+    survey,
+    try_drawings,
+)
+from hexwright.support.message_wording import guess, quote
+
+_LETTERED: Final = "holds text, which only one who has its font can draw: it would vanish"
+_AS_PATHS: Final = "turn the text into paths (in Inkscape 'Path', 'Object to Path') and save it again"
+MAX_ART_BYTES: Final = 8_000_000
+_MOST_LISTED: Final = 1_000
+_CODES: Final = {
+    Kind.UNREADABLE: "C003",
+    Kind.UNSAFE: "C008",
+    Kind.COSTLY: "C007",
+    Kind.UNDRAWABLE: "C009",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Art:
+    """A picture that was read: its name in the data, the place that names it, its file and content."""
+
+    name: str
+    named_at: Span
+    file: str
+    data: bytes
+
+
+def check_art(check: Check) -> None:
+    """Read and judge every picture that the data name, and keep its bytes among the sources."""
+    drawings: list[_Art] = []
+    seen: set[str] = set()
+    for place, name in pictures_named(check.game):
+        if name in seen:
+            continue
+        seen.add(name)
+        art = _read(check, name, check.spans.value(*place))
+        if art is None:
+            continue
+        check.sources[art.file] = art.data
+        suffix = PurePosixPath(art.name).suffix.lower()
+        if suffix == ".png":
+            refusal = judge_png(art.data)
+            if refusal is None:
+                drawings.append(art)
+            else:
+                _tell(check, art, (refusal,))
+        elif suffix == ".svg":
+            refusals = _judge_svg(art.data)
+            _tell(check, art, refusals)
+            if not refusals:
+                drawings.append(art)
+        else:
+            check.error(
+                "C003",
+                f"art {quote(art.name)} is neither PNG nor SVG",
+                art.named_at,
+                "use a .png or .svg file",
+            )
+    for art, reason in zip(drawings, try_drawings(tuple(map(_as_drawing, drawings))), strict=True):
+        if reason:
+            refusal = Refusal(
+                Kind.UNDRAWABLE, f"can't be drawn: {reason}", "simplify it, or export it as PNG"
+            )
+            _tell(check, art, (refusal,))
+
+
+def _as_drawing(art: _Art) -> str:
+    """Return a picture as the renderer is handed it: one of pixels within a drawing."""
+    if not art.data.startswith(PNG_MAGIC):
+        return art.data.decode("utf-8")
+    data = b64encode(art.data).decode("ascii")
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+        f'<image width="9" height="9" href="data:image/png;base64,{data}"/></svg>'
+    )
+
+
+def _judge_svg(data: bytes) -> tuple[Refusal, ...]:
+    found = survey(data, IN_ART)
+    size = misjudged_size(found.root) if found.line and not found.of(Kind.UNREADABLE) else None
+    more = () if size is None else (replace(size, line=found.line, column=found.column),)
+    if found.lettered != (0, 0) and not found.refusals:
+        more = (*more, Refusal(Kind.UNDRAWABLE, _LETTERED, _AS_PATHS, *found.lettered))
+    return (*found.refusals, *more)
+
+
+def _tell(check: Check, art: _Art, refusals: Iterable[Refusal]) -> None:
+    for refusal in refusals:
+        # Where the file has lines, the place is in it; pictures of pixels have none.
+        place = Span(art.file, refusal.line, refusal.column) if refusal.line else art.named_at
+        check.error(_CODES[refusal.kind], f"art {quote(art.name)} {refusal.reason}", place, refusal.remedy)
+
+
+def _read(check: Check, name: str, span: Span) -> _Art | None:
+    """Read one art file; add an error and return None for one that isn't where art may be."""
+    relative = PurePosixPath(name)
+    folder = display_path(check.art, check.root)
+    if relative.is_absolute() or ".." in relative.parts or "\\" in name or ":" in name:
+        check.error(
+            "C004", f"art {quote(name)} leads out of {folder}/", span, "write a path inside that folder"
+        )
+        return None
+    if name != relative.as_posix():
+        plain = quote(relative.as_posix())
+        check.error("C004", f"art {quote(name)} is no plain path", span, f"write {plain}")
+        return None
+    path = check.art / relative
+    try:
+        if not path.resolve().is_relative_to(check.art.resolve()):
+            check.error(
+                "C004",
+                f"art {quote(name)} is a link that leads out of {folder}/",
+                span,
+                "copy the file there",
+            )
+            return None
+        if path.is_dir():
+            raise Faults.one("C003", "is a folder", None, "name a .png or .svg file in it")
+        data = _content(path)
+    except FileNotFoundError:
+        if path.is_symlink():
+            check.error(
+                "C002", f"art {quote(name)} is a link to a file that isn't there", span, "copy it there"
+            )
+            return None
+        there = sorted(islice(_files(check.art), _MOST_LISTED))
+        hint = guess(name, there, f"files in {folder}/") if there else f"{folder}/ holds no files"
+        check.error("C002", f"there is no file {quote(name)} in {folder}/", span, hint)
+        return None
+    except Faults as faults:
+        told = faults.diagnostics[0]
+        check.error(told.code, f"art {quote(name)} {told.message}", span, told.hint)
+        return None
+    except (OSError, ValueError, RuntimeError) as fault:
+        # A link that leads to itself is a RuntimeError; a name with a zero byte, a ValueError.
+        reason = (getattr(fault, "strerror", None) or "its name or its links are not usable").lower()
+        check.error(
+            "C003",
+            f"art {quote(name)} can't be read: {reason}",
+            span,
+            "look at the file's rights and links, or copy it there again",
+        )
+        return None
+    return _Art(name, span, display_path(path, check.root), data)
+
+
+def _content(path: Path) -> bytes:
+    """Return a file's bytes without waiting; raise `Faults` for one too large, or no ordinary one."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as stream:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise Faults.one("C003", "is no ordinary file", None, "put a .png or .svg file there")
+        if status.st_size <= MAX_ART_BYTES and len(data := stream.read(MAX_ART_BYTES + 1)) <= MAX_ART_BYTES:
+            return data
+        raise Faults.one(
+            "C007",
+            f"has {status.st_size:,} bytes, the limit is {MAX_ART_BYTES:,}",
+            None,
+            "scale or simplify it: a counter is a few hundred pixels wide",
+        )
+
+
+def _files(folder: Path) -> Iterable[str]:
+    """Yield the names of the pictures below a folder; links to folders are not followed."""
+    for root, _, names in os.walk(folder):
+        for name in names:
+            yield (Path(root) / name).relative_to(folder).as_posix()

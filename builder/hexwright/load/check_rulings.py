@@ -1,0 +1,67 @@
+"""Check that the rules tell each ruling of the ledger, in its own section."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from hexwright.load.check_context import Check
+from hexwright.load.value_spans import Path
+from hexwright.support.message_wording import guess, listed, quote
+
+
+def check_rulings(check: Check) -> None:
+    """Report marks that lead to no ruling of their section, untold rulings, and rules cited in vain."""
+    rules = check.game.rules
+    if not check.sound("rules", "summary") or not check.sound("ledger"):
+        return
+    for attribute in ("rules", "charts", "scenarios"):
+        _cited(check, getattr(check.game, attribute), (attribute,))
+    before = len(check.report)
+    decided = [case.id for case in check.game.ledger.cases if case.ruling]
+    for rule in rules.summary:
+        own = [case for case in decided if rules.section(case) is rule]
+        for name in rule.rulings:
+            if name not in own:
+                _misplaced(check, rule.id, name, own, decided)
+    untold = check.game.untold()
+    if untold and len(check.report) == before:
+        named = listed([case.id for case in untold], "and")
+        check.report.warning(
+            "R007",
+            f"the rules don't tell how {named} {'was' if len(untold) == 1 else 'were'} decided",
+            check.spans.key("ledger", "cases", untold[0].id),
+            f"write 'Ruling[{untold[0].id}]: ...' into the text of its section under 'summary'",
+        )
+
+
+def _cited(check: Check, value: Any, path: Path) -> None:
+    """Warn of every number of a rule that no section of the rule text has."""
+    if isinstance(value, tuple):
+        for position, entry in enumerate(value):
+            _cited(check, entry, (*path, getattr(entry, "id", position)))
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            part = getattr(value, field.name)
+            if not isinstance(part, str):
+                _cited(check, part, (*path, field.name))
+            elif field.name.endswith("rule") and part and check.game.rules.section(part) is None:
+                known = [rule.id for rule in check.game.rules.summary]
+                if not known or check.unread.covers((*path, field.name)):
+                    continue
+                check.report.warning(
+                    "R008",
+                    f"there is no rule {quote(part)}, which {quote(field.name)} sends players to",
+                    check.spans.value(*path, field.name),
+                    f"{guess(part, known, 'rules')} (see 'summary' in rules.yaml)",
+                )
+
+
+def _misplaced(check: Check, rule: str, name: str, own: list[str], decided: list[str]) -> None:
+    span = check.spans.value("rules", "summary", rule, "text")
+    home = check.game.rules.section(name) if name in decided else None
+    if home is not None:
+        hint = f"tell it under {quote(home.id)}"
+    else:
+        hint = guess(name, own, f"rulings of {rule}") if own else f"no case of {rule} has a ruling"
+    check.error("R006", f"{quote(rule)} tells the ruling {quote(name)}, which is none of its own", span, hint)

@@ -1,0 +1,421 @@
+"""Check scenarios and schedules: who stands where, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+
+from hexwright.diagnostics.diagnostic import warning
+from hexwright.geometry.stacking_limit_tests import broken
+from hexwright.load.check_context import Check
+from hexwright.load.check_setup_limits import check_bounds
+from hexwright.load.value_spans import Path
+from hexwright.model.charts import Timetable
+from hexwright.model.hex_map import Place
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rules.replacement_record import ReplacementRules
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.model.scenario import Scenario
+from hexwright.model.words import stacking_words
+from hexwright.support.message_wording import counted, enumerated, in_runs, listed, quote
+
+
+def check_scenarios(check: Check) -> None:
+    """Report set-ups and schedules that can't be."""
+    for scenario in check.game.scenarios:
+        _turns(check, scenario)
+        _first_phase(check, scenario)
+        _set_up(check, scenario)
+        _hexes(check, scenario)
+        _areas(check, scenario)
+        check_bounds(check, scenario)
+        _owners(check, scenario)
+        _nowhere(check, scenario)
+    _schedules(check)
+    _examples(check)
+
+
+def _examples(check: Check) -> None:
+    """Report units in examples of play that the scenario does without."""
+    scenarios = {scenario.id: scenario for scenario in check.game.scenarios}
+    for example in check.game.rules.examples:
+        scenario = scenarios.get(example.scenario)
+        for number, standing in enumerate(example.units if scenario is not None else ()):
+            assert scenario is not None
+            at: Path = ("rules", "examples", example.id, "units", number, "unit")
+            _used(check, frozenset(scenario.not_used), standing.unit, at)
+
+
+def _timetable(check: Check, scenario: Scenario) -> Timetable | None:
+    named = next((t for t in check.game.charts.timetables if t.id == scenario.timetable), None)
+    whole = check.sound("charts", "timetables", scenario.timetable)
+    return named if whole and check.sound("scenarios", scenario.id, "timetable") else None
+
+
+def _turns(check: Check, scenario: Scenario) -> None:
+    path: Path = ("scenarios", scenario.id)
+    timetable = _timetable(check, scenario)
+    if timetable is not None and timetable.turns:
+        turns = [turn.turn for turn in timetable.turns]
+        for name, turn in (("first_turn", scenario.first_turn), ("last_turn", scenario.last_turn)):
+            if turn not in turns and check.sound(*path, name):
+                check.unread.add((*path, name))
+                check.error(
+                    "S003",
+                    f"{quote(name)} is {turn}, but timetable {quote(timetable.id)} "
+                    f"has turns {turns[0]} to {turns[-1]}",
+                    check.spans.value(*path, name),
+                    "choose one of its turns, or add the turn to the timetable",
+                )
+    read = check.sound(*path, "first_turn") and check.sound(*path, "last_turn")
+    if scenario.last_turn < scenario.first_turn and read:
+        check.error(
+            "S004",
+            f"the scenario ends after turn {scenario.last_turn}, but begins on turn {scenario.first_turn}",
+            check.spans.value(*path, "last_turn"),
+            "exchange the two",
+        )
+
+
+def _first_phase(check: Check, scenario: Scenario) -> None:
+    """Report a scenario whose first phase isn't played on its first turn."""
+    phase = next((p for p in check.game.rules.sequence if p.id == scenario.first_phase), None)
+    timetable = _timetable(check, scenario)
+    turns = timetable.turns if timetable is not None else ()
+    turn = next((entry for entry in turns if entry.turn == scenario.first_turn), None)
+    if phase is None or turn is None or not check.sound("rules", "sequence", phase.id):
+        return
+    weathers = {*turn.roll.values(), *turn.after.values()} or {turn.weather}
+    barred = sorted(weathers - set(phase.weather)) if phase.weather else []
+    if scenario.first_turn in phase.not_on:
+        told = f"phase {quote(phase.id)} is left out on turn {scenario.first_turn}"
+    elif barred:
+        told = f"phase {quote(phase.id)} isn't played in the weather {listed(barred, 'or')} of its first turn"
+    else:
+        return
+    check.error(
+        "S016",
+        f"the scenario can't begin: {told}",
+        check.spans.value("scenarios", scenario.id, "first_phase"),
+        "write the phase that is played first then",
+    )
+
+
+def _set_up(check: Check, scenario: Scenario) -> None:
+    path: Path = ("scenarios", scenario.id, "setup")
+    unused = frozenset(scenario.not_used)
+    placed: dict[UnitId, str] = {}
+    for hex_id, units in scenario.setup.placement.items():
+        for position, unit in enumerate(units):
+            at: Path = (*path, "placement", hex_id, position)
+            if check.unread.covers(at):
+                continue
+            if placed.get(unit, hex_id) != hex_id:
+                check.error(
+                    "S001",
+                    f"unit {quote(unit)} is placed twice, in {placed[unit]} and in {hex_id}",
+                    check.spans.value(*at),
+                    "take one of them out",
+                )
+            placed.setdefault(unit, hex_id)
+            _used(check, unused, unit, at)
+    held: dict[UnitId, str] = {}
+    for number, waiting in enumerate(scenario.setup.held):
+        at = (*path, "held", number)
+        for position, unit in enumerate(waiting.units):
+            span = check.spans.value(*at, "units", position)
+            if check.unread.covers((*at, "units", position)):
+                continue
+            if unit in placed:
+                check.error(
+                    "S002",
+                    f"unit {quote(unit)} waits in box {quote(waiting.box)}, and stands in hex {placed[unit]}",
+                    span,
+                    "take one of them out",
+                )
+            elif held.get(unit, waiting.box) != waiting.box:
+                check.error(
+                    "S001",
+                    f"unit {quote(unit)} waits in two boxes, {quote(held[unit])} and {quote(waiting.box)}",
+                    span,
+                    "take one of them out",
+                )
+            held.setdefault(unit, waiting.box)
+            _used(check, unused, unit, (*at, "units", position))
+        _step(check, waiting.step, waiting.units, (*at, "step"))
+
+
+def _hexes(check: Check, scenario: Scenario) -> None:
+    """Report hexes of the ready set-up that hold too many units, or units of two sides."""
+    sides = check.sides
+    for hex_id, units in scenario.setup.placement.items():
+        path: Path = ("scenarios", scenario.id, "setup", "placement", hex_id)
+        for limit in _broken(check, hex_id, units):
+            rule = f" ({limit.rule})" if limit.rule else ""
+            those = sum(1 for unit in units if unit in check.units and limit.weight(check.units[unit]))
+            told = (
+                f"{counted(those, 'unit')} in {hex_id}, and by 'stacking' in rules.yaml "
+                f"{stacking_words.told(check.game, limit)}{rule}"
+            )
+            check.error("S011", told, check.spans.key(*path), "move some of them, or let more stay there")
+        if len({sides[unit] for unit in units if unit in sides}) > 1:
+            told = f"units of two sides in {hex_id}"
+            check.error("S012", told, check.spans.key(*path), "move one of them")
+        for unit in units if hex_id in check.places else ():
+            place = _held_by_another(check, scenario, hex_id, sides.get(unit))
+            if place is not None:
+                owner = quote(str(scenario.owner_of(place)))
+                told = f"{quote(unit)} stands in {quote(place.id)}, which is {owner}'s"
+                hint = (
+                    f"who stands in a place holds it: write 'owners: {{{place.id}: {sides[unit]}}}' in this "
+                    "scenario, or move the unit"
+                )
+                check.error("S015", told, check.spans.key(*path), hint)
+
+
+def _owners(check: Check, scenario: Scenario) -> None:
+    """Report places that begin with an owner though they are never anybody's."""
+    unowned = {place.id for place in check.game.hexmap.places if place.owner is None}
+    for place in scenario.owners:
+        if place in unowned and check.sound("hexmap", "places", place):
+            check.error(
+                "S018",
+                f"place {quote(place)} is never anybody's, for it has no owner in map.yaml",
+                check.spans.key("scenarios", scenario.id, "owners", place),
+                "write its usual 'owner' there too",
+            )
+
+
+def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: SideId | None) -> Place | None:
+    """Return the place in a hex that belongs to another side than this when the scenario begins."""
+    if not side or hex_id not in check.places:
+        return None
+    sides = {side.id for side in check.game.info.sides}
+    owned = ((place, scenario.owner_of(place)) for place in check.places[hex_id])
+    return next((place for place, owner in owned if owner in sides and owner != side), None)
+
+
+def _used(check: Check, unused: Set[UnitId], unit: UnitId, path: Path) -> None:
+    if unit in unused:
+        check.error(
+            "S006",
+            f"unit {quote(unit)} is used here, and listed under 'not_used'",
+            check.spans.value(*path),
+            "take it out of one of the two",
+        )
+
+
+def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> None:
+    known = check.units
+    short = [unit for unit in units if unit in known and 0 < len(known[unit].steps) < step]
+    if short and check.sound(*path):
+        check.error(
+            "S005",
+            f"step {step} is asked for, and these units have fewer: {listed(short, 'and')}",
+            check.spans.value(*path),
+            "1 is full strength, 2 the first reduced face",
+        )
+
+
+def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
+    """Yield the limits of stacking that units break in a hex, as far as that can be judged."""
+    game = check.game
+    if not check.sound("rules", "stacking") or not check.sound("counters", "units"):
+        return
+    known = check.units
+    standing = [known[unit] for unit in dict.fromkeys(units) if unit in known]
+    for limit in broken(check.limits, game.hexmap, hex_id, standing):
+        ground = limit.terrain or limit.feature or limit.place or limit.place_kinds or limit.unless
+        if not ground or check.sound("hexmap"):
+            yield limit
+
+
+def _areas(check: Check, scenario: Scenario) -> None:
+    sides = check.sides
+    known = [side.id for side in check.game.info.sides]
+    unused = frozenset(scenario.not_used)
+    for number, area in enumerate(scenario.areas):
+        path: Path = ("scenarios", scenario.id, "areas", number)
+        if not check.sound(*path, "side"):
+            continue
+        for position, unit in enumerate(area.units):
+            if sides.get(unit, area.side) != area.side and sides[unit] in known:
+                check.error(
+                    "S008",
+                    f"unit {quote(unit)} is {quote(sides[unit])}, but the area is for {quote(area.side)}",
+                    check.spans.value(*path, "units", position),
+                    "move it to an area of its own side",
+                )
+            _used(check, unused, unit, (*path, "units", position))
+        _step(check, area.step, area.units, (*path, "step"))
+        marked = next((f.hexes for f in check.game.hexmap.features if f.id == area.feature), ())
+        held = check.places.keys() & set(area.hexes or marked)
+        foreign = [
+            place.id
+            for hex_id in (area.hexes or marked if held else ())
+            if hex_id in held and (place := _held_by_another(check, scenario, hex_id, area.side))
+        ]
+        if foreign:
+            whose = f"{listed(foreign, 'and')} {'is' if len(foreign) == 1 else 'are'} another's"
+            told = f"units of {quote(area.side)} may begin in places of others: {whose}"
+            span = check.spans.key(*path, "hexes" if area.hexes else "feature")
+            check.error(
+                "S015", told, span, "list the other hexes under 'hexes', or write the owner under 'owners'"
+            )
+        hexes = len(area.hexes or marked)
+        counted_whole = all(check.sound(*path, part) for part in ("units", "hexes", "feature", "fill"))
+        if area.fill and len(area.units) < hexes and counted_whole:
+            told = f"the area has {counted(len(area.units), 'unit')} to fill {hexes} hexes"
+            check.error("S013", told, check.spans.key(*path, "units"), "write 'fill: false', or add units")
+
+
+def _nowhere(check: Check, scenario: Scenario) -> None:
+    told: Path = ("scenarios", scenario.id)
+    whole = all(check.sound(*told, part) for part in ("setup", "areas", "not_used"))
+    if not whole or not check.sound("oob", "arrivals") or not check.unread.names(("counters", "units")):
+        # A faulty reference would make its unit look forgotten.
+        return
+    used = {unit for _, unit in scenario.setup.standing} | set(scenario.not_used)
+    used.update(unit for held in scenario.setup.held for unit in held.units)
+    for arrival in check.game.oob.arrivals:
+        if not arrival.may_hold_in(scenario.id):
+            continue
+        lost = [unit for unit in arrival.units if unit not in used]
+        if lost:
+            waits = f"{listed(lost, 'and')} {'waits' if len(lost) == 1 else 'wait'}"
+            check.error(
+                "S014",
+                f"the scenario doesn't say where {waits} until turn {arrival.turn}",
+                check.spans.key("scenarios", scenario.id, "setup"),
+                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; oob.yaml lets them arrive",
+            )
+        used.update(arrival.units)
+    _there_already(check, scenario)
+    missing = [unit.id for unit in check.game.counters.units if unit.id not in used]
+    if missing:
+        check.report.add(
+            warning(
+                "S007",
+                f"the scenario doesn't say where these units are: {listed(missing, 'and')}",
+                check.spans.key("scenarios", scenario.id, "setup"),
+                "place or hold them, let them arrive in oob.yaml, or list them under 'not_used'",
+            )
+        )
+
+
+def _there_already(check: Check, scenario: Scenario) -> None:
+    """Warn, once, of units that arrive later and stand on the map from the beginning."""
+    leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
+    turns: dict[UnitId, int] = {}
+    for arrival in check.game.oob.arrivals:
+        if arrival.may_hold_in(scenario.id):
+            turns |= {unit: arrival.turn for unit in arrival.units if unit not in turns}
+    found = [(at, unit) for at, unit in scenario.setup.standing if unit in turns and unit not in leaving]
+    if not found:
+        return
+    units, hexes = [unit for _, unit in found], list(dict.fromkeys(at for at, _ in found))
+    when = in_runs("turn", sorted({turns[unit] for unit in units}), "and")
+    if len(units) == 1:
+        told = f"unit {quote(units[0])} stands in {hexes[0]} when the game begins, and arrives on {when}"
+        hint = "let it wait in a box under 'held', or take it out of 'arrivals' in oob.yaml"
+    else:
+        where = enumerated(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
+        who = f"{len(units)} units, {listed(units, 'and')},"
+        told = f"{who} stand in {where} when the game begins, and arrive on {when}"
+        hint = "let them wait in boxes under 'held', or take them out of 'arrivals' in oob.yaml"
+    span = check.spans.key("scenarios", scenario.id, "setup", "placement", hexes[0])
+    check.report.warning("S017", told, span, hint)
+
+
+def _arrives_twice(check: Check, number: int) -> None:
+    """Refuse units that an earlier entry brings in the same scenario; a choice may be offered again."""
+    arrivals = check.game.oob.arrivals
+    arrival, path = arrivals[number], ("oob", "arrivals", number)
+    if not check.sound(*path, "scenarios"):
+        return
+    for position, unit in enumerate(arrival.units):
+        for other in arrivals[:number]:
+            apart = other.excludes(arrival)
+            offered = other.choose is not None and arrival.choose is not None
+            if unit in other.units and not apart and not offered:
+                check.error(
+                    "O005",
+                    f"unit {quote(unit)} arrives on turn {other.turn}, and on turn {arrival.turn} too",
+                    check.spans.value(*path, "units", position),
+                    "name it in one of the two, or give them other 'scenarios', or 'under' other choices",
+                )
+                break
+
+
+def _brought_by_dice(check: Check) -> set[UnitId]:
+    """Return the units that a die may bring before their turn, which may be none of the game's then."""
+    rules = check.game.rules
+    entries = {entry.id: entry for side in rules.replacements for entry in side.entries}
+    found = (entries.get(event.entry) for event in rules.events if event.brings)
+    return {unit for entry in found if entry is not None for unit in entry.units}
+
+
+def _schedules(check: Check) -> None:
+    _arrivals(check)
+    for number, entry in enumerate(check.game.rules.replacements):
+        at: Path = ("rules", "replacements", number)
+        if check.sound(*at, "side") and check.sound("oob", "arrivals"):
+            _conversions(check, entry, at)
+    for number, replacement in enumerate(check.game.oob.replacements):
+        read = check.sound("oob", "replacements", number)
+        if replacement.last_turn < replacement.first_turn and read:
+            check.error(
+                "O002",
+                f"replacements end on turn {replacement.last_turn}, begin on turn {replacement.first_turn}",
+                check.spans.value("oob", "replacements", number, "last_turn"),
+                "exchange the two",
+            )
+
+
+def _arrivals(check: Check) -> None:
+    last = max((t.turn for table in check.game.charts.timetables for t in table.turns), default=0)
+    if not check.sound("charts", "timetables"):
+        last = 0
+    by_die = _brought_by_dice(check)
+    for number, arrival in enumerate(check.game.oob.arrivals):
+        path: Path = ("oob", "arrivals", number)
+        if (
+            last
+            and arrival.turn > last
+            and not by_die.issuperset(arrival.units)
+            and check.sound(*path, "turn")
+        ):
+            check.error(
+                "O001",
+                f"units arrive on turn {arrival.turn}, but no timetable goes beyond turn {last}",
+                check.spans.value(*path, "turn"),
+                "correct the turn, or the timetable in charts.yaml",
+            )
+        for position, unit in enumerate(arrival.units):
+            side = check.sides.get(unit, arrival.side)
+            if side != arrival.side and check.sound(*path, "side"):
+                check.error(
+                    "O003",
+                    f"unit {quote(unit)} is {quote(side)}, but arrives for {quote(arrival.side)}",
+                    check.spans.value(*path, "units", position),
+                    "correct the side, or move the unit to another entry",
+                )
+        _arrives_twice(check, number)
+
+
+def _conversions(check: Check, entry: ReplacementRules, at: Path) -> None:
+    arriving = {unit for arrival in check.game.oob.arrivals for unit in arrival.units}
+    for position, rule in enumerate(entry.conversions):
+        side = check.sides.get(rule.unit)
+        if side is None or (side == entry.side and rule.unit in arriving):
+            continue
+        foreign = side != entry.side
+        check.error(
+            "O004",
+            f"unit {quote(rule.unit)} is {quote(side)}, but made by {quote(entry.side)}"
+            if foreign
+            else f"unit {quote(rule.unit)} is made of others, and never arrives",
+            check.spans.value(*at, "conversions", position, "unit"),
+            "name a unit of the side"
+            if foreign
+            else "write the turn on which it is made under 'arrivals' in oob.yaml",
+        )

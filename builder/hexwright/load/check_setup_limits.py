@@ -1,0 +1,128 @@
+"""Check what scenarios ask of a free set-up as a whole: limits that leave room, hexes that can be covered."""
+
+from __future__ import annotations
+
+from hexwright.geometry.zoc_limit_hexes import ids_beyond
+from hexwright.load.check_context import Check
+from hexwright.load.value_spans import Path
+from hexwright.model.hex_map import Feature
+from hexwright.model.ids import HexId
+from hexwright.model.scenario import Scenario, SetUpArea, SetUpLimit
+from hexwright.support.message_wording import counted, listed, quote
+
+
+def check_bounds(check: Check, scenario: Scenario) -> None:
+    """Report limits and covers that no set-up can keep, and groups that a feature hasn't."""
+    features = {feature.id: feature for feature in check.game.hexmap.features}
+    path: Path = ("scenarios", scenario.id)
+    for number, limit in enumerate(scenario.setup_limits):
+        where: Path = (*path, "setup_limits", number)
+        at = (*where, "group")
+        if limit.feature in features and _grouped(check, features[limit.feature], limit.group, where, at):
+            _room(check, scenario, limit, features, where)
+    for number, cover in enumerate(scenario.setup_cover):
+        where = (*path, "setup_cover", number)
+        at = (*where, "group")
+        if cover.feature in features and _grouped(check, features[cover.feature], cover.group, where, at):
+            _coverable(check, scenario, number, features, where)
+    for name, group in scenario.groups.items():
+        where = (*path, "groups", name)
+        if name in features:
+            _grouped(check, features[name], group, where, where)
+
+
+def _grouped(check: Check, feature: Feature, group: str, where: Path, at: Path) -> bool:
+    known = [one.id for one in feature.groups]
+    if not group or group in known:
+        return check.sound(*where) and check.sound("hexmap", "features", feature.id)
+    check.error(
+        "S020",
+        f"feature {quote(feature.id)} has no group {quote(group)}",
+        check.spans.value(*at),
+        f"its groups are {listed(known, 'and')}",
+    )
+    return False
+
+
+def _areas(check: Check, scenario: Scenario, side: str) -> list[SetUpArea] | None:
+    """Return the areas of a side, or None where they weren't read whole."""
+    whole = check.sound("scenarios", scenario.id, "areas") and check.sound("scenarios", scenario.id, "setup")
+    return [area for area in scenario.areas if area.side == side] if whole else None
+
+
+def _hexes(area: SetUpArea, features: dict[str, Feature]) -> tuple[HexId, ...]:
+    return area.hexes or (features[area.feature].hexes if area.feature in features else ())
+
+
+def _room(
+    check: Check, scenario: Scenario, limit: SetUpLimit, features: dict[str, Feature], where: Path
+) -> None:
+    """Report a limit that lets fewer units start in its hexes than have no room elsewhere."""
+    areas = _areas(check, scenario, limit.side)
+    inside = set(features[limit.feature].hexes_of(limit.group))
+    least = 0
+    for area in areas or ():
+        hexes = _hexes(area, features)
+        if area.fill:
+            least += len(inside.intersection(hexes))
+            continue
+        room = check.game.rules.stacking.limit if area.stack else 1
+        outside = len(set(hexes) - inside)
+        least += max(
+            0, len(area.units) - (len(area.units) * bool(outside) if room is None else room * outside)
+        )
+    free = {unit for area in scenario.areas for unit in area.units}
+    own = {unit.id for unit in check.game.counters.units if unit.side == limit.side}
+    least += sum(h in inside for h, unit in scenario.setup.standing if unit in own and unit not in free)
+    if areas is not None and least > limit.at_most:
+        check.error(
+            "S021",
+            f"{counted(limit.at_most, 'unit')} at most may start there, and {least} have no room elsewhere",
+            check.spans.key(*where, "at_most"),
+            f"write {least} or more, or give their areas hexes elsewhere",
+        )
+
+
+def _coverable(
+    check: Check, scenario: Scenario, number: int, features: dict[str, Feature], where: Path
+) -> None:
+    """Report hexes that no unit of their side can cover from where it may start."""
+    cover = scenario.setup_cover[number]
+    areas = _areas(check, scenario, cover.side)
+    if areas is None or check.grid is None:
+        return
+    zoc = check.game.rules.zoc
+    # A unit in two areas is judged by the last one, an area of hundreds of hexes once for all its units.
+    free = {unit: number for number, area in enumerate(areas) for unit in area.units}
+    stands = {unit: hex_id for hex_id, unit in scenario.setup.standing}
+    starts: set[HexId] = set()
+    zoned: set[HexId] = set()
+    used: dict[int, bool] = {}
+    for unit in check.game.counters.units:
+        if unit.side != cover.side:
+            continue
+        has_zone = zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
+        if unit.id in free:
+            used[free[unit.id]] = used.get(free[unit.id], False) or has_zone
+        elif unit.id in stands:
+            starts.add(stands[unit.id])
+            if has_zone:
+                zoned.add(stands[unit.id])
+    own = starts.union(*(_hexes(areas[number], features) for number in used))
+    zoned.update(*(_hexes(areas[number], features) for number, has_zone in used.items() if has_zone))
+    hexes = features[cover.feature].hexes_of(cover.group)
+    beyond = ids_beyond(check.game, cover.side, hexes)
+    lost = [
+        hex_id
+        for hex_id in hexes
+        if hex_id in check.grid
+        and hex_id not in own
+        and (hex_id in beyond or zoned.isdisjoint(check.grid.neighbours(hex_id).values()))
+    ]
+    if lost:
+        check.error(
+            "S022",
+            f"no unit of {quote(cover.side)} can cover {listed(lost, 'and')} from where it may start",
+            check.spans.key(*where, "feature"),
+            "let its areas reach there, or name a feature or group without those hexes",
+        )

@@ -1,0 +1,233 @@
+"""Write data-format.md and geomap.md in docs/reference/ from the dataclasses: every file, every key.
+
+Run `python -m hexwright.load.format_documentation` at the repository's root to write documents and schemas.
+"""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Any, get_origin
+
+from hexwright.load.json_schema import KINDS, SPECS, summary, write_schemas
+from hexwright.load.new_game import small_game
+from hexwright.load.record_keys import (
+    NAMED_KINDS,
+    Key,
+    Notes,
+    base_of,
+    keys_of,
+    optional,
+    plain,
+    shared_keys,
+    walk_type,
+)
+from hexwright.load.scalar_readers import ID
+from hexwright.model.game import GameInfo
+from hexwright.model.provenance import Provenance
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.message_wording import words_of
+
+
+def render_format_doc() -> str:
+    """Return the whole document as Markdown."""
+    introduction = resources.files("hexwright.load") / "templates" / "data-format-introduction.md"
+    parts = [introduction.read_text(encoding="utf-8").rstrip()]
+    told: set[type] = {Provenance}
+    parts.append("## Provenance\n\n" + _record(Provenance, keys_of(GameInfo)["provenance"]))
+    for kind, cls in KINDS.items():
+        file = "scenarios/<name>.yaml" if kind == "scenario" else f"{kind}.yaml"
+        example = "\n".join(_example_lines(cls, ""))
+        parts.append(f"## {file}\n\n{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n{example}\n```")
+        parts.extend(_nested(cls, told))
+    parts.append(_example_section())
+    return "\n\n".join(parts) + "\n"
+
+
+def render_geomap_doc() -> str:
+    """Return the document of what `hexwright geomap` reads, as Markdown."""
+    cls = SPECS["geomap"]
+    introduction = resources.files("hexwright.load") / "templates" / "geomap-introduction.md"
+    example = "\n".join(_example_lines(cls, ""))
+    told: set[type] = {Provenance}
+    parts = [
+        introduction.read_text(encoding="utf-8").rstrip(),
+        f"## Every key\n\n{summary(cls)} `provenance` is that of every file "
+        f"([data-format.md](data-format.md#provenance)).\n\n{_table(cls)}\n\n```yaml\n{example}\n```",
+        *_nested(cls, told),
+    ]
+    return "\n\n".join(parts).replace("(#provenance)", "(data-format.md#provenance)") + "\n"
+
+
+def _nested(cls: type, told: set[type]) -> list[str]:
+    """Describe the entries that a file holds, each once, in the order of the keys that lead to them."""
+    parts: list[str] = []
+    for key in keys_of(cls).values():
+        for inner in records_in(key.type):
+            if inner not in told:
+                told.add(inner)
+                parts.append(f"### {_title(inner)}\n\n{_record(inner, key)}")
+                base = base_of(inner)
+                if base is not None and base not in told:
+                    told.add(base)
+                    parts.append(f"### {_title(base)}\n\n{_common(base)}")
+                parts.extend(_nested(inner, told))
+    return parts
+
+
+def _title(cls: type) -> str:
+    return words_of(cls.__name__).capitalize()
+
+
+def records_in(hint: Any) -> list[type]:
+    """Return the kinds of entry that a value of this type holds."""
+    bare, _ = optional(plain(hint)[0])
+    found: list[type] = walk_type(
+        bare,
+        record=lambda cls: [cls],
+        sequence=lambda item, _keyed: records_in(item),
+        fixed=lambda items: [cls for item in items for cls in records_in(item)],
+        table=lambda _key, value: records_in(value),
+        choice=lambda _choices: [],
+        union=lambda members: [cls for member in members for cls in records_in(member)],
+        scalar=lambda _kind, _name: [],
+    )
+    return found
+
+
+def _record(cls: type, under: Key) -> str:
+    """Describe one kind of entry; `under` is the first key that holds it."""
+    if "id" in keys_of(cls):
+        opening, indent = [f"{under.name}:", f"  my-{words_of(cls.__name__).replace(' ', '-')}:"], "    "
+    elif get_origin(optional(under.type)[0]) is tuple:
+        opening, indent = [f"{under.name}:"], "  - "
+    else:
+        opening, indent = [f"{under.name}:"], "  "
+    lines = [*opening, *_example_lines(cls, indent)]
+    return f"{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n" + "\n".join(lines) + "\n```"
+
+
+def _common(cls: type) -> str:
+    """Describe the keys that several kinds of entry have in common."""
+    lines = _example_lines(cls, "")
+    return f"{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n" + "\n".join(lines) + "\n```"
+
+
+def _example_lines(cls: type, indent: str) -> list[str]:
+    """Show every key that is needed, and every other that has an example."""
+    lines: list[str] = []
+    for name, key in keys_of(cls).items():
+        example = key.notes.doc.example if key.notes.doc else ""
+        records = records_in(key.type)
+        if name == "id" or name in shared_keys(cls) or (not key.required and not example):
+            continue
+        if example:
+            lines.append(f"{indent}{name}: {example}")
+        elif records:
+            lines.append(f"{indent}{name}:  # see {_title(records[0])}")
+        else:
+            lines.append(f"{indent}{name}: {_filler(key)}")
+        indent = " " * len(indent)
+    return lines
+
+
+def _filler(key: Key) -> str:
+    bare, _ = optional(key.type)
+    if get_origin(bare) is tuple:
+        return "[…]"
+    return "{…: …}" if get_origin(bare) is not None else "…"
+
+
+def _table(cls: type) -> str:
+    rows = ["| Key | Value | Needed | Meaning |", "| --- | --- | --- | --- |"]
+    for name, key in keys_of(cls).items():
+        if name == "id" or name in shared_keys(cls):
+            continue
+        meaning = key.notes.doc.text if key.notes.doc else ""
+        rows.append(
+            f"| `{name}` | {_cell(type_words(key.type, key.notes))} | {_needed(key)} | {_cell(meaning)} |"
+        )
+    if (base := base_of(cls)) is not None:
+        rows.append(
+            f"\nIt says besides when it counts: the keys of [{words_of(base.__name__)}]({_anchor(base)})."
+        )
+    return "\n".join(rows)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _needed(key: Key) -> str:
+    if key.required:
+        return "yes"
+    if isinstance(key.default, bool):
+        return f"no; `{str(key.default).lower()}`"
+    if isinstance(key.default, str | int | float) and key.default != "":
+        return f"no; `{key.default}`"
+    return "no"
+
+
+def type_words(hint: Any, notes: Notes) -> str:
+    """Say in words what a key's value is: "list of hex ids", "whole number from 1 to 99"."""
+    bare, inner = plain(hint)
+    notes = inner.over(notes)
+    bare, _ = optional(bare)
+    passed = Notes(reference=notes.reference, range=notes.range, pattern=notes.pattern)
+
+    def sequence(item: Any, keyed: bool) -> str:
+        if not keyed:
+            several = "list: " + type_words(item, passed)
+            return f"{type_words(item, passed)}, or {several}" if notes.one_or_more else several
+        cls = plain(item)[0]
+        form = "" if (keys_of(cls)["id"].notes.pattern or ID) is ID else " (its letters)"
+        return f"mapping from id{form} to [{words_of(cls.__name__)}]({_anchor(cls)})"
+
+    def scalar(kind: type, name: str) -> str:
+        named = notes.reference or NAMED_KINDS.get(name)
+        if named is not None:
+            return "number of a hex" if named == "hex" else f"id of a {named}"
+        if kind is str:
+            return notes.pattern.words if notes.pattern else "text"
+        if kind is bool:
+            return "`true` or `false`"
+        number = "whole number" if kind is int else "number"
+        return f"{number} from {notes.range.low:g} to {notes.range.high:g}" if notes.range else number
+
+    words: str = walk_type(
+        bare,
+        record=lambda cls: f"[{words_of(cls.__name__)}]({_anchor(cls)})",
+        sequence=sequence,
+        fixed=lambda items: "list of " + ", ".join(type_words(item, passed) for item in items),
+        table=lambda key, value: f"mapping from {type_words(key, Notes())} to {type_words(value, passed)}",
+        choice=lambda choices: "one of " + ", ".join(f"`{choice}`" for choice in choices),
+        union=lambda members: " or ".join(type_words(member, passed) for member in members),
+        scalar=scalar,
+        keyed=notes.keyed,
+    )
+    return words
+
+
+def _anchor(cls: type) -> str:
+    return "#" + words_of(cls.__name__).replace(" ", "-")
+
+
+def _example_section() -> str:
+    parts = [
+        "## A small game, whole",
+        "Seven files make a game. `hexwright new the-ford` writes these; they check, build and play.",
+    ]
+    for name, text in small_game("The Ford").items():
+        parts.append(f"`data/the-ford/{name}`\n\n```yaml\n{text.rstrip()}\n```")
+    return "\n\n".join(parts)
+
+
+def write_docs(root: Path) -> None:
+    """Write docs/reference/data-format.md, docs/reference/geomap.md and docs/schemas/ below a folder."""
+    write_schemas(root / "docs" / "schemas")
+    write_atomically(root / "docs" / "reference" / "data-format.md", render_format_doc().encode())
+    write_atomically(root / "docs" / "reference" / "geomap.md", render_geomap_doc().encode())
+
+
+if __name__ == "__main__":
+    write_docs(Path.cwd())

@@ -1,0 +1,307 @@
+"""Load a game: read its files, build the model, check it, and keep what is in force."""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Severity, Span
+from hexwright.load.check_context import Check, GlyphFaults, SheetFaults
+from hexwright.load.check_game import resolve
+from hexwright.load.project_folder import SLUG_WORDS, Project, find_project, is_slug
+from hexwright.load.reader_context import Reading, Taken
+from hexwright.load.record_keys import keys_of
+from hexwright.load.record_readers import build_in_part
+from hexwright.load.unread_values import Unread
+from hexwright.load.value_spans import Spans
+from hexwright.load.yaml_tree import Node, Source, Table, Text, parse, read_source
+from hexwright.model.charts import Charts
+from hexwright.model.counter_mix import CounterMix
+from hexwright.model.enforcement_ledger import Ledger
+from hexwright.model.game import Game, GameInfo
+from hexwright.model.hex_map import HexMap
+from hexwright.model.order_of_battle import OrderOfBattle
+from hexwright.model.record_fields import field_names
+from hexwright.model.rules.rules_record import Rules
+from hexwright.model.scenario import Scenario
+from hexwright.support.message_wording import guess, nearest, quote
+
+FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
+    "info": ("game.yaml", GameInfo),
+    "hexmap": ("map.yaml", HexMap),
+    "counters": ("counters.yaml", CounterMix),
+    "oob": ("oob.yaml", OrderOfBattle),
+    "charts": ("charts.yaml", Charts),
+    "rules": ("rules.yaml", Rules),
+    "ledger": ("ledger.yaml", Ledger),
+}
+"""Attribute of `Game` → its file in the game's folder and what the file holds."""
+
+_HOMES: Final[Mapping[str, str]] = {
+    **{
+        f.name: name
+        for name, cls in FILES.values()
+        for f in dataclasses.fields(cls)
+        if f.name != "provenance"
+    },
+    **{Path(name).stem: f"a file of its own, {name}" for name, _ in FILES.values()},
+}
+_OPTIONAL: Final = frozenset({"ledger"})
+"""Attributes whose file a game may do without."""
+
+__all__ = ["FILES", "Loaded", "Project", "examine_game", "find_project", "in_force", "load_game"]
+
+# The ledger of piece numbers lives beside the data, and is none.
+_WRITTEN_BY_BUILD: Final = ("gpids.yaml",)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game that was read and checked, with what is needed to speak about it."""
+
+    game: Game
+    spans: Spans
+    sources: Mapping[str, bytes]
+    """Every file that was read, data and art, by the name it has in messages."""
+    diagnostics: tuple[Diagnostic, ...]
+    """Warnings; of a game that was only examined, errors too."""
+    unread: Unread = field(default_factory=Unread)
+    """What couldn't be read, where stand-ins stand; nothing in a game that was loaded."""
+
+    @property
+    def failed(self) -> bool:
+        """Tell whether there are errors."""
+        return any(found.severity is Severity.ERROR for found in self.diagnostics)
+
+
+@dataclass(slots=True)
+class _Desk:
+    """What is filled while the files of a game are read."""
+
+    project: Project
+    report: Report = field(default_factory=Report)
+    spans: Spans = field(default_factory=Spans)
+    unread: Unread = field(default_factory=Unread)
+    sources: dict[str, bytes] = field(default_factory=dict)
+
+
+def load_game(
+    project: Project,
+    slug: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    glyph_faults: GlyphFaults | None = None,
+    sheet_faults: SheetFaults | None = None,
+) -> Loaded:
+    """Read and check a game; raise `Faults` with all that is wrong with it.
+
+    `options` overrides the default choices, option id → choice id. Checks run on all variants; the
+    game returned holds only the entries whose `when` is met.
+    """
+    loaded = examine_game(project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults)
+    if loaded.failed:
+        raise Faults(loaded.diagnostics)
+    return loaded
+
+
+def examine_game(
+    project: Project,
+    slug: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    glyph_faults: GlyphFaults | None = None,
+    sheet_faults: SheetFaults | None = None,
+) -> Loaded:
+    """Read and check a game as far as it can be, be it faulty; raise `Faults` only where there is no game.
+
+    Every file is read and every check runs on what was read; what couldn't be is noted in `unread`.
+    """
+    project.require(slug)
+    desk = _Desk(project)
+    parts: dict[str, Any] = {}
+    for attribute, (name, cls) in FILES.items():
+        path = project.folder(slug) / name
+        if attribute in _OPTIONAL and not path.exists():
+            parts[attribute] = cls()
+            continue
+        parts[attribute] = _read(desk, path, cls, (attribute,))
+    scenarios = _scenarios(desk, slug)
+    report, spans = desk.report, desk.spans
+    _warn_of_strays(project, slug, report)
+    game = Game(slug=slug, scenarios=scenarios, options={}, **parts)
+    spans.put((), Span(project.display(project.folder(slug))))
+    art = project.art(slug)
+    resolve(Check(game, spans, report, art, project.root, desk.sources, glyph_faults, desk.unread))
+    chosen_game = in_force(game, _choose(game, options or {}, report))
+    if sheet_faults is not None and not report.failed:
+        report.extend(sheet_faults(chosen_game, lambda path: spans.value(*path)))
+    sources = dict(sorted(desk.sources.items()))
+    return Loaded(chosen_game, spans, sources, tuple(report), desk.unread)
+
+
+def _read(desk: _Desk, path: Path, cls: type[Any], at: tuple[str, ...], **given: str) -> Any:
+    source, tree = _parsed(desk, path, at)
+    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread)
+    return build_in_part(cls, tree, at, reading, **given)
+
+
+def _parsed(desk: _Desk, path: Path, at: tuple[str, ...]) -> tuple[Source, Node | None]:
+    """Return a file and its tree, none where it can't be had."""
+    file = desk.project.display(path)
+    source, tree = Source(file, b""), None
+    desk.spans.put(at, Span(file))
+    try:
+        source = read_source(path, file, "every game has one; docs/reference/data-format.md shows it")
+        desk.sources[source.file] = source.data
+        tree = parse(source, desk.report)
+    except Faults as faults:
+        desk.report.extend(faults.diagnostics)
+    return source, tree
+
+
+def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
+    project, report = desk.project, desk.report
+    folder = project.folder(slug) / "scenarios"
+    desk.spans.put(("scenarios",), Span(project.display(folder)))
+    paths = project.scenarios(slug)
+    if not paths:
+        desk.unread.add(("scenarios",))
+        report.error(
+            "S009",
+            "the game has no scenario",
+            Span(project.display(folder)),
+            "write one as scenarios/<name>.yaml; docs/reference/data-format.md shows it",
+        )
+    parsed: dict[str, tuple[Source, Node | None]] = {}
+    for path in paths:
+        if not is_slug(path.stem):
+            report.error(
+                "S010",
+                f"{quote(path.stem)} can't be the name of a scenario's file",
+                Span(project.display(path)),
+                f"rename it: {SLUG_WORDS}",
+            )
+            desk.unread.add(("scenarios",))
+            continue
+        parsed[path.stem] = _parsed(desk, path, ("scenarios", path.stem))
+    found: dict[str, Scenario] = {}
+    # Those that are like another are read when that one is there.
+    for name in sorted(parsed, key=lambda name: _liked(parsed[name][1]) is not None):
+        found[name] = _scenario(desk, name, parsed, found)
+    return tuple(sorted(found.values(), key=lambda s: (s.order, s.id)))
+
+
+_OWN: Final = frozenset({"id", "title", "description", "order", "like"})
+"""Keys that each scenario writes for itself, be it like another or not."""
+
+
+def _liked(tree: Node | None) -> Text | None:
+    """Return what a scenario's file says it is like."""
+    named = tree.entries.get("like") if isinstance(tree, Table) else None
+    return named[1] if named is not None and isinstance(named[1], Text) and not named[1].is_null else None
+
+
+def _scenario(
+    desk: _Desk, name: str, parsed: Mapping[str, tuple[Source, Node | None]], found: Mapping[str, Scenario]
+) -> Scenario:
+    """Read a scenario, with what it takes from the one that it is like."""
+    at: tuple[str, ...] = ("scenarios", name)
+    source, tree = parsed[name]
+    named = _liked(tree)
+    taken: dict[tuple[str | int, ...], Taken] = {}
+    if named is not None and named.text in parsed:
+        first = found.get(named.text)
+        if first is None or _liked(parsed[named.text][1]) is not None:
+            told = f"{quote(named.text)} is itself like another scenario"
+            span = Span(source.file, named.line, named.column)
+            desk.report.error("S019", told, span, "name the one that is written whole")
+            desk.unread.add(at)
+        else:
+            other = ("scenarios", named.text)
+            taken[at] = Taken(other, first, _OWN)
+            taken[*at, "setup"] = Taken((*other, "setup"), first.setup)
+    reading = Reading(source, desk.report, desk.spans, _HOMES, desk.unread, taken)
+    scenario = build_in_part(Scenario, tree, at, reading, id=name)
+    for own, whole in taken.items():
+        cls: Any = type(whole.record)
+        for key in keys_of(cls):
+            if (*own, key) not in desk.spans:
+                desk.spans.share((*own, key), (*whole.path, key))
+    return scenario
+
+
+def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
+    """Tell of YAML files that nothing reads: a misspelt name would go unnoticed otherwise."""
+    names = [name for name, _ in FILES.values()]
+    for folder, known in (
+        (project.folder(slug), [*names, *_WRITTEN_BY_BUILD]),
+        (project.folder(slug) / "scenarios", []),
+    ):
+        if not folder.is_dir():
+            continue
+        for path in sorted(folder.iterdir()):
+            if path.name in known or path.suffix.lower() not in (".yaml", ".yml"):
+                continue
+            if not known and path.suffix == ".yaml":
+                continue
+            close = nearest(path.stem + ".yaml", names) if known else path.stem + ".yaml"
+            report.warning(
+                "G008",
+                "nothing reads this file",
+                Span(project.display(path)),
+                f"did you mean {quote(close)}?"
+                if close
+                else "move it to scenarios/ if it is a scenario, else out of the game's folder",
+            )
+
+
+def _choose(game: Game, asked: Mapping[str, str], report: Report) -> dict[str, str]:
+    known = {option.id: option for option in game.info.options}
+    for name, choice in asked.items():
+        option = known.get(name)
+        if option is None:
+            hint = guess(name, known, "its options") if known else "the game has no options"
+            report.error("G005", f"the game has no option {quote(name)}", None, hint)
+        elif choice not in (choices := [c.id for c in option.choices]):
+            report.error(
+                "G006",
+                f"option {quote(name)} has no choice {quote(choice)}",
+                None,
+                guess(choice, choices, "choices"),
+            )
+    return {name: asked.get(name, option.default) for name, option in known.items()}
+
+
+def in_force(game: Game, chosen: Mapping[str, str]) -> Game:
+    """Return the game with only the entries whose `when` fits the choices."""
+    kept = _kept(game, chosen)
+    return dataclasses.replace(kept, options=dict(chosen)) if isinstance(kept, Game) else game
+
+
+def _kept(value: Any, chosen: Mapping[str, str]) -> Any:
+    if isinstance(value, tuple):
+        # Most lists are of hexes and units.
+        items = [
+            item if type(item) is str else _kept(item, chosen)
+            for item in value
+            if type(item) is str or _applies(item, chosen)
+        ]
+        unchanged = len(items) == len(value) and all(map(operator.is_, items, value))
+        return value if unchanged else tuple(items)
+    kind: type = type(value)
+    changed: dict[str, Any] = {}
+    for name in field_names(kind):
+        before = getattr(value, name)
+        after = _kept(before, chosen)
+        if after is not before:
+            changed[name] = after
+    return dataclasses.replace(value, **changed) if changed else value
+
+
+def _applies(item: Any, chosen: Mapping[str, str]) -> bool:
+    when = getattr(item, "when", None)
+    return not isinstance(when, Mapping) or all(chosen.get(name) == choice for name, choice in when.items())

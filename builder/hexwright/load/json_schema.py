@@ -1,0 +1,188 @@
+"""Write JSON Schemas of the data files, for editors that complete and check YAML."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from hexwright.load.game_loading import FILES
+from hexwright.load.record_keys import (
+    Key,
+    Notes,
+    base_of,
+    is_record,
+    keys_of,
+    optional,
+    plain,
+    shared_keys,
+    walk_type,
+)
+from hexwright.load.scalar_readers import ID
+from hexwright.model.geography_spec import GeoSpec
+from hexwright.model.scenario import Scenario, SetUp
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.message_wording import words_of
+
+KINDS: Final[Mapping[str, type[Any]]] = {
+    **{name.removesuffix(".yaml"): cls for name, cls in FILES.values()},
+    "scenario": Scenario,
+}
+"""Kind of file of a game → the dataclass of its content; the schema is `<kind>.schema.json`."""
+
+SPECS: Final[Mapping[str, type[Any]]] = {"geomap": GeoSpec}
+"""Kinds of file that belong to no game: what a command reads beside it."""
+
+
+def render_schema(kind: str) -> str:
+    """Return the JSON Schema (draft 7) of a kind of file, as text."""
+    cls = KINDS.get(kind) or SPECS[kind]
+    definitions: dict[str, Any] = {}
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": f"hexwright: {'scenarios/*' if kind == 'scenario' else kind}.yaml",
+        **_record(cls, definitions),
+        "definitions": dict(sorted(definitions.items())),
+    }
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def schemas() -> dict[str, str]:
+    """Return all schemas by file name."""
+    return {f"{kind}.schema.json": render_schema(kind) for kind in (*KINDS, *SPECS)}
+
+
+def write_schemas(folder: Path) -> tuple[Path, ...]:
+    """Write all schemas into a folder, made if missing, and return their paths.
+
+    Raises `Faults` when the folder or the disk refuses.
+    """
+    texts = schemas()
+    for name, text in texts.items():
+        write_atomically(folder / name, text.encode())
+    return tuple(folder / name for name in texts)
+
+
+def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
+    keys = {name: key for name, key in keys_of(cls).items() if name != "id"}
+    base, shared = base_of(cls), shared_keys(cls)
+    properties = {
+        # What many kinds of entry have in common is described once.
+        name: {"$ref": f"{_defined(base, definitions)}/properties/{name}"}
+        if base is not None and name in shared
+        else _property(key, definitions)
+        for name, key in keys.items()
+    }
+    required = [name for name, key in keys.items() if key.required]
+    schema = {
+        "description": summary(cls),
+        "type": "object",
+        "properties": properties,
+        "required": [] if cls is SetUp else required,
+        "additionalProperties": False,
+    }
+    if cls is Scenario:
+        # One that is like another writes only what is its own.
+        whole = [name for name, key in keys_of(SetUp).items() if key.required]
+        schema["required"] = ["title", "description"]
+        schema["if"] = {"not": {"required": ["like"]}}
+        schema["then"] = {"required": required, "properties": {"setup": {"required": whole}}}
+    return schema
+
+
+def _defined(cls: type, definitions: dict[str, Any]) -> str:
+    """Return where the schema describes a record, and see that it does."""
+    name = words_of(cls.__name__).replace(" ", "-")
+    if name not in definitions:
+        definitions[name] = {}
+        definitions[name] = _record(cls, definitions)
+    return f"#/definitions/{name}"
+
+
+def summary(cls: type) -> str:
+    """Return the first paragraph of a class's docstring on one line."""
+    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+
+
+def _property(key: Key, definitions: dict[str, Any]) -> dict[str, Any]:
+    schema = _schema(key.type, key.notes, definitions)
+    if "$ref" in schema:
+        # Draft 7 ignores what stands beside a $ref.
+        schema = {"allOf": [schema]}
+    if key.notes.doc is not None:
+        schema = {"description": key.notes.doc.text, **schema}
+        if key.notes.doc.example:
+            schema["examples"] = [_example(key)]
+    if isinstance(key.default, str | int | float) and not key.required:
+        schema["default"] = key.default
+    return schema
+
+
+def _example(key: Key) -> Any:
+    assert key.notes.doc is not None
+    bare, _ = optional(key.type)
+    text = key.notes.doc.example
+    loader: Any = yaml.BaseLoader if _holds_text(bare) else yaml.SafeLoader
+    return yaml.load(text, Loader=loader)
+
+
+def _holds_text(hint: Any) -> bool:
+    while hasattr(hint, "__supertype__"):
+        hint = hint.__supertype__
+    return hint not in (int, float, bool) and not is_record(hint)
+
+
+def _schema(hint: Any, notes: Notes, definitions: dict[str, Any]) -> dict[str, Any]:
+    bare, inner = plain(hint)
+    notes = inner.over(notes)
+    bare, _ = optional(bare)
+    passed = Notes(range=notes.range, pattern=notes.pattern)
+
+    def record(cls: type) -> dict[str, Any]:
+        return {"$ref": _defined(cls, definitions)}
+
+    def sequence(item: Any, keyed: bool) -> dict[str, Any]:
+        if not keyed:
+            entry = _schema(item, passed, definitions)
+            several = {"type": "array", "items": entry}
+            return {"anyOf": [entry, several]} if notes.one_or_more else several
+        form = keys_of(plain(item)[0])["id"].notes.pattern or ID
+        return {
+            "type": "object",
+            "propertyNames": {"pattern": f"^(?:{form.regex})$"},
+            "additionalProperties": _schema(item, passed, definitions),
+        }
+
+    def scalar(kind: type, _name: str) -> dict[str, Any]:
+        if kind is bool:
+            return {"type": "boolean"}
+        if kind is str:
+            # The loader takes unquoted figures for text; an editor takes them for numbers.
+            form = {"pattern": f"^(?:{notes.pattern.regex})$"} if notes.pattern else {}
+            return {"type": ["string", "number"], **form}
+        bounds = {"minimum": notes.range.low, "maximum": notes.range.high} if notes.range else {}
+        return {"type": "integer" if kind is int else "number", **bounds}
+
+    result: dict[str, Any] = walk_type(
+        bare,
+        record=record,
+        sequence=sequence,
+        fixed=lambda items: {
+            "type": "array",
+            "items": [_schema(item, passed, definitions) for item in items],
+            "minItems": len(items),
+            "maxItems": len(items),
+        },
+        table=lambda _key, value: {
+            "type": "object",
+            "additionalProperties": _schema(value, passed, definitions),
+        },
+        choice=lambda choices: {"enum": list(choices)},
+        union=lambda members: {"anyOf": [_schema(member, passed, definitions) for member in members]},
+        scalar=scalar,
+        keyed=notes.keyed,
+    )
+    return result

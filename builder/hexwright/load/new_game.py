@@ -1,0 +1,66 @@
+"""Start a new game: a small one, whole, that builds, checks and plays at once, to be changed step by step.
+
+The same files stand at the end of `docs/reference/data-format.md`.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.load.project_folder import SLUG_WORDS, Project, is_slug
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.message_wording import quote
+
+FILES: Final = (
+    "game.yaml",
+    "map.yaml",
+    "counters.yaml",
+    "oob.yaml",
+    "charts.yaml",
+    "rules.yaml",
+    "scenarios/the-ford.yaml",
+)
+_TITLE: Final = '"@TITLE@"'
+_LONGEST_TITLE: Final = 60
+
+
+def small_game(title: str) -> dict[str, str]:
+    """Return the files of a small complete game with this title, path → text."""
+    folder = resources.files("hexwright.load") / "templates" / "small-game"
+    # A text of JSON is a quoted text of YAML.
+    quoted = json.dumps(title, ensure_ascii=False)
+    return {name: (folder / name).read_text(encoding="utf-8").replace(_TITLE, quoted) for name in FILES}
+
+
+def title_of(slug: str) -> str:
+    """Return the title that a folder's name suggests: "my-game" → "My Game"."""
+    return " ".join(word.capitalize() for word in slug.split("-"))
+
+
+def start_game(project: Project, slug: str, title: str = "") -> tuple[Path, ...]:
+    """Write a small game into `data/<slug>/` and return the paths of its files.
+
+    `game.yaml` comes last, so that a game which wasn't finished isn't found. Raises `Faults` for a name
+    that no folder of a game may have (G003), for a title that doesn't fit (G010), for a folder that
+    exists (G009), and when the disk refuses (W001).
+    """
+    if not is_slug(slug):
+        message = f"{quote(slug)} can't be the name of a game's folder"
+        raise Faults.one("G003", message, None, f"write it with {SLUG_WORDS}")
+    title = title.strip() or title_of(slug)
+    if len(title) > _LONGEST_TITLE or not title.isprintable():
+        message = f"the title {quote(title)} doesn't fit on map and charts"
+        raise Faults.one("G010", message, None, f"give one line of at most {_LONGEST_TITLE} characters")
+    folder = project.folder(slug)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        hint = "nothing was written; choose another name, or move the folder away"
+        raise Faults.one("G009", "there is something there already", Span(project.display(folder)), hint)
+    files = small_game(title)
+    for name in sorted(files, key=lambda name: (name == FILES[0], FILES.index(name))):
+        way_out = "make room or choose a folder that can be written to, with --project"
+        write_atomically(folder / name, files[name].encode(), way_out=way_out)
+    return tuple(folder / name for name in FILES)

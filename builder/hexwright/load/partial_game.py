@@ -1,0 +1,148 @@
+"""Keep what is sound of a faulty game, so that a designer sees the map while mending it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from hexwright.diagnostics.diagnostic import Report, Severity, Span
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.load.game_loading import Loaded
+from hexwright.load.project_folder import Project
+from hexwright.load.reader_context import Reading
+from hexwright.load.record_readers import build_in_part
+from hexwright.load.unread_values import Unread
+from hexwright.load.value_spans import Path, Spans
+from hexwright.load.yaml_tree import Node, Source, parse
+from hexwright.model.charts import Charts
+from hexwright.model.game import Game
+from hexwright.model.hex_map import HexLine, HexMap, Terrain
+from hexwright.model.ids import HexId
+from hexwright.model.picture_references import with_pictures
+
+_GROUND: Final = Terrain("clear", "Clear", "clear")
+
+
+def salvage(project: Project, loaded: Loaded) -> Game:
+    """Return a game without the entries that are faulty, be there as little left as a grid."""
+    game, unread, spans = loaded.game, loaded.unread, loaded.spans
+    if unread.covers(("hexmap",)):
+        file = project.display(project.folder(game.slug) / "map.yaml")
+        hexmap, unread, spans = _before_the_fault(file, loaded)
+        game = replace(game, hexmap=hexmap)
+    errors = frozenset(
+        found.span
+        for found in loaded.diagnostics
+        if found.severity is Severity.ERROR and found.span is not None and found.span.line
+    )
+    cut: Game = _Knife(unread, spans, errors).cut(game, ())
+    # Sides with a faulty colour are sides all the same: too much hangs on them.
+    kept = replace(cut, info=game.info)
+    if not any(not terrain.hexes for terrain in kept.hexmap.terrain):
+        free = next(
+            (t for t in game.hexmap.terrain if not t.hexes and unread.sound(("hexmap", "terrain", t.id))),
+            _GROUND,
+        )
+        kept = replace(kept, hexmap=replace(kept.hexmap, terrain=(free, *kept.hexmap.terrain)))
+    return _with_sound_art(_with_whole_lines(kept), loaded, errors)
+
+
+def bare_map(game: Game) -> Game:
+    """Return a game of which nothing is left but the grid with its numbers."""
+    grid = game.hexmap.grid
+    hexmap = HexMap(game.hexmap.title, game.hexmap.provenance, grid, (_GROUND,), game.hexmap.km_per_hex)
+    charts = Charts(game.charts.provenance)
+    counters = replace(game.counters, units=(), markers=())
+    rules = replace(game.rules, sequence=())
+    return replace(game, hexmap=hexmap, charts=charts, counters=counters, rules=rules)
+
+
+def _before_the_fault(file: str, loaded: Loaded) -> tuple[HexMap, Unread, Spans]:
+    """Read of a map that is no YAML the keys that stand whole before the place where it ends to be."""
+    lines = loaded.sources.get(file, b"").decode("utf-8", "replace").split("\n")
+    spans = (found.span for found in loaded.diagnostics)
+    broken = min((span.line for span in spans if span is not None and span.file == file), default=0)
+    begins = [n for n, line in enumerate(lines[: max(broken - 1, 0)]) if line and line[0] not in " \t#-"]
+    tree: Node | None = None
+    source = Source(file, b"")
+    while tree is None and begins:
+        # The last key before the fault is the one in whose midst it lies.
+        source = Source(file, "\n".join(lines[: begins.pop()]).encode())
+        tree = parse(source, Report())
+    reading = Reading(source, Report(), Spans(), {}, Unread())
+    return build_in_part(HexMap, tree, ("hexmap",), reading), reading.unread, reading.spans
+
+
+class _Knife:
+    """Cuts out what is faulty, entry by entry."""
+
+    def __init__(self, unread: Unread, spans: Spans, errors: frozenset[Span]) -> None:
+        self.unread = unread
+        self.spans = spans
+        self.errors = errors
+
+    def cut(self, value: Any, path: Path) -> Any:
+        if isinstance(value, tuple):
+            entries = [(entry, (*path, getattr(entry, "id", n))) for n, entry in enumerate(value)]
+            return tuple(self.cut(entry, at) for entry, at in entries if self.sound(entry, at))
+        if isinstance(value, Mapping):
+            return {k: self.cut(v, (*path, k)) for k, v in value.items() if self.sound(v, (*path, k))}
+        if isinstance(value, HexLine):
+            # A path with a hex less is another path: it is parted where it has a gap.
+            return value
+        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            parts = {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+            # A slot of a record can't be left out: what is faulty there is its stand-in already.
+            return replace(value, **{name: self.cut(part, (*path, name)) for name, part in parts.items()})
+        return value
+
+    def sound(self, entry: Any, path: Path) -> bool:
+        """Tell whether an entry of a list may stay: lists within it are judged by themselves."""
+        if self.unread.covers(path) or self.errors & {self.spans.value(*path), self.spans.key(*path)}:
+            return False
+        if not dataclasses.is_dataclass(entry):
+            return True
+        parts = [(field.name, getattr(entry, field.name)) for field in dataclasses.fields(entry)]
+        return all(
+            self.sound(part, (*path, name))
+            for name, part in parts
+            if name != "id" and not isinstance(part, tuple | Mapping)
+        )
+
+
+def _with_whole_lines(game: Game) -> Game:
+    """Return the game with its roads and railways parted where a hex is missing or off the map."""
+    grid = HexGrid.of(game.hexmap.grid)
+    lines = tuple(
+        replace(feature, lines=tuple(part for line in feature.lines for part in _parts(line, grid)))
+        for feature in game.hexmap.lines
+    )
+    return replace(game, hexmap=replace(game.hexmap, lines=lines))
+
+
+def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
+    """Yield the parts of a line in which each hex touches the one before, with the exits at their ends."""
+    runs: list[list[HexId]] = [[]]
+    for hex_id in line.path:
+        if hex_id not in grid or (runs[-1] and not grid.adjacent(runs[-1][-1], hex_id)):
+            runs.append([])
+        if hex_id in grid:
+            runs[-1].append(hex_id)
+    for number, run in enumerate(runs):
+        exits = tuple(
+            leaving
+            for leaving in line.exits
+            if run and leaving.at in (run[0], run[-1]) and leaving.side in grid.directions
+            if grid.neighbour(leaving.at, leaving.side) is None
+        )
+        if len(run) > 1 or exits:
+            yield replace(line, id=f"{line.id}-{number}", path=tuple(run), exits=exits)
+
+
+def _with_sound_art(game: Game, loaded: Loaded, errors: frozenset[Span]) -> Game:
+    """Return the game with those pictures of its own alone that were read and are sound."""
+    refused = {span.file for span in errors}
+    files = {file for file in loaded.sources if file not in refused}
+    return with_pictures(game, lambda name: any(file.endswith("/" + name) for file in files))

@@ -1,0 +1,58 @@
+"""Put something in the place of a value that could not be read, so that the rest can be checked."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from hexwright.load.record_keys import Key, Notes, keys_of, optional, plain, walk_type
+
+_NO_TEXT = "?"
+
+
+def stand_in_for(key: Key) -> Any:
+    """Return what takes the place of a field's value: its default, else the least of its type."""
+    return _least(key.type, key.notes) if key.required else key.default
+
+
+def stand_in(hint: Any) -> Any:
+    """Return what takes the place of a value of this type."""
+    return _least(*plain(hint))
+
+
+def empty_record(cls: type, **given: Any) -> Any:
+    """Return a record of nothing but stand-ins and what is given."""
+    return cls(**{name: given.get(name, stand_in_for(key)) for name, key in keys_of(cls).items()})
+
+
+@cache
+def _least(hint: Any, outer: Notes) -> Any:
+    bare, inner = plain(hint)
+    notes = inner.over(outer)
+    bare, nullable = optional(bare)
+    if nullable:
+        return None
+    return walk_type(
+        bare,
+        record=empty_record,
+        sequence=lambda _item, _keyed: (),
+        fixed=lambda items: tuple(_least(item, Notes(range=notes.range)) for item in items),
+        table=lambda _key, _value: {},
+        choice=lambda choices: choices[0],
+        union=lambda members: _least(members[0], notes),
+        scalar=lambda kind, _name: _scalar(kind, notes),
+        keyed=notes.keyed,
+    )
+
+
+def _scalar(kind: type, notes: Notes) -> Any:
+    if kind is bool:
+        return False
+    example = notes.doc.example.strip("'\"") if notes.doc else ""
+    if kind is not str:
+        low, high = (notes.range.low, notes.range.high) if notes.range else (1, 1)
+        usual = float(example) if re.fullmatch(r"\d+(\.\d+)?", example) else 1
+        return kind(min(max(low, usual), high))
+    # What has a form of its own, such as a colour, is used by it.
+    return example if notes.pattern and re.fullmatch(notes.pattern.regex, example) else _NO_TEXT

@@ -1,0 +1,111 @@
+"""Find the project folder and its games."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Faults, Span, display_path
+from hexwright.support.message_wording import guess, quote
+
+_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_LONGEST_SLUG = 60
+# Windows keeps these names for devices, with any extension.
+_DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
+SLUG_WORDS = "small letters a–z, figures and single hyphens, at most 60, and no name of a Windows device"
+
+
+def is_slug(text: str) -> bool:
+    """Tell whether a text can name a game's folder or a scenario's file on every system."""
+    return bool(_SLUG.fullmatch(text)) and len(text) <= _LONGEST_SLUG and text not in _DEVICES
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder with `data/<slug>/` for each game, and `art/<slug>/` for art of its own."""
+
+    root: Path
+
+    @property
+    def data(self) -> Path:
+        """Return the folder of the games."""
+        return self.root / "data"
+
+    def folder(self, slug: str) -> Path:
+        """Return a game's data folder."""
+        return self.data / slug
+
+    def art(self, slug: str) -> Path:
+        """Return a game's art folder, which may be missing."""
+        return self.root / "art" / slug
+
+    def display(self, path: Path) -> str:
+        """Write a path as messages show it."""
+        return display_path(path, self.root)
+
+    def games(self) -> tuple[str, ...]:
+        """Return the slugs of all games, sorted: the folders of `data/` that hold a game.yaml."""
+        try:
+            folders = sorted(self.data.iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return ()
+        return tuple(f.name for f in folders if f.is_dir() and (f / "game.yaml").is_file())
+
+    def scenarios(self, slug: str) -> tuple[Path, ...]:
+        """Return the files of a game's scenarios, sorted; none where there is no such folder."""
+        folder = self.folder(slug) / "scenarios"
+        return tuple(sorted(folder.glob("*.yaml"))) if folder.is_dir() else ()
+
+    def require(self, slug: str) -> str:
+        """Return the slug; raise `Faults` when it is no slug or names no game."""
+        known = self.games()
+        if slug in known and is_slug(slug):
+            return slug
+        if slug in known:
+            raise Faults.one(
+                "G003",
+                f"{quote(slug)} can't be the name of a game's folder",
+                Span(f"data/{slug}"),
+                f"rename it: {SLUG_WORDS}",
+            )
+        if is_slug(slug) and self.folder(slug).is_dir():
+            raise Faults.one(
+                "Y001",
+                "the file is missing",
+                Span(f"data/{slug}/game.yaml"),
+                "every game has one; docs/reference/data-format.md shows it",
+            )
+        where = guess(slug, known, "known games")
+        raise Faults.one(
+            "G002",
+            f"there is no game {quote(slug)} in this project",
+            Span("data"),
+            where if known else "data/ holds no game yet; a game is a folder data/<name>/ with a game.yaml",
+        )
+
+
+def find_project(start: Path, explicit: Path | None = None) -> Project:
+    """Return the project at `explicit`, else the nearest folder from `start` upward with a data/ folder.
+
+    Raises `Faults` when there is none.
+    """
+    if explicit is not None:
+        if not (explicit / "data").is_dir():
+            raise Faults.one(
+                "G001",
+                f"{quote(str(explicit))} is no project: it holds no folder data/",
+                None,
+                "give the folder above data/",
+            )
+        return Project(explicit.resolve())
+    start = start.resolve()
+    for folder in (start, *start.parents):
+        if (folder / "data").is_dir() and (folder != folder.parent):
+            return Project(folder)
+    raise Faults.one(
+        "G001",
+        "no project here: neither this folder nor one above it holds a folder data/",
+        None,
+        "go to the project's folder, or name it with --project DIR",
+    )

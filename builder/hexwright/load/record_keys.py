@@ -1,0 +1,174 @@
+"""Tell what a dataclass of the model looks like in YAML: its keys, their types and their notes."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
+
+from hexwright.model.key_annotations import Doc, Keyed, OneOrMore, Pattern, Range, Reference
+
+NAMED_KINDS: Mapping[str, str] = {
+    "HexId": "hex",
+    "UnitId": "unit",
+    "SideId": "side",
+    "BoxId": "box",
+    "PhaseId": "phase",
+}
+"""NewTypes of `hexwright.model.ids` whose values name something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What `Annotated` says about a type."""
+
+    doc: Doc | None = None
+    keyed: bool = False
+    reference: str | None = None
+    range: Range | None = None
+    pattern: Pattern | None = None
+    one_or_more: bool = False
+
+    def over(self, outer: Notes) -> Notes:
+        """Join with the notes of the type around this one; the inner ones win."""
+        return Notes(
+            self.doc or outer.doc,
+            self.keyed or outer.keyed,
+            self.reference or outer.reference,
+            self.range or outer.range,
+            self.pattern or outer.pattern,
+            self.one_or_more or outer.one_or_more,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key of a mapping: one field of a dataclass."""
+
+    name: str
+    type: Any
+    required: bool
+    default: Any
+    notes: Notes
+
+
+def plain(hint: Any) -> tuple[Any, Notes]:
+    """Split a type hint into the bare type and its notes."""
+    notes = Notes()
+    while get_origin(hint) is Annotated:
+        inner, *extras = get_args(hint)
+        for extra in extras:
+            if isinstance(extra, Doc):
+                notes = dataclasses.replace(notes, doc=notes.doc or extra)
+            elif isinstance(extra, Keyed):
+                notes = dataclasses.replace(notes, keyed=True)
+            elif isinstance(extra, OneOrMore):
+                notes = dataclasses.replace(notes, one_or_more=True)
+            elif isinstance(extra, Reference):
+                notes = dataclasses.replace(notes, reference=extra.kind)
+            elif isinstance(extra, Range):
+                notes = dataclasses.replace(notes, range=extra)
+            elif isinstance(extra, Pattern):
+                notes = dataclasses.replace(notes, pattern=extra)
+        hint = inner
+    return hint, notes
+
+
+@cache
+def shared_keys(cls: type) -> frozenset[str]:
+    """Return the keys that a dataclass has from the one that it is a kind of."""
+    base = base_of(cls)
+    return frozenset() if base is None else frozenset(field.name for field in dataclasses.fields(base))
+
+
+def base_of(cls: type) -> type | None:
+    """Return the dataclass that a dataclass is a kind of, or None."""
+    base = cls.__bases__[0]
+    return base if dataclasses.is_dataclass(base) else None
+
+
+@cache
+def keys_of(cls: type) -> Mapping[str, Key]:
+    """Return the keys that YAML may write for a dataclass, in order; `id` among them if it has one.
+
+    What it has from another comes last.
+    """
+    # What a class has from another is read once for all that have it: so are circumstances for thirty kinds.
+    hints = {name: hint for base in reversed(cls.__mro__) for name, hint in _own_hints(base).items()}
+    keys: dict[str, Key] = {}
+    for field in sorted(dataclasses.fields(cls), key=lambda field: field.name in shared_keys(cls)):
+        bare, notes = plain(hints[field.name])
+        default: Any = field.default
+        if field.default_factory is not MISSING:
+            default = field.default_factory()
+        keys[field.name] = Key(field.name, bare, default is MISSING, default, notes)
+    return keys
+
+
+@cache
+def _own_hints(cls: type) -> Mapping[str, Any]:
+    """Return the type hints that stand in a class itself."""
+    return inspect.get_annotations(cls, eval_str=True)
+
+
+def reference_kind(hint: Any, notes: Notes) -> str | None:
+    """Return what a bare type's texts name, or None."""
+    return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
+
+
+def is_record(hint: Any) -> bool:
+    """Tell whether a bare type is one of the model's dataclasses."""
+    return isinstance(hint, type) and dataclasses.is_dataclass(hint)
+
+
+def optional(hint: Any) -> tuple[Any, bool]:
+    """Split `X | None` into X and True; a union of several types stays a union."""
+    if get_origin(hint) not in (Union, UnionType):
+        return hint, False
+    members = [member for member in get_args(hint) if member is not NoneType]
+    has_none = len(members) < len(get_args(hint))
+    if len(members) == 1:
+        return members[0], has_none
+    return Union[tuple(members)], has_none  # noqa: UP007 - built at run time
+
+
+def walk_type(
+    hint: Any,
+    *,
+    record: Callable[[type], Any],
+    sequence: Callable[[Any, bool], Any],
+    fixed: Callable[[tuple[Any, ...]], Any],
+    table: Callable[[Any, Any], Any],
+    choice: Callable[[tuple[Any, ...]], Any],
+    union: Callable[[tuple[Any, ...]], Any],
+    scalar: Callable[[type, str], Any],
+    keyed: bool = False,
+) -> Any:
+    """Call the handler for the kind of a bare type that isn't optional; raise TypeError for others.
+
+    `scalar` gets the Python type and the name of the NewType around it, or "".
+    """
+    name = ""
+    while isinstance(hint, NewType):
+        name = name or hint.__name__
+        hint = hint.__supertype__
+    origin, args = get_origin(hint), get_args(hint)
+    if is_record(hint):
+        return record(hint)
+    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+        return sequence(args[0], keyed)
+    if origin is tuple:
+        return fixed(args)
+    if origin is not None and isinstance(origin, type) and issubclass(origin, Mapping):
+        return table(args[0], args[1])
+    if origin is Literal:
+        return choice(args)
+    if origin in (Union, UnionType):
+        return union(args)
+    if hint in (str, int, float, bool):
+        return scalar(hint, name)
+    raise TypeError(f"the data format has no form for {hint!r}")

@@ -1,0 +1,178 @@
+"""Read single values: texts, numbers, choices."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from hexwright.load.reader_context import Reader, Reading, Where, got, subject, subjects
+from hexwright.load.record_keys import Notes
+from hexwright.load.value_spans import Path
+from hexwright.load.yaml_tree import Node, Text
+from hexwright.model.key_annotations import Pattern, Range
+from hexwright.support.message_wording import listed, nearest, quote
+
+ID = Pattern(
+    r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"
+)
+"""The form of every id that has none of its own."""
+
+_WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
+_DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
+_FACTORS = {
+    **dict.fromkeys(("half", "halve", "halved"), "1/2"),
+    **dict.fromkeys(("double", "doubled", "twice"), "2"),
+    **dict.fromkeys(("triple", "tripled"), "3"),
+}
+_RESULTS = {
+    "exchange": "[defender-eliminated, attacker-matches]",
+    "eliminated": "[defender-eliminated]",
+    "no-effect": "[]",
+    "none": "[]",
+    "step-loss": "[defender-step]",
+}
+"""What results of combat are often called, and how they are written."""
+_NO_LIMIT = frozenset({"none", "no", "any", "unlimited", "infinite", "inf", ".inf", "∞", "-"})
+_OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
+
+def choice_reader(choices: tuple[Any, ...]) -> Reader:
+    """Return a reader for one of a few values."""
+    by_text = {_written(choice): choice for choice in choices}
+
+    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if isinstance(node, Text) and node.text in by_text:
+            return by_text[node.text]
+        typed = node.text if isinstance(node, Text) else ""
+        close = nearest(typed, by_text) if typed else None
+        hint = f"did you mean {quote(close)}? " if close is not None else ""
+        if "attacker-matches" in by_text and typed.casefold() in _RESULTS:
+            hint = f"write {_RESULTS[typed.casefold()]}; "
+        return reading.fault(
+            "K007",
+            f"{subject(path, where)} can't be {got(node)}",
+            node,
+            f"{hint}choose {listed(by_text)}",
+            f"{subjects(path, where)} can't be {got(node)}",
+        )
+
+    return read
+
+
+def _written(choice: Any) -> str:
+    return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def scalar_reader(kind: type, notes: Notes) -> Reader:
+    """Return a reader for str, int, float or bool."""
+    if kind is bool:
+        return _read_bool
+    if kind is int:
+        return _number_reader("a whole number", "K004", _WHOLE, int, notes.range)
+    if kind is float:
+        return _number_reader("a number", "K005", _DECIMAL, float, notes.range)
+    pattern = notes.pattern
+    form = re.compile(pattern.regex) if pattern else None
+
+    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if not isinstance(node, Text):
+            hint = "put quotes around a text that contains [ ] { or }"
+            told = f"{subject(path, where)} must be text, got {got(node)}"
+            return reading.fault("K003", told, node, hint, f"{subjects(path, where)} must be text")
+        if form is not None and not form.fullmatch(node.text):
+            words = pattern.words if pattern else ""
+            return reading.fault(
+                "K013",
+                f"{subject(path, where)} can't be {quote(node.text)}",
+                node,
+                f"{_meant_fraction(node.text, form)}write {words}",
+                f"{subjects(path, where)} can't be so",
+            )
+        if not node.text.strip() and not (pattern and not node.text):
+            return reading.fault(
+                "K008", f"{subject(path, where)} is an empty text", node, "write a text, or delete the line"
+            )
+        return node.text
+
+    return read
+
+
+def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
+    """Ask for a fraction that was written otherwise, such as 0.5, ½, x2 or half; empty for none."""
+    bare = text.strip().casefold().removesuffix("s").removesuffix("point").strip().strip("x×*").strip()
+    if bare in _FACTORS:
+        meant = _FACTORS[bare]
+    elif len(bare) == 1 and unicodedata.category(bare) == "No":
+        meant = str(Fraction(unicodedata.numeric(bare)).limit_denominator(99))
+    elif _DECIMAL.fullmatch(bare):
+        meant = str(Fraction(bare))
+    else:
+        return ""
+    return f"did you mean {quote(meant)}? " if form.fullmatch(meant) else ""
+
+
+def _read_bool(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+    if isinstance(node, Text) and node.text in ("true", "false"):
+        return node.text == "true"
+    typed = node.text.lower() if isinstance(node, Text) else ""
+    meant = _OPPOSITE_BOOLEANS.get(typed) or (typed if typed in ("true", "false") else "")
+    return reading.fault(
+        "K006",
+        f"{subject(path, where)} must be true or false, got {got(node)}",
+        node,
+        f"did you mean {quote(meant)}?" if meant else "write true or false",
+    )
+
+
+def _number_reader(
+    words: str, code: str, form: re.Pattern[str], convert: Callable[[str], float], bounds: Range | None
+) -> Reader:
+    low, high = (bounds.low, bounds.high) if bounds else (-1_000_000, 1_000_000)
+
+    def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
+        if not isinstance(node, Text) or not form.fullmatch(node.text):
+            return reading.fault(
+                code,
+                f"{subject(path, where)} must be {words}, got {got(node)}",
+                node,
+                _number_hint(node, words),
+                f"{subjects(path, where)} must be {words}",
+            )
+        value = convert(node.text)
+        if not low <= value <= high:
+            return reading.fault(
+                "K009",
+                f"{subject(path, where)} is {node.text}, it must be from {low:g} to {high:,g}",
+                node,
+                "",
+                f"{subjects(path, where)} must be from {low:g} to {high:,g}",
+            )
+        return value
+
+    return read
+
+
+def _number_hint(node: Node, words: str) -> str:
+    if not isinstance(node, Text):
+        return "write the figures alone"
+    text = node.text.strip()
+    dice = re.fullmatch(r"(\d*)[dDwW](\d+)", text)
+    if dice is not None and dice[1] in ("", "1"):
+        return f"write the number of its sides: {dice[2]}"
+    if dice is not None:
+        return f"write the sides of one die: {dice[2]}; a combat table takes 'dice: {dice[1]}' beside it"
+    if re.fullmatch(r"0[0-9]+(?:\.[0-9]+)?", text):
+        bare = text.lstrip("0")
+        return f"write it without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"
+    if words != "a number" and _DECIMAL.fullmatch(text):
+        return "write it without a fraction"
+    if re.fullmatch(r"[0-9]+,[0-9]+", text):
+        return f"write a dot for the comma: {text.replace(',', '.')}"
+    if text.lower() in _NO_LIMIT:
+        return "write it in figures, or leave the key out for none"
+    if not re.search(r"\d", text):
+        return "write it in figures"
+    return "write the figures alone, without unit or sign"

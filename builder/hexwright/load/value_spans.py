@@ -1,0 +1,67 @@
+"""Remember where each value of a game was written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hexwright.diagnostics.diagnostic import Span
+from hexwright.support.message_wording import quote
+
+Path = tuple[str | int, ...]
+"""The way to a value through the attributes of `Game`, ids and positions:
+("counters", "units", "german-4", "steps", 0, "ma")."""
+
+
+def list_name(path: Path) -> str:
+    """Name the list in which a value stands, for what several of its entries share: "'hexes' in 'wood'"."""
+    *outer, name, _ = path
+    owner = next((part for part in reversed(outer) if isinstance(part, str)), "")
+    return f"{quote(str(name))} in {quote(owner)}" if owner else quote(str(name))
+
+
+@dataclass(slots=True)
+class Spans:
+    """The place of every key and value, by path.
+
+    A path that was never written (a default) is answered with the nearest thing around it.
+    """
+
+    _values: dict[Path, Span] = field(default_factory=dict)
+    _keys: dict[Path, Span] = field(default_factory=dict)
+    _shared: dict[Path, Path] = field(default_factory=dict)
+
+    def put(self, path: Path, value: Span, key: Span | None = None) -> None:
+        """Note where a value stands, and its key if it has one."""
+        self._values[path] = value
+        if key is not None:
+            self._keys[path] = key
+
+    def share(self, path: Path, other: Path) -> None:
+        """Answer for all that is under a path with the places of the same things under another."""
+        self._shared[path] = other
+
+    def value(self, *path: str | int) -> Span:
+        """Return the place of a value."""
+        return self._find(path, self._values)
+
+    def key(self, *path: str | int) -> Span:
+        """Return the place of the key that leads to a value, or of the value in a list."""
+        return self._find(path, self._keys)
+
+    def _find(self, path: Path, first: dict[Path, Span]) -> Span:
+        for length in range(len(path), 0, -1) if self._shared else ():
+            if path[:length] in self._shared:
+                path = (*self._shared[path[:length]], *path[length:])
+                break
+        while path:
+            found = first.get(path) or self._values.get(path)
+            if found is not None:
+                return found
+            path, first = path[:-1], self._keys
+        return self._values.get((), Span(""))
+
+    def __contains__(self, path: Path) -> bool:
+        return path in self._values
+
+    def __len__(self) -> int:
+        return len(self._values)

@@ -1,0 +1,73 @@
+"""Write what may stand in a place of the data, for messages, from the notes of the model."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hexwright.load.record_keys import (
+    Key,
+    Notes,
+    is_record,
+    keys_of,
+    optional,
+    plain,
+    reference_kind,
+    walk_type,
+)
+from hexwright.support.message_wording import with_article
+
+_PARTED = re.compile(r"[\s,;|]+")
+_SHORT = 5
+
+
+def example_of(key: Key) -> str:
+    """Return what may be written for a key, as YAML; empty where nothing is known."""
+    return (key.notes.doc.example if key.notes.doc else "") or _made(key.type, key.notes)
+
+
+def example_record(cls: type) -> str:
+    """Return a mapping with the keys that such an entry needs: "{strength: 12, ma: 6}"."""
+    needed = [key for key in keys_of(cls).values() if key.required and key.name != "id"]
+    needed = needed or [key for key in keys_of(cls).values() if key.name != "id"][:1]
+    written = [f"{key.name}: {_within_brackets(example_of(key) or '…')}" for key in needed]
+    return f"{{{', '.join(written)}}}"
+
+
+def _within_brackets(text: str) -> str:
+    """Write a text so that it stays one within brackets."""
+    return f'"{text}"' if re.search(r"^[^\[{\"'].*[,:#]", text) else text
+
+
+def _made(hint: Any, outer: Notes) -> str:
+    bare, inner = plain(hint)
+    notes = inner.over(outer)
+    bare, _ = optional(bare)
+    found: str = walk_type(
+        bare,
+        record=example_record,
+        sequence=lambda item, keyed: "" if keyed else f"[{_made(item, Notes()) or '…'}]",
+        fixed=lambda _items: "",
+        table=lambda _key, _value: "",
+        choice=lambda choices: str(choices[0]),
+        union=lambda _members: "",
+        scalar=lambda kind, _name: "1" if kind in (int, float) else "",
+        keyed=notes.keyed,
+    )
+    return found
+
+
+def as_list(text: str, item: Any, notes: Notes) -> str:
+    """Say how a list is written that was begun as this text; empty where the text can be no entry of it."""
+    bare, inner = plain(item)
+    bare, _ = optional(bare)
+    if is_record(bare):
+        return f"write for example [{example_record(bare)}]"
+    parts = [part for part in _PARTED.split(text.strip()) if part]
+    kind = reference_kind(bare, inner.over(notes))
+    if "," in text or ";" in text or kind is not None or all(len(part) < _SHORT for part in parts):
+        span = re.fullmatch(r"(\w+)\s*(?:-|–|\.\.|to)\s*(\w+)", text.strip())
+        if span is not None and kind == "hex":
+            return f"write {with_article('list')} of each hex by itself: [{span[1]}, …, {span[2]}]"
+        text = ", ".join(parts)
+    return f"write [{text}]" if len(text) < 60 else ""

@@ -1,0 +1,293 @@
+"""Put the YAML parser's complaints into words that a designer can act on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import yaml
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Span, error
+from hexwright.support.message_wording import quote
+
+_COMMENTED = re.compile(r"(?:[:,-]\s+|[\[{]\s*)#[0-9A-Za-z]")
+
+_QUOTED = re.compile(r"""(?<=[\s:,\[{])(?:"[^"]*"|'[^']*')""")
+
+# The parser's own words on the left; what a designer can act on on the right.
+_SYNTAX: tuple[tuple[str, str, str], ...] = (
+    (
+        "mapping values are not allowed",
+        "a second ':' stands in one line",
+        "put quotes around a text that contains ': ', and check the indentation",
+    ),
+    (
+        "could not find expected ':'",
+        "this line is no 'key: value'",
+        "add the ':' and a blank after it, or indent the line as part of the text above",
+    ),
+    (
+        "did not find expected key",
+        "this line doesn't fit what stands above",
+        "align it with its neighbours, or close a quote above it",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "this line doesn't fit the list above",
+        "begin each entry with '- ' in the same column",
+    ),
+    (
+        "did not find expected ',' or ']'",
+        "a list opened with '[' isn't closed, or a ',' is missing",
+        "add the ',' or the ']'",
+    ),
+    (
+        "did not find expected ',' or '}'",
+        "a mapping opened with '{' isn't closed, or a ',' is missing",
+        "add the ',' or the '}'",
+    ),
+    ("found unexpected end of stream", "a quoted text is never closed", "add the closing quote"),
+    ("found unexpected document indicator", "a quoted text is never closed", "add the closing quote"),
+    (
+        "found unknown escape character",
+        "a backslash in a text with double quotes begins an unknown escape",
+        r"write the backslash twice, or use single quotes",
+    ),
+    (
+        "block sequence entries are not allowed",
+        "a list entry '- ' stands where none can",
+        "begin the list on a line of its own, below its key",
+    ),
+    (
+        "did not find expected node content",
+        "a value is missing or begins with a sign of YAML",
+        "put quotes around it",
+    ),
+    (
+        "found character that cannot start any token",
+        "a value can't begin with this character",
+        "put quotes around it",
+    ),
+    ("found undefined tag handle", "a value begins with '!'", "put quotes around it"),
+    ("did not find expected alphabetic", "a value begins with '&' or '*'", "put quotes around it"),
+    (
+        "did not find expected <document start>",
+        "this line doesn't belong to the data above",
+        "check its indentation",
+    ),
+    ("did not find expected <stream", "this line doesn't belong to the data above", "check its indentation"),
+    ("did not find URI escape", "a value begins with '!'", "put quotes around it"),
+    (
+        "did not find expected hexdecimal number",
+        r"an escape such as \x or \u lacks its digits",
+        "use single quotes",
+    ),
+    (
+        "did not find expected comment or line break",
+        "a text can't begin with '>' or '|' like this",
+        "put quotes around it",
+    ),
+    ("directive", "a line begins with '%'", "put quotes around a text that begins with '%'"),
+)
+
+
+def _comment_within(lines: Sequence[str], first: int, last: int) -> tuple[int, int] | None:
+    """Return line and column of a '#' that begins a comment amid an open bracket without a blank."""
+    for row in range(first, min(last + 1, len(lines))):
+        bare = _QUOTED.sub(lambda found: "_" * len(found[0]), lines[row])
+        found = re.search(r"[ \t](#\w)", bare)
+        if found is not None:
+            return row, found.start(1)
+    return None
+
+
+def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
+    """Return what is wrong between two entries of a list in one line, and what to type; None if unknown."""
+    if _QUOTED.sub("", line).split(" #")[0].count('"') % 2:
+        return "a quote in this line isn't closed", "put quotes on both sides of each text"
+    if behind[:1] == ";" or before.rstrip()[-1:] == ";":
+        return "a ';' parts two entries", "write ',' for it"
+    if before.rstrip()[-1:] in ("'", '"') and re.match(r"[\"'\w]", behind):
+        entry = re.split(r"[,\]}]", behind)[0].strip()
+        return f"a ',' is missing before {quote(entry)}", "write ',' between two entries"
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """Where the parser stopped, and what it says of it."""
+
+    file: str
+    lines: Sequence[str]
+    row: int
+    column: int
+    opened: tuple[int, int] | None
+    """Row and column of what the parser was reading, if it says so."""
+    problem: str
+    context: str
+
+    @property
+    def line(self) -> str:
+        """Return the line in which it stopped."""
+        return self.lines[self.row] if self.row < len(self.lines) else ""
+
+    @property
+    def before(self) -> str:
+        """Return what stands before it in its line."""
+        return self.line[: self.column]
+
+    @property
+    def behind(self) -> str:
+        """Return what stands behind it in its line."""
+        return self.line[self.column :]
+
+    @property
+    def first(self) -> int:
+        """Return the first row in which the slip may be."""
+        return max(0, (self.opened[0] if self.opened else self.row) - 1)
+
+    @property
+    def begun(self) -> str:
+        """Return words for the line in which a value was begun, if it was another."""
+        return f" (begun in line {self.opened[0] + 1})" if self.opened and self.opened[0] != self.row else ""
+
+    def error(self, message: str, hint: str, row: int | None = None, column: int | None = None) -> Diagnostic:
+        """Return an error at a place, otherwise where the parser stopped."""
+        row, column = self.row if row is None else row, self.column if column is None else column
+        return error("Y007", message, Span(self.file, row + 1, column + 1), hint)
+
+
+def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
+    """Return the parser's complaint as an error in plain words, with what to write instead."""
+    context_mark = getattr(fault, "context_mark", None)
+    mark = getattr(fault, "problem_mark", None) or context_mark
+    if mark is None:
+        return error("Y007", "this is no YAML", Span(file), "check the file in an editor")
+    stop = _Stop(
+        file,
+        text.split("\n"),
+        mark.line,
+        mark.column,
+        (context_mark.line, context_mark.column) if context_mark else None,
+        str(getattr(fault, "problem", None) or ""),
+        str(getattr(fault, "context", None) or ""),
+    )
+    for explain in _EXPLANATIONS:
+        explained = explain(stop)
+        if explained is not None:
+            return explained
+    said = ", ".join(part for part in (stop.context, stop.problem) if part)
+    return stop.error(f"this is no YAML: {said}", "check quotes, brackets and indentation")
+
+
+def _tab(stop: _Stop) -> Diagnostic | None:
+    if "\t" in stop.line[: stop.column + 1] and not stop.before.strip():
+        place = Span(stop.file, stop.row + 1, stop.column + 1)
+        return error("Y006", "the line is indented with a tab", place, "indent with blanks")
+    return None
+
+
+def _comment_for_value(stop: _Stop) -> Diagnostic | None:
+    if any(_COMMENTED.search(line) for line in stop.lines[stop.first : stop.row + 1]):
+        return stop.error(
+            f"a value is missing here{stop.begun}",
+            "put quotes around a text that begins with '#': without them YAML takes it for a comment",
+        )
+    return None
+
+
+def _comment_in_list(stop: _Stop) -> Diagnostic | None:
+    found = _comment_within(stop.lines, stop.first, stop.row) if "expected ','" in stop.problem else None
+    if found is None:
+        return None
+    row, column = found
+    cut = stop.lines[row][column:].split(",")[0].rstrip()
+    return stop.error(
+        f"{quote(cut)} begins a comment, which hides the rest of the line",
+        "put quotes around the whole text that contains ' #'",
+        row,
+        column,
+    )
+
+
+def _no_key(stop: _Stop) -> Diagnostic | None:
+    if "could not find expected ':'" not in stop.problem or stop.opened is None:
+        return None
+    line = stop.lines[stop.opened[0]]
+    key = re.match(r"\s*([\w-]+)\s*([:=])\s*(\S.*)", line)
+    if key is None:
+        told = "this line is no 'key: value'"
+        hint = "write ': ' behind the key, or join it to the text above"
+    else:
+        told = f"{quote(line.strip())} is no 'key: value'"
+        hint = f"write '{key[1]}: {key[3].split(' #')[0].rstrip()}', with a blank behind the ':'"
+    return stop.error(told, hint, stop.opened[0], len(line) - len(line.lstrip()))
+
+
+def _between_entries(stop: _Stop) -> Diagnostic | None:
+    amiss = _parting(stop.before, stop.behind, stop.line) if "expected ','" in stop.problem else None
+    return stop.error(*amiss) if amiss is not None else None
+
+
+def _behind_bracket(stop: _Stop) -> Diagnostic | None:
+    ended = stop.before.rstrip()[-1:]
+    if ended not in ("]", "}"):
+        return None
+    if stop.behind[:1] == "{":
+        return stop.error("a text with { and } stands without quotes", "put quotes around the whole text")
+    if stop.behind[:1] in (":", ""):
+        return None
+    if stop.behind[0] in "]}":
+        return stop.error(f"there is one '{stop.behind[0]}' too many", "delete it")
+    rest = re.split(r"[:,\]}]", stop.behind)[0].strip()
+    if "expected ','" in stop.problem:
+        return stop.error(f"a ',' is missing between '{ended}' and {quote(rest)}", f"write '{ended}, {rest}'")
+    if "did not find expected" in stop.problem:
+        what = "list" if ended == "]" else "mapping"
+        hint = "begin a new key on a line of its own, aligned with its neighbours; what belongs to the "
+        return stop.error(
+            f"{quote(rest)} stands behind the '{ended}' that ends the {what}",
+            f"{hint}{what} stands before the '{ended}'",
+        )
+    return None
+
+
+def _joined_to_line_above(stop: _Stop) -> Diagnostic | None:
+    if "mapping values are not allowed" in stop.problem and not re.search(r":\s", stop.before):
+        return stop.error(
+            "this line reads as if it went on with the line above",
+            "align its key with its neighbours; if the line above is a key, write ': ' with a blank after it",
+        )
+    return None
+
+
+def _behind_value(stop: _Stop) -> Diagnostic | None:
+    if "did not find expected key" in stop.problem and stop.before.strip():
+        return stop.error(
+            "something stands after the end of the value",
+            "put quotes around the whole text, or delete it; within '…' write an apostrophe twice",
+        )
+    return None
+
+
+def _in_other_words(stop: _Stop) -> Diagnostic | None:
+    for needle, words, hint in _SYNTAX:
+        if needle in stop.problem or (needle in stop.context and not stop.problem):
+            return stop.error(words + stop.begun, hint)
+    return None
+
+
+_EXPLANATIONS: Final = (
+    _tab,
+    _comment_for_value,
+    _comment_in_list,
+    _no_key,
+    _between_entries,
+    _behind_bracket,
+    _joined_to_line_above,
+    _behind_value,
+    _in_other_words,
+)
+"""What may be wrong, the surest sign first."""

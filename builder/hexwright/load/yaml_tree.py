@@ -1,0 +1,356 @@
+"""Read a YAML file into a tree of texts, lists and mappings, each with its place in the file.
+
+Nothing is converted here: `0101` stays the text "0101" and `no` stays "no"; the type of the field
+that takes a text says what it means. The parser's events are read one by one, so that a hostile
+file (deep nesting, aliases that multiply) is refused before it costs anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.load.yaml_syntax_errors import explain_syntax
+from hexwright.support.message_wording import quote
+
+MAX_BYTES = 4_000_000
+MAX_DEPTH = 24
+MAX_FAULTS = 500
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# NEL and the two Unicode separators would be line breaks to YAML 1.1 and to no editor.
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
+)
+_CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+# Quotes of word processors, which are letters to YAML. A single one may be an apostrophe.
+_OPENED = re.compile(
+    "[\u201c\u201d\u201e\u00ab\u2018\u201a\u2039](?P<text>.*)[\u201c\u201d\u00bb\u2018\u2019\u203a]$|[\u201c\u201d\u201e\u00ab]"
+)
+_CURLY = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a"
+_CLOSED = re.compile("[^\u201c\u201e\u00ab]*[\u201d\u00bb]$")
+_CUT = re.compile(r"[ \t]+(#\w.*)")
+_MAY_CUT = re.compile(r"[ \t]#\w")
+_STARTS = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
+_ENDS = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
+_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+
+
+class Text(NamedTuple):
+    """A scalar, as written. `quoted` tells `"null"` from `null`."""
+
+    text: str
+    quoted: bool
+    line: int
+    column: int
+
+    @property
+    def is_null(self) -> bool:
+        """Tell whether nothing was written: an empty value, `~` or `null` without quotes."""
+        return not self.quoted and self.text in _NULLS
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A sequence."""
+
+    items: tuple[Node, ...]
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A mapping: key text → (key, value), in the order written."""
+
+    entries: dict[str, tuple[Text, Node]]
+    line: int
+    column: int
+    refused: tuple[str, ...] = ()
+    """Keys that were written and can't be taken, such as one that is written twice."""
+
+
+Node = Text | Listing | Table
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of a file and the name it has in messages."""
+
+    file: str
+    data: bytes
+
+    def span(self, node: Node) -> Span:
+        """Return the place of a node."""
+        return Span(self.file, node.line, node.column)
+
+    def line(self, number: int) -> str:
+        """Return one line of the file, counted from 1; empty when there is none."""
+        lines = self.data.decode("utf-8", "replace").split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+def read_source(path: Path, file: str, hint: str = "") -> Source:
+    """Read a file named `file` in messages; raise `Faults` when it is missing, unreadable or too large."""
+    whole = Span(file)
+    try:
+        if path.is_dir():
+            raise Faults.one("Y002", "this is a folder, a file was expected", whole)
+        if path.exists() and not path.is_file():
+            raise Faults.one("Y002", "this is no ordinary file", whole)
+        if path.stat().st_size > MAX_BYTES:
+            raise Faults.one(
+                "Y003",
+                f"the file has {path.stat().st_size:,} bytes, the limit is {MAX_BYTES:,}",
+                whole,
+                "a data file holds text only; pictures belong into art/",
+            )
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise Faults.one("Y001", "the file is missing", whole, hint) from None
+    except OSError as fault:
+        raise Faults.one(
+            "Y002", f"the file can't be read: {(fault.strerror or 'unknown reason').lower()}", whole
+        ) from None
+    if len(data) > MAX_BYTES:
+        raise Faults.one("Y003", f"the file is larger than the limit of {MAX_BYTES:,} bytes", whole)
+    return Source(file, data)
+
+
+def parse(source: Source, report: Report) -> Node | None:
+    """Return the tree of a file as far as it can be read; what is wrong with it is added to the report."""
+    try:
+        text = _decode(source)
+        return _Builder(source, text, report).build()
+    except Faults as faults:
+        report.extend(faults.diagnostics)
+        return None
+
+
+def _decode(source: Source) -> str:
+    data = source.data
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Faults.one(
+            "Y004", "the file is UTF-16, not UTF-8", Span(source.file), "save it with the encoding UTF-8"
+        )
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise Faults.one(
+            "Y004",
+            f"the byte 0x{data[fault.start]:02x} here is not UTF-8",
+            Span(source.file, line, column),
+            "save the file with the encoding UTF-8",
+        ) from None
+    found = _CONTROL.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
+        raise Faults.one(
+            "Y005",
+            f"the invisible control character U+{ord(found.group()):04X} stands here",
+            Span(source.file, line, column),
+            "delete it and type the text again",
+        )
+    return text
+
+
+class _Builder:
+    """Turn the parser's events into a tree, with a stack of its own instead of recursion."""
+
+    def __init__(self, source: Source, text: str, report: Report) -> None:
+        self.source = source
+        self.text = text
+        self.report = report
+        self.documents = 0
+        self.before = len(report)
+        self.within = 0
+        """How many lists and mappings in brackets are open, in which a comment shows by itself."""
+        self.lines = text.split("\n")
+        # A file of ten thousand texts is asked once whether any of them can be of those that are told of.
+        self.escapes = "\\" in text or "\r" in text
+        self.doubtful = _MAY_CUT.search(text) is not None or not set(_CURLY).isdisjoint(text)
+
+    def span(self, mark: Any) -> Span:
+        return Span(self.source.file, mark.line + 1, mark.column + 1)
+
+    def build(self) -> Node | None:
+        try:
+            root = self._assemble(iter(_LOADER(self.text).get_event, None))
+        except yaml.YAMLError as fault:
+            raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
+        if root is None or (isinstance(root, Text) and root.is_null):
+            hint = "write its keys; docs/reference/data-format.md shows the least that it says"
+            self.report.error("Y014", "the file is empty", Span(self.source.file), hint)
+            return None
+        return root
+
+    def _assemble(self, events: Iterator[Any]) -> Node | None:
+        root: Node | None = None
+        # Each open collection: its mark, its items, its entries, and the key that waits for a value.
+        stack: list[_Open] = []
+        for event in events:
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                if event.anchor is not None or event.tag is not None:
+                    self._refuse_anchor_and_tag(event)
+                node: Node = self._text(event)
+            elif kind in _STARTS:
+                self._refuse_anchor_and_tag(event)
+                if len(stack) >= MAX_DEPTH:
+                    raise Faults.one(
+                        "Y012",
+                        f"the data are nested more than {MAX_DEPTH} deep here",
+                        self.span(event.start_mark),
+                        "look for stray brackets or indentation",
+                    )
+                self.within += bool(event.flow_style)
+                stack.append(_Open(event.start_mark, kind is yaml.MappingStartEvent, bool(event.flow_style)))
+                continue
+            elif kind in _ENDS:
+                self.within -= stack[-1].in_brackets
+                node = stack.pop().close()
+            elif kind is yaml.AliasEvent:
+                raise self._alias(event, f"the alias '*{event.anchor}'")
+            else:
+                self.documents += kind is yaml.DocumentStartEvent
+                if self.documents > 1:
+                    raise Faults.one(
+                        "Y011",
+                        "a second document begins here",
+                        self.span(event.start_mark),
+                        "keep one document a file: delete the line '---', or split the file",
+                    )
+                continue
+            if stack:
+                self._take(stack[-1], node)
+            else:
+                root = node
+        return root
+
+    def _take(self, parent: _Open, node: Node) -> None:
+        if not parent.is_mapping:
+            parent.items.append(node)
+        elif parent.key is not None:
+            key, parent.key = parent.key, None
+            if parent.drop:
+                parent.refused.append(key.text)
+            else:
+                parent.entries[key.text] = (key, node)
+        else:
+            self._take_key(parent, node)
+
+    def _take_key(self, parent: _Open, node: Node) -> None:
+        place = self.source.span(node)
+        if len(self.report) - self.before >= MAX_FAULTS:
+            message = f"checking stopped after {MAX_FAULTS} faults"
+            raise Faults.one("Y015", message, Span(self.source.file), "mend those first")
+        if not isinstance(node, Text):
+            raise Faults.one(
+                "Y013",
+                "a list or a mapping stands where a key should be",
+                place,
+                "put quotes around text that contains [ ] { or }",
+            )
+        parent.key, parent.drop = node, True
+        if not node.text or node.is_null:
+            self.report.error("Y013", "a key is empty", place, "write a name before the colon")
+        elif node.text == "<<" and not node.quoted:
+            self.report.error("Y009", "the merge key '<<' is not supported", place, "write the keys out")
+        elif node.text in parent.entries:
+            first = parent.entries[node.text][0]
+            self.report.error(
+                "Y008",
+                f"key {quote(node.text)} is written twice; the first is in line {first.line}",
+                place,
+                "rename or delete one of them",
+            )
+        else:
+            parent.drop = False
+
+    def _text(self, event: Any) -> Text:
+        mark = event.start_mark
+        value: str = event.value
+        quoted = event.style in ("'", '"', "|", ">")
+        bad = _CONTROL_VALUE.search(value) if self.escapes else None
+        if bad:
+            self.report.error(
+                "Y005",
+                f"this text contains the invisible control character U+{ord(bad.group()):04X}",
+                self.span(mark),
+                "take the escape out, or write the backslash between single quotes",
+            )
+            value = _CONTROL_VALUE.sub("", value)
+        if self.doubtful and not event.style:
+            value = self._plain(event, value)
+        return Text(
+            value.strip("\n") if event.style in ("|", ">") else value, quoted, mark.line + 1, mark.column + 1
+        )
+
+    def _plain(self, event: Any, value: str) -> str:
+        """Tell of quotes that are none, and of a comment that cuts a text off; return the text meant."""
+        if _OPENED.match(value) or _CLOSED.match(value):
+            bare = value.strip(_CURLY)
+            told = f"{quote(value)} stands in curly quotes, which YAML takes for letters"
+            self.report.error("Y016", told, self.span(event.start_mark), f'type straight ones: "{bare}"')
+            return bare
+        line = self.lines[event.end_mark.line] if event.end_mark.line < len(self.lines) else ""
+        cut = _CUT.match(line, event.end_mark.column)
+        if cut is not None and not self.within and any(letter.isalpha() for letter in value):
+            told = f"{quote(cut[1])} is a comment, no part of {quote(value)}, for '#' stands behind a blank"
+            hint = f'put quotes around the whole: "{value} {cut[1]}"; or write a blank after the #'
+            place = Span(self.source.file, event.end_mark.line + 1, cut.start(1) + 1)
+            self.report.warning("Y017", told, place, hint)
+        return value
+
+    def _refuse_anchor_and_tag(self, event: Any) -> None:
+        if event.anchor is not None:
+            raise self._alias(event, f"the anchor '&{event.anchor}'")
+        if event.tag is not None:
+            raise Faults.one(
+                "Y010",
+                f"the tag {quote(str(event.tag))} is not supported",
+                self.span(event.start_mark),
+                "put quotes around a text that begins with '!'",
+            )
+
+    def _alias(self, event: Any, what: str) -> Faults:
+        return Faults.one(
+            "Y009",
+            f"{what} is not supported",
+            self.span(event.start_mark),
+            "write the data out, or put quotes around a text that begins with '&' or '*'",
+        )
+
+
+class _Open:
+    """A collection that is being read."""
+
+    __slots__ = ("column", "drop", "entries", "in_brackets", "is_mapping", "items", "key", "line", "refused")
+
+    def __init__(self, mark: Any, is_mapping: bool, in_brackets: bool) -> None:
+        self.in_brackets = in_brackets
+        self.line: int = mark.line + 1
+        self.column: int = mark.column + 1
+        self.is_mapping = is_mapping
+        self.items: list[Node] = []
+        self.entries: dict[str, tuple[Text, Node]] = {}
+        self.key: Text | None = None
+        self.drop = False
+        self.refused: list[str] = []
+
+    def close(self) -> Node:
+        if self.is_mapping:
+            return Table(self.entries, self.line, self.column, tuple(self.refused))
+        return Listing(tuple(self.items), self.line, self.column)

@@ -1,0 +1,296 @@
+"""Describe the charts: `charts.yaml`. The same tables are printed, shown in the module, and played by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from hexwright.model.ids import SideId
+from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range, Reference
+from hexwright.model.provenance import Provenance
+from hexwright.model.rules.odds_columns import Columns, Measure
+
+
+@dataclass(frozen=True, slots=True)
+class CombatResult:
+    """A result of the combat results table."""
+
+    id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without blanks")]
+    name: Annotated[str, Doc("What the letters stand for.", "Defender retreats")]
+    text: Annotated[str, Doc("What is done, in plain words.")]
+
+
+@cache
+def _ways(die: int, dice: int) -> Mapping[int, int]:
+    ways = {0: 1}
+    for _ in range(dice):
+        more: dict[int, int] = {}
+        for total, many in ways.items():
+            for face in range(1, die + 1):
+                more[total + face] = more.get(total + face, 0) + many
+        ways = more
+    return MappingProxyType(dict(sorted(ways.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTable:
+    """A combat table for some battles: read with the dice, and with the results, of the usual one."""
+
+    id: str
+    name: Annotated[str, Doc("Its title, told wherever a battle is reckoned by it.", "Blue combat results")]
+    columns: Annotated[
+        tuple[str, ...],
+        Doc("Column heads, lowest first, of the same kind as those of the usual table.", '["1:1", "2:1"]'),
+    ]
+    rows: Annotated[
+        Mapping[str, tuple[str, ...]],
+        Doc("Results by die roll, one for each column, as in the usual table.", '{"1": [AL, NE]}'),
+    ]
+    notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CombatTable:
+    """The combat results table (CRT)."""
+
+    name: Annotated[str, Doc("Its title.", "Combat results")]
+    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
+    columns: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Column heads, lowest first. A battle is fought in the last column that it reaches; below the "
+            "first it has no effect, where rules.yaml doesn't say `below`.",
+            '["1:2", "1:1", "3:2", "2:1"]',
+        ),
+    ]
+    rows: Annotated[
+        Mapping[str, tuple[str, ...]],
+        Doc(
+            "Results by die roll, one for each column. What modifiers add to the die may lead to rows beyond "
+            "its faces, such as 0 or 7; beyond the rows the first and the last hold.",
+            '{"1": [AL, NE]}',
+        ),
+    ]
+    results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by their letters.")]
+    notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+    by: Annotated[
+        Measure,
+        Doc(
+            "What the heads are: odds such as 3:2 or 3-2, attack to defence, or differences such as -1 or "
+            "+2, attack less defence.",
+            "odds",
+        ),
+    ] = "odds"
+    dice: Annotated[
+        int, Doc("How many such dice are thrown; the row is that of their sum.", "2"), Range(1, 9)
+    ] = 1
+    others: Annotated[
+        tuple[OtherTable, ...],
+        KEYED,
+        Doc(
+            "Other tables for some battles, such as those of one side or in one weather. A modifier of "
+            "`combat` in rules.yaml names its `table`, and says when it is read; where none counts, this one "
+            "is."
+        ),
+    ] = ()
+
+    @property
+    def all(self) -> Mapping[str, CombatTable]:
+        """Return by id every table that a battle may be read by, the usual one first and as ""."""
+        return MappingProxyType(
+            {
+                "": self,
+                **{
+                    one.id: replace(
+                        self, name=one.name, columns=one.columns, rows=one.rows, notes=one.notes, others=()
+                    )
+                    for one in self.others
+                },
+            }
+        )
+
+    @property
+    def thrown(self) -> str:
+        """Return what is thrown as players write it, such as 1d6 or 2d6."""
+        return f"{self.dice}d{self.die}"
+
+    @property
+    def roll_words(self) -> str:
+        """Return how players are told what to throw."""
+        return f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.thrown} and add them"
+
+    @property
+    def ways(self) -> Mapping[int, int]:
+        """Return by the sum of the dice, least first, in how many ways they fall so."""
+        return _ways(self.die, self.dice)
+
+    @property
+    def chances(self) -> Mapping[int, Fraction]:
+        """Return by the sum of the dice, least first, how likely it is; all together 1."""
+        return {total: Fraction(many, self.die**self.dice) for total, many in self.ways.items()}
+
+    @property
+    def reckoned(self) -> Columns:
+        """Return the columns as battles are reckoned by them; raise ValueError where no heads can be read."""
+        return Columns.of(self.columns, self.by)
+
+    def row(self, roll: int) -> tuple[str, ...]:
+        """Return the row for a die, what changes it included; beyond the rows the first and the last hold."""
+        faces = [int(face) for face in self.rows]
+        return self.rows[str(max(min(faces), min(max(faces), roll)))]
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainEffect:
+    """One row of the terrain effects chart (TEC)."""
+
+    name: Annotated[str, Doc("What the row is about.", "Forest")]
+    of: Annotated[
+        str,
+        Doc(
+            "What it shows: the id of a terrain, feature, hexside feature or line, or `place:<kind>`.",
+            "forest",
+        ),
+    ]
+    movement: Annotated[str, Doc("Effect on movement.", "2 hexes to enter")]
+    combat: Annotated[str, Doc("Effect on combat.", "Odds one column lower")]
+    other: Annotated[str, Doc("Anything else.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weather:
+    """A kind of weather."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Mud")]
+    art: Annotated[Literal["sun", "mud", "frost", "snow"], Doc("Its picture.", "mud")]
+    movement: Annotated[str, Doc("Effect on movement.")]
+    combat: Annotated[str, Doc("Effect on combat.")]
+    other: Annotated[str, Doc("Anything else.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a timetable."""
+
+    turn: Annotated[int, Doc("Its number.", "1"), Range(1, 999)]
+    date: Annotated[str, Doc("The time it covers.", "Oct I")]
+    weather: Annotated[
+        str,
+        Doc("Its weather; where `roll` or `after` decides, the one that the track shows before.", "clear"),
+        Reference("weather"),
+    ]
+    notes: Annotated[tuple[str, ...], Doc("Short notes for the track.", "[1st Shock Army]")] = ()
+    roll: Annotated[
+        Mapping[str, Annotated[str, Reference("weather")]],
+        Doc(
+            "The weather by the face of a die that is rolled as the turn begins. On the first turn of a "
+            "scenario a set-up with all units placed waits for *Begin the game*, which throws it.",
+            '{"1": good, "2": mud}',
+        ),
+    ] = field(default_factory=dict)
+    after: Annotated[
+        Mapping[Annotated[str, Reference("weather")], Annotated[str, Reference("weather")]],
+        Doc("The weather by that of the turn before.", "{mud: hard-frost, good: snow}"),
+    ] = field(default_factory=dict)
+    rule: Annotated[str, Doc("The number of the rule that decides it.", '"3.5"')] = ""
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+    @property
+    def outcomes(self) -> Mapping[str, tuple[str, ...]]:
+        """Return what its weather may be, each with the rolls, or the weathers before, that bring it."""
+        found: dict[str, tuple[str, ...]] = {}
+        for cause, weather in (self.roll or self.after).items():
+            found[weather] = (*found.get(weather, ()), cause)
+        return found or {self.weather: ()}
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """A turn record: the turns of a scenario."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Seven turns")]
+    turns: Annotated[tuple[Turn, ...], Doc("The turns in order.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RollTable:
+    """A table read by a die roll and a column, such as winter attrition."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Winter attrition")]
+    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
+    columns: Annotated[tuple[SideId, ...], Doc("One column a side."), Reference("side")]
+    rows: Annotated[Mapping[str, tuple[str, ...]], Doc("Results by die roll, one for each column.")]
+    text: Annotated[str, Doc("How it is used, in plain words.")]
+
+
+@dataclass(frozen=True, slots=True)
+class HitTable:
+    """A table that gives the hits of many dice by one roll."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Half the dice hit")]
+    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
+    hits_on: Annotated[int, Doc("The least roll at which a single die hits.", "4"), Range(2, 100)]
+    rows: Annotated[
+        Mapping[str, tuple[int, ...]],
+        Doc("Hits by die roll, one for each number of dice from 1 up.", '{"1": [0, 0, 1], "2": [1, 1, 2]}'),
+    ]
+    text: Annotated[str, Doc("How it is used, in plain words.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A plain table for the players: rows of text under column heads."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Dice")]
+    columns: Annotated[tuple[str, ...], Doc("Column heads.", "[Unit, Dice]")]
+    rows: Annotated[tuple[tuple[str, ...], ...], Doc("The rows, one text for each column.", '[[Army, "1"]]')]
+    notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryAward:
+    """One row of a victory points table."""
+
+    points: Annotated[int, Doc("Points.", "5")]
+    text: Annotated[str, Doc("What they are given for, in plain words.")]
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryTable:
+    """How victory is reckoned."""
+
+    id: str
+    name: Annotated[str, Doc("Its title.", "Victory points")]
+    text: Annotated[str, Doc("How the game is won, in plain words.")]
+    awards: Annotated[tuple[VictoryAward, ...], Doc("Points and what they are given for.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The content of `charts.yaml`."""
+
+    provenance: Annotated[Provenance, Doc("Where the charts come from.")]
+    combat: Annotated[CombatTable | None, Doc("The combat results table.")] = None
+    terrain_effects: Annotated[tuple[TerrainEffect, ...], Doc("The terrain effects chart.")] = ()
+    weather: Annotated[tuple[Weather, ...], KEYED, Doc("Kinds of weather.")] = ()
+    timetables: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn records.")] = ()
+    tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
+    hit_tables: Annotated[tuple[HitTable, ...], KEYED, Doc("Tables of hits by dice and roll.")] = ()
+    overviews: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for the players.")] = ()
+    victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("How victory is reckoned.")] = ()
+
+    def timetable(self, timetable: str) -> Timetable:
+        """Return the timetable with this id; raise KeyError when there is none."""
+        for candidate in self.timetables:
+            if candidate.id == timetable:
+                return candidate
+        raise KeyError(timetable)

@@ -1,0 +1,191 @@
+"""Describe the counters: `counters.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Annotated, Literal
+
+from hexwright.model.ids import Mm, SideId, UnitId
+from hexwright.model.key_annotations import KEYED, Doc, Range, Reference
+from hexwright.model.provenance import Provenance
+from hexwright.model.rules.movement_record import MORE_POINTS
+
+SymbolName = Literal[
+    "infantry",
+    "armour",
+    "mechanised",
+    "motorised",
+    "cavalry",
+    "artillery",
+    "airborne",
+    "engineer",
+    "headquarters",
+    "replacement",
+    "air",
+    "none",
+]
+MarkerSymbol = Literal["turn", "control", "moved", "battle", "damage", "points", "weather", "none"]
+SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "army", "front", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How the counters are printed."""
+
+    counter_mm: Annotated[Mm, Doc("Edge of a square counter, in mm.", "15"), Range(5, 100)]
+    gutter_mm: Annotated[
+        Mm, Doc("Space between two counters of a block, in mm; 0 for counters that touch.", "4"), Range(0, 50)
+    ] = Mm(4.0)
+    bleed_mm: Annotated[
+        Mm, Doc("How far a counter's ground runs past the line of cut, in mm.", "1.5"), Range(0, 20)
+    ] = Mm(1.5)
+    block_columns: Annotated[
+        int | None, Doc("Counters in a row of a block; without it, as many as the paper takes."), Range(1, 99)
+    ] = None
+    block_rows: Annotated[
+        int | None, Doc("Rows in a block; without it, as many as the paper takes."), Range(1, 99)
+    ] = None
+    block_gap_mm: Annotated[
+        Mm, Doc("Space between two blocks, in mm; cut marks stand in it.", "10"), Range(0, 100)
+    ] = Mm(10.0)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitClass:
+    """A class of unit that the rules tell apart."""
+
+    id: str
+    name: Annotated[str, Doc("Name in the rules' words.", "Panzer")]
+    symbol: Annotated[SymbolName, Doc("The symbol in the counter's box.", "armour")]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One face of a unit: what it is worth at that strength."""
+
+    strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12"), Range(0, 999)] = None
+    ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6"), Range(0, 999)] = None
+    values: Annotated[Mapping[str, str], Doc("Further figures of the face, by name.", '{hits: "2"}')] = field(
+        default_factory=dict
+    )
+    picture: Annotated[
+        str,
+        Doc("A picture in `art/<slug>/` that is this whole face.", "tiger-1.png"),
+    ] = ""
+    enclosed: Annotated[
+        Literal["parentheses", "brackets"] | None,
+        Doc(
+            "What the strength is printed in, where that qualifies it; in what way, the rules say.",
+            "brackets",
+        ),
+    ] = None
+    defence: Annotated[
+        str | None,
+        Doc(
+            "In battles by odds, the strength in defence where it is another. It is printed behind the "
+            "strength, which then serves in attack.",
+            "2",
+        ),
+        MORE_POINTS,
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """How one of the further figures of a face is printed."""
+
+    id: str
+    name: Annotated[str, Doc("What it tells.", "Hits absorbed in a round")]
+    art: Annotated[
+        Literal["text", "pips", "none"],
+        Doc("How it is drawn: as it is, as so many dots, or not at all.", "pips"),
+    ] = "text"
+    form: Annotated[str, Doc("What is lettered; `{value}` stands for the figure.", '"→{value}"')] = "{value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One unit of the counter mix."""
+
+    id: UnitId
+    designation: Annotated[str, Doc("What is printed on the counter.", "XXIV")]
+    name: Annotated[str, Doc("Its full name.", "XXIV Panzer Corps")]
+    side: Annotated[SideId, Doc("Whose unit it is.", "german"), Reference("side")]
+    unit_class: Annotated[str, Doc("Its class.", "panzer"), Reference("class")]
+    size: Annotated[SizeName, Doc("Its size mark.", "corps")]
+    steps: Annotated[
+        tuple[Step, ...],
+        Doc("Its faces, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
+    ]
+    art: Annotated[str, Doc("A picture in `art/<slug>/` to put in place of the symbol.", "tiger.svg")] = ""
+    back: Annotated[
+        str,
+        Doc(
+            "A picture in `art/<slug>/` for a back that has no face of its own, as print shows it.",
+            "tiger-back.png",
+        ),
+    ] = ""
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerFace:
+    """One face of a marker."""
+
+    text: Annotated[str, Doc("Lettering on the face.", "Turn")]
+    symbol: Annotated[MarkerSymbol, Doc("What is drawn.", "turn")] = "none"
+    side: Annotated[SideId | None, Doc("Whose colours it takes."), Reference("side")] = None
+    picture: Annotated[str, Doc("A picture in `art/<slug>/` that is this whole face.", "turn.svg")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker: a counter that is no unit."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Turn marker")]
+    faces: Annotated[
+        tuple[MarkerFace, ...],
+        Doc(
+            "Its faces, one or two; one for each side where they show who holds a place: what doesn't go on "
+            "two faces is printed on a further counter.",
+        ),
+    ]
+    count: Annotated[int, Doc("How many the game needs.", "1"), Range(1, 999)] = 1
+
+    @property
+    def shows_control(self) -> bool:
+        """Tell whether it shows which of several sides holds a place: each on a face of its own."""
+        sides = {face.side for face in self.faces if face.symbol == "control" and face.side is not None}
+        return len(self.faces) == len(sides) > 1
+
+
+@dataclass(frozen=True)
+class CounterMix:
+    """The content of `counters.yaml`."""
+
+    provenance: Annotated[Provenance, Doc("Where the counters come from.")]
+    sheet: Annotated[Sheet, Doc("How the counters are printed.")]
+    classes: Annotated[tuple[UnitClass, ...], KEYED, Doc("Classes of unit.")]
+    units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
+    markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
+    figures: Annotated[
+        tuple[Figure, ...], KEYED, Doc("How further figures are printed; one that isn't listed, as it is.")
+    ] = ()
+
+    def unit(self, unit: UnitId) -> Unit:
+        """Return the unit with this id; raise KeyError when there is none."""
+        return self._by_id[unit]
+
+    @cached_property
+    def _by_id(self) -> Mapping[UnitId, Unit]:
+        return {unit.id: unit for unit in reversed(self.units)}
+
+    def class_of(self, unit: Unit) -> UnitClass:
+        """Return the class of a unit; raise KeyError when there is none."""
+        for candidate in self.classes:
+            if candidate.id == unit.unit_class:
+                return candidate
+        raise KeyError(unit.unit_class)

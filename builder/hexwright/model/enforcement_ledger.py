@@ -1,0 +1,65 @@
+"""Describe the rules ledger, `ledger.yaml`: every case of the rule text, with where it is kept and proved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from hexwright.model.key_annotations import KEYED, Doc, Pattern
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One numbered or lettered case of the rule text."""
+
+    id: str
+    title: Annotated[str, Doc("What the case says, in a few words.", "A unit stops on entering an EZOC")]
+    reference: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Functions of the rules reference that apply it, as importable names.",
+            "[hexwright.queries.movement_flood.flood]",
+        ),
+    ]
+    tests: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Tests that prove it: file and test name.",
+            "[tests/rules/test_movement.py::test_unit_stops_on_entering_ezoc]",
+        ),
+    ]
+    module: Annotated[
+        str,
+        Doc("What the VASSAL module does about it.", "enforced"),
+        Pattern(
+            r"none yet|enforced|automated|assisted|manual: \S.*",
+            "'enforced', 'automated', 'assisted', 'manual: why' or 'none yet'",
+        ),
+    ] = "none yet"
+    ruling: Annotated[
+        str, Doc("How a question that the text leaves open is decided, and why; empty for none.")
+    ] = ""
+    heading: Annotated[
+        str,
+        Doc(
+            "The heading that it stands under in the published text, where that is another than its "
+            "section's; refusals cite it.",
+            "Road Bonus",
+        ),
+    ] = ""
+    option: Annotated[
+        Mapping[str, str],
+        Doc("Scenario option under which the case, or another reading, holds.", '{city-retreat: "on"}'),
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The content of `ledger.yaml`, which a game may do without."""
+
+    cases: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
+
+    def case(self, case: str) -> Case | None:
+        """Return the case with this id, or None."""
+        return next((candidate for candidate in self.cases if candidate.id == case), None)

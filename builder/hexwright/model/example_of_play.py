@@ -1,0 +1,42 @@
+"""Describe examples of play: positions that the booklet draws and the rules reference reckons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from hexwright.model.ids import HexId, PhaseId, UnitId
+from hexwright.model.key_annotations import Doc, Range, Reference
+
+ExampleKind = Literal["zoc", "movement", "combat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A unit that stands somewhere in an example."""
+
+    unit: Annotated[UnitId, Doc("The unit.", "german-xxiv"), Reference("unit")]
+    hex: Annotated[HexId, Doc("Where it stands.", '"0305"')]
+    step: Annotated[int, Doc("The step it shows; 1 is full strength.", "2"), Range(1, 99)] = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position that explains a rule. Its text tells the story; every figure shown is computed."""
+
+    id: str
+    kind: Annotated[
+        ExampleKind,
+        Doc(
+            "What is shown of the subject: the hexes it controls, where it may move, or the odds against it.",
+            "movement",
+        ),
+    ]
+    rule: Annotated[str, Doc("The rule of `summary` that it explains.", '"3.2"'), Reference("rule")]
+    title: Annotated[str, Doc("Its heading.", "Past an enemy")]
+    scenario: Annotated[str, Doc("The scenario it is taken from."), Reference("scenario")]
+    phase: Annotated[PhaseId, Doc("The phase it is in."), Reference("phase")]
+    subject: Annotated[UnitId, Doc("The unit that controls, moves or is attacked."), Reference("unit")]
+    units: Annotated[tuple[Standing, ...], Doc("Where units stand, the subject among them.")]
+    text: Annotated[str, Doc("What the example teaches, in our own words.")]
+    turn: Annotated[int, Doc("The turn it is in.", "1"), Range(1, 999)] = 1

@@ -1,0 +1,180 @@
+"""Describe a game as a whole: `game.yaml`, and the aggregate of all files of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
+
+from hexwright.model.charts import Charts
+from hexwright.model.counter_mix import CounterMix, Marker, Unit
+from hexwright.model.enforcement_ledger import Case, Ledger
+from hexwright.model.game_options import Option
+from hexwright.model.hex_map import HexMap
+from hexwright.model.ids import SideId
+from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range
+from hexwright.model.order_of_battle import OrderOfBattle
+from hexwright.model.provenance import Provenance, sources_of
+from hexwright.model.rules.rules_record import Fought, Rules
+from hexwright.model.rules.victory_record import VictoryRules
+from hexwright.model.scenario import Scenario
+
+Colour = Annotated[str, Pattern("#[0-9A-Fa-f]{6}", "a colour as '#rrggbb' in quotes")]
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """A side's colours in one theme, as `#rrggbb`."""
+
+    fill: Annotated[Colour, Doc("Ground of the side's counters at full strength.", '"#9aa590"')]
+    reduced: Annotated[Colour, Doc("Ground of the side's counters at reduced strength.", '"#ccd2c6"')]
+    ink: Annotated[Colour, Doc("Figures and symbol outline on the counter.", '"#1d211b"')]
+    accent: Annotated[Colour, Doc("The side's marks on map and charts.", '"#3f4b3a"')]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of the game, played by one player."""
+
+    id: SideId
+    name: Annotated[str, Doc("Name of the side, as the player roster shows it.", "German")]
+    plural: Annotated[str, Doc("The side's people, for sentences in the chat.", "Germans")]
+    emblem: Annotated[
+        Literal["cross", "star", "disc", "diamond"],
+        Doc("Shape that tells the side without colour.", "cross"),
+    ]
+    classic: Annotated[Colours, Doc("Colours in the `classic` theme.")]
+    contrast: Annotated[Colours, Doc("Colours in the colour-blind safe `contrast` theme.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """One line of the credits."""
+
+    role: Annotated[str, Doc("What they did.", "Design")]
+    names: Annotated[tuple[str, ...], Doc("Who did it.", "[Frank Chadwick]")]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """The content of `game.yaml`."""
+
+    title: Annotated[str, Doc("Title of the game.", "Battle for Moscow")]
+    version: Annotated[
+        str,
+        Doc("Version of the module that is built; part of its file name.", '"1.0.0"'),
+        Pattern(r"[0-9][0-9A-Za-z.-]{0,30}", "figures, dots and letters, such as '1.0.0'"),
+    ]
+    published: Annotated[int, Doc("Year of first publication.", "1986"), Range(1800, 2200)]
+    publisher: Annotated[str, Doc("Who published it.", "GDW")]
+    description: Annotated[str, Doc("One or two sentences for the module's about page.")]
+    sides: Annotated[tuple[Side, ...], KEYED, Doc("The sides, in order of play.")]
+    credits: Annotated[tuple[Credit, ...], Doc("Credits, shown in the module's help.")]
+    provenance: Annotated[Provenance, Doc("Where the data of this folder come from.")]
+    subtitle: Annotated[str, Doc("Second line of the title.")] = ""
+    period: Annotated[str, Doc("The time the game covers.", "October to December 1941")] = ""
+    copyright: Annotated[str, Doc("Who holds the rights in the original game.")] = ""
+    options: Annotated[tuple[Option, ...], KEYED, Doc("Choices made when the game is built.")] = ()
+
+    def side(self, side: SideId) -> Side:
+        """Return the side with this id; raise KeyError when there is none."""
+        for candidate in self.sides:
+            if candidate.id == side:
+                return candidate
+        raise KeyError(side)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All data of one game: the files of one folder, read, checked and joined."""
+
+    slug: str
+    info: GameInfo
+    hexmap: HexMap
+    counters: CounterMix
+    oob: OrderOfBattle
+    charts: Charts
+    rules: Rules
+    ledger: Ledger
+    scenarios: tuple[Scenario, ...]
+    options: Mapping[str, str]
+    """The choices in force, option id → choice id."""
+
+    @property
+    def control_marker(self) -> Marker | None:
+        """Return the marker that shows which of all sides holds a place; None where there is none."""
+        shown = (marker for marker in self.counters.markers if marker.shows_control)
+        return next((marker for marker in shown if len(marker.faces) == len(self.info.sides)), None)
+
+    @property
+    def invented(self) -> bool:
+        """Tell whether the game follows no published one: nothing in it is transcribed or reconstructed."""
+        return all(part.provenance.status == "ruling" for part in sources_of(self))
+
+    @property
+    def battle_dice(self) -> Mapping[Fought, tuple[int, int]]:
+        """Return how many dice a player needs for battles, and their sides, by way of fighting."""
+        found: dict[Fought, tuple[int, int]] = {}
+        table, fire = self.charts.combat, self.rules.fire
+        if table is not None:
+            found["odds"] = (table.dice, table.die)
+        if fire is not None:
+            found["fire"] = (2, fire.die)
+        return found or {"hand": (1, 6)}
+
+    def is_turned(self, unit: Unit) -> bool:
+        """Tell whether a unit's counter lies upside down at times: whether it may be fortified."""
+        fire, digging = self.rules.fire, self.rules.fortification
+        return (
+            fire is not None
+            and fire.fortification > 0
+            and digging is not None
+            and (unit.unit_class in digging.classes)
+        )
+
+    def options_of(self, scenario: Scenario) -> Mapping[str, str]:
+        """Return the options that a scenario begins with, option id → choice id."""
+        return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
+
+    def victory_of(self, scenario: Scenario) -> VictoryRules | None:
+        """Return how a scenario is won, with its groups of features; None where nothing says it."""
+        rules = next((one for one in self.rules.victory if one.id == scenario.victory), None)
+        if rules is None or not scenario.groups:
+            return rules
+        groups = scenario.groups
+        return replace(
+            rules,
+            holdings=tuple(
+                replace(one, group=one.group or groups.get(one.feature[0], ""))
+                if len(one.feature) == 1
+                else one
+                for one in rules.holdings
+            ),
+            advances=tuple(
+                replace(one, group=one.group or groups.get(one.past, "")) for one in rules.advances
+            ),
+        )
+
+    def cite(self, rule: str) -> str:
+        """Return what players look a rule or case up by: its number, or the heading that it stands under."""
+        case, section = self.ledger.case(rule), self.rules.section(rule)
+        if section is None:
+            return case.heading if case is not None and case.heading else rule
+        if section.number:
+            return section.number
+        return (case.heading if case is not None else "") or section.heading or section.title
+
+    def untold(self) -> tuple[Case, ...]:
+        """Return the cases whose ruling is not marked in the text of the rule that they belong to."""
+        return tuple(
+            case
+            for case in self.ledger.cases
+            if case.ruling and ((rule := self.rules.section(case.id)) is None or case.id not in rule.rulings)
+        )
+
+    def scenario(self, scenario: str) -> Scenario:
+        """Return the scenario with this id; raise KeyError when there is none."""
+        for candidate in self.scenarios:
+            if candidate.id == scenario:
+                return candidate
+        raise KeyError(scenario)

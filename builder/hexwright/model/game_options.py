@@ -1,0 +1,38 @@
+"""Describe options: what is chosen, from what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from hexwright.model.key_annotations import KEYED, Doc
+
+Under = Annotated[
+    Mapping[str, str],
+    Doc("Scenario options under which the entry holds; without it, always.", "{mud-movement: one-hex}"),
+]
+
+
+def holds_under(options: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
+    """Tell whether an entry holds under the choices made; one that asks for none always does."""
+    return all(options.get(option) == choice for option, choice in wanted.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of an option."""
+
+    id: str
+    name: Annotated[str, Doc("The choice in the designer's words.", "Railway through 0903 (2022)")]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice: of the version of the game when it is built, or of an optional rule when it is played."""
+
+    id: str
+    name: Annotated[str, Doc("What is chosen.", "Edition")]
+    choices: Annotated[tuple[Choice, ...], KEYED, Doc("The choices, by id.")]
+    default: Annotated[str, Doc("The choice that is taken unless another is asked for.", '"2022"')]
+    description: Annotated[str, Doc("Why one would choose.")] = ""

@@ -1,0 +1,242 @@
+"""Describe what `hexwright geomap` drafts a map from: a window on the earth, a hex grid, files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from hexwright.model.hex_map import Orientation, PlaceKind, TerrainArt
+from hexwright.model.ids import Mm, SideId
+from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range
+from hexwright.model.provenance import Provenance
+
+Compass = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+
+_FILE = Pattern(
+    r"(?!/)[^\\:\x00-\x1f]{1,200}\.(?:geojson|json|csv)",
+    "the path of a .geojson or .csv file as seen from the spec, with '/' between folders",
+)
+_MAP = Pattern(
+    r"(?!/)[^\\:\x00-\x1f]{0,200}[^\\:/\x00-\x1f]\.yaml", "the path of a .yaml file as seen from the spec"
+)
+
+Where = Annotated[
+    Mapping[str, str],
+    Doc(
+        "Takes only features whose property (CSV: column) has this text; several texts are parted by ` | `.",
+        '{kind: "River | Canal"}',
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of the earth that the map shows, in degrees; west and south are negative."""
+
+    west: Annotated[float, Doc("Western longitude.", "31.6"), Range(-180, 180)]
+    east: Annotated[float, Doc("Eastern longitude.", "39.6"), Range(-180, 180)]
+    south: Annotated[float, Doc("Southern latitude.", "53.0"), Range(-85, 85)]
+    north: Annotated[float, Doc("Northern latitude.", "57.0"), Range(-85, 85)]
+
+
+@dataclass(frozen=True, slots=True)
+class GeoGrid:
+    """The hex grid that is laid over the window; its middle is the window's middle."""
+
+    hex_km: Annotated[
+        float, Doc("Width of a hex across its flats on the ground, in km.", "9.6"), Range(0.01, 1000)
+    ]
+    orientation: Annotated[Orientation, Doc("As in map.yaml.")] = "flat"
+    shifted: Annotated[Literal["odd", "even"], Doc("As in map.yaml.")] = "even"
+    numbering: Annotated[str, Doc("As in map.yaml.", '"{column:02}{row:02}"')] = "{column:02}{row:02}"
+    hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "14"), Range(5, 200)] = Mm(
+        14
+    )
+    columns: Annotated[
+        int | None, Doc("Number of columns; without it, as many as the window holds."), Range(1, 200)
+    ] = None
+    rows: Annotated[
+        int | None, Doc("Number of rows; without it, as many as the window holds."), Range(1, 200)
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GeoSource:
+    """A file of points, lines or areas in degrees: GeoJSON, or CSV with a row for each point.
+
+    In CSV, rows of one name that follow each other are one line or area.
+    """
+
+    file: Annotated[str, Doc("The file, as seen from the spec.", "rivers.geojson"), _FILE]
+    name: Annotated[str, Doc("Property or column that names a feature.")] = "name"
+    longitude: Annotated[str, Doc("Column of the longitude (CSV).")] = "lon"
+    latitude: Annotated[str, Doc("Column of the latitude (CSV).")] = "lat"
+    where: Where = field(default_factory=dict)
+
+
+Sources = Annotated[
+    tuple[GeoSource, ...],
+    Doc("The files it is read from.", "[{file: rivers.geojson}]"),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class GeoSamples:
+    """Values measured at points, such as the cells of a raster: CSV with a row for each point."""
+
+    file: Annotated[
+        str,
+        Doc("The file, as seen from the spec.", "woods.csv"),
+        Pattern(
+            r"(?!/)[^\\:\x00-\x1f]{1,200}\.csv",
+            "the path of a .csv file as seen from the spec, with '/' between folders",
+        ),
+    ]
+    at_least: Annotated[
+        Mapping[str, float], Doc("Columns with the least value that counts.", "{woods: 0.75}")
+    ] = field(default_factory=dict)
+    at_most: Annotated[
+        Mapping[str, float], Doc("Columns with the greatest value that counts.", "{height: 100}")
+    ] = field(default_factory=dict)
+    longitude: Annotated[str, Doc("Column of the longitude.")] = "lon"
+    latitude: Annotated[str, Doc("Column of the latitude.")] = "lat"
+    reach_km: Annotated[
+        float | None,
+        Doc("How far a sample speaks for the ground around it; without it, as far as a hex is wide."),
+        Range(0.001, 1000),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRule:
+    """Where a kind of ground lies: in areas, where samples say so, or, with both, where both agree."""
+
+    areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
+    samples: Annotated[GeoSamples | None, Doc("A file of samples.")] = None
+    share: Annotated[
+        float, Doc("The least share of a hex that makes it this ground.", "0.5"), Range(0.01, 1)
+    ] = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class GroundKind:
+    """A kind of ground. The first whose share is reached takes a hex; the one without `found` the rest."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
+    art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
+    found: Annotated[
+        tuple[GroundRule, ...],
+        Doc("Where it lies; any one of these suffices. The kind without `found` fills the rest."),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TownLayer:
+    """Towns, each of which gets a hex: the more important first, none is lost."""
+
+    id: str
+    sources: Sources
+    importance: Annotated[
+        str,
+        Doc("Property or column with a number: the larger, the more important. Without it, as in the file."),
+    ] = ""
+    kinds: Annotated[
+        Mapping[PlaceKind, float],
+        Doc(
+            "Kind of place → the least importance that makes it one. What reaches none is a town.",
+            "{capital: 5, city: 3}",
+        ),
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RiverLayer:
+    """Lines that run along hexsides: rivers, coasts, ridges. The id becomes the hexside feature's id."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
+    sources: Sources
+    join_km: Annotated[
+        float | None,
+        Doc(
+            "How far the end of one may lie from another that it flows into; without it, half a hex.",
+            "5",
+        ),
+        Range(0, 1000),
+    ] = None
+    least_km: Annotated[
+        float | None, Doc("Shorter ones are left out; without it, one hex.", "15"), Range(0, 100_000)
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class WaterLayer:
+    """Areas of water: lakes, reservoirs, the sea. The id becomes the terrain's id."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Lake")]
+    sources: Sources
+    share: Annotated[float, Doc("The least share of water that makes a hex water."), Range(0.01, 1)] = 0.5
+    hexsides: Annotated[
+        str,
+        Doc("Name of the hexsides that narrow water, which fills no hex, is snapped to.", "Lake hexside"),
+    ] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WayLayer:
+    """Railways or roads: paths of touching hexes, through the towns that they serve."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
+    art: Annotated[Literal["rail", "road"], Doc("How it is drawn.", "rail")]
+    sources: Sources
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLayer:
+    """Lines of war: front lines, fortified lines."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortified line")]
+    drawn: Annotated[
+        Literal["hexes", "hexsides"],
+        Doc("As a row of touching hexes, or as hexsides one after the other.", "hexsides"),
+    ]
+    sources: Sources
+    front: Annotated[
+        Compass | None,
+        Doc("Where the enemy is: each hexside names the hex behind it first, then the one in front.", "w"),
+    ] = None
+    art: Annotated[
+        Literal["fortification", "star", "cross", "none"],
+        Doc("How a row of hexes is drawn; hexsides have teeth."),
+    ] = "none"
+    side: Annotated[SideId | None, Doc("The side it serves, as in game.yaml.", "soviet")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class GeoSpec:
+    """A spec for `hexwright geomap`: what to draft a map from."""
+
+    title: Annotated[str, Doc("Title on the sheet.", "The Ford")]
+    provenance: Annotated[Provenance, Doc("Where the draft comes from; it goes into map.yaml.")]
+    window: Annotated[Window, Doc("The part of the earth that the map shows.")]
+    grid: Annotated[GeoGrid, Doc("The hex grid.")]
+    terrain: Annotated[tuple[GroundKind, ...], KEYED, Doc("Kinds of ground, the strongest first.")]
+    map: Annotated[str, Doc("Where the draft goes, as seen from the spec.", "map.yaml"), _MAP] = "map.yaml"
+    projection: Annotated[
+        str,
+        Doc(
+            "The projection, in words that PROJ knows; without it, a conic one that fits the window "
+            "(Lambert's, true to shape).",
+            '"EPSG:32637"',
+        ),
+    ] = ""
+    towns: Annotated[tuple[TownLayer, ...], KEYED, Doc("Towns.")] = ()
+    rivers: Annotated[tuple[RiverLayer, ...], KEYED, Doc("What runs along hexsides.")] = ()
+    waters: Annotated[tuple[WaterLayer, ...], KEYED, Doc("Lakes and seas.")] = ()
+    ways: Annotated[tuple[WayLayer, ...], KEYED, Doc("Railways and roads.")] = ()
+    fronts: Annotated[tuple[FrontLayer, ...], KEYED, Doc("Front lines and fortified lines.")] = ()

@@ -1,0 +1,282 @@
+"""Describe the map: `map.yaml`. Hexes are named by their printed ids; geometry gives them a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import Annotated, Literal
+
+from hexwright.model.ids import BoxId, Direction, HexId, Mm, SideId
+from hexwright.model.key_annotations import KEYED, Doc, Pattern, Range, Reference
+from hexwright.model.provenance import Provenance
+
+Orientation = Literal["flat", "pointy"]
+
+When = Annotated[
+    Mapping[str, str],
+    Doc("Options under which the entry is in force; without it, always.", '{edition: "1986"}'),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The hex grid: how many hexes stand where, and how they are numbered."""
+
+    orientation: Annotated[Orientation, Doc("Whether a hex has a flat top or a point on top.", "flat")]
+    columns: Annotated[int, Doc("Number of columns (flat) or hexes in a row (pointy).", "14"), Range(1, 200)]
+    rows: Annotated[int, Doc("Number of hexes in a column (flat) or rows (pointy).", "10"), Range(1, 200)]
+    shifted: Annotated[
+        Literal["odd", "even"],
+        Doc(
+            "Which columns (flat) are shifted down, or rows (pointy) shifted right, by half a hex; "
+            "columns and rows count from 1.",
+            "even",
+        ),
+    ]
+    numbering: Annotated[
+        str,
+        Doc(
+            "Pattern of the ids: `{column}` and `{row}`; `:02` for two digits, `:A` for letters, AA after Z.",
+            '"{column:02}{row:02}"',
+        ),
+        Pattern(
+            r"[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}",
+            "a pattern such as '{column:02}{row:02}' or '{column:A}{row}' in quotes, without blanks and '/'",
+        ),
+    ]
+    hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24"), Range(5, 200)]
+    absent: Annotated[tuple[HexId, ...], Doc("Ids in the rectangle that have no hex.")] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A named edge of the map."""
+
+    id: str
+    name: Annotated[str, Doc("Name in the rules' words.", "West edge")]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes along it.")]
+    side: Annotated[SideId | None, Doc("Whose edge it is."), Reference("side")] = None
+
+
+TerrainArt = Literal["clear", "forest", "swamp", "hills", "lake", "city"]
+HexsideArt = Literal["river", "lake", "defence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of ground that fills whole hexes. The one without `hexes` is everywhere else."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
+    art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes it fills.")] = ()
+    picture: Annotated[
+        str,
+        Doc(
+            "A picture in `art/<slug>/` that is laid edge to edge over its ground, each as wide as a "
+            "hex, in place of what `art` draws.",
+            "forest.png",
+        ),
+    ] = ""
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureGroup:
+    """Hexes of a feature that belong together, such as one fortified line."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Mozhaisk line")]
+    hexes: Annotated[tuple[HexId, ...], Doc("Its hexes, in order along the line.")]
+    when: When = field(default_factory=dict)
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """Something that stands in hexes on top of the terrain: fortifications, set-up symbols."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
+    art: Annotated[
+        Literal["fortification", "citadel", "star", "cross", "letters", "front", "none"],
+        Doc(
+            "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex, a "
+            "`front` as a broken line from hex to hex, each group with dashes of its own; `letters` show the "
+            "id of each group, of one or two letters or figures, as a key to where units set up.",
+            "fortification",
+        ),
+    ]
+    groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Its named groups of hexes.")]
+    side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
+
+    @property
+    def hexes(self) -> tuple[HexId, ...]:
+        """Return all hexes of all groups, in order."""
+        return self.hexes_of("")
+
+    def hexes_of(self, name: str) -> tuple[HexId, ...]:
+        """Return the hexes of a group by its id, in order; of all groups for an empty one."""
+        groups = (group.hexes for group in self.groups if name in ("", group.id))
+        return tuple(chain.from_iterable(groups))
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideLine:
+    """A named run of hexsides, such as one river, in order from source to mouth where known."""
+
+    id: str
+    sides: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Hexsides, each two adjacent hexes; where a hexside has a front, the hex behind it comes first.",
+            "[0105/0106, 0105/0205]",
+        ),
+    ]
+    name: Annotated[str, Doc("Its name; without it, an unnamed one.", "Dnepr")] = ""
+    when: When = field(default_factory=dict)
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class HexsideFeature:
+    """Something that runs along hexsides: a river, a coast, a ridge."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
+    art: Annotated[
+        HexsideArt,
+        Doc(
+            "How it is drawn: a course of water, broad water with lines along its shores, or a line with "
+            "teeth toward the enemy's edge.",
+            "river",
+        ),
+    ]
+    lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
+    side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a line leaves the map: across this side of its first or last hex."""
+
+    at: Annotated[HexId, Doc("The hex, an end of the path.", '"0102"')]
+    side: Annotated[Direction, Doc("The side it leaves by.", "nw")]
+
+
+@dataclass(frozen=True, slots=True)
+class HexLine:
+    """A named line through hex centres: each hex of the path touches the one before."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
+    path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
+    exits: Annotated[tuple[Exit, ...], Doc("Where it leaves the map.")] = ()
+    when: When = field(default_factory=dict)
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineFeature:
+    """Something that links hexes: a railway, a road."""
+
+    id: str
+    name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
+    art: Annotated[Literal["rail", "road"], Doc("How it is drawn.", "rail")]
+    lines: Annotated[tuple[HexLine, ...], KEYED, Doc("Its named lines.")]
+
+
+OwnedKind = Literal["capital", "major-city", "city", "town"]
+"""Kinds of place that a side can own."""
+PlaceKind = Literal[OwnedKind, "name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A city, town or other named spot in a hex."""
+
+    id: str
+    name: Annotated[str, Doc("Its name as printed.", "Moscow")]
+    hex: Annotated[HexId, Doc("The hex it stands in.", '"1103"')]
+    kind: Annotated[PlaceKind, Doc("How it counts and is drawn; `name` is lettering only.", "city")]
+    owner: Annotated[
+        SideId | None,
+        Doc("The side that owns it when the game begins; without one it is never anybody's."),
+        Reference("side"),
+    ] = None
+    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A holding box on the sheet beside the map."""
+
+    id: BoxId
+    name: Annotated[str, Doc("Its title on the sheet.", "Soviet replacement pool")]
+    kind: Annotated[
+        Literal["pool", "eliminated", "out-of-play", "holding"],
+        Doc("What units wait there for.", "pool"),
+    ]
+    side: Annotated[SideId | None, Doc("Whose units go there."), Reference("side")] = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapSheet:
+    """A sheet of fixed size: what stands on it is laid out to fit."""
+
+    width_mm: Annotated[Mm, Doc("Width of the sheet.", "281"), Range(100, 3000)]
+    height_mm: Annotated[Mm, Doc("Height of the sheet.", "194"), Range(100, 3000)]
+    panels: Annotated[
+        tuple[Literal["title", "effects", "key", "phases"], ...],
+        Doc(
+            "What stands beside the map, from the top: title block, terrain effects chart, a key without the "
+            "effects, sequence of play. Boxes take the rest, turns stand below the map.",
+            "[title, key]",
+        ),
+    ] = ("title", "effects", "phases")
+
+
+@dataclass(frozen=True)
+class HexMap:
+    """The content of `map.yaml`."""
+
+    title: Annotated[str, Doc("Title on the sheet.", "Battle for Moscow")]
+    provenance: Annotated[Provenance, Doc("Where the map comes from.")]
+    grid: Annotated[Grid, Doc("The hex grid.")]
+    terrain: Annotated[tuple[Terrain, ...], KEYED, Doc("Kinds of ground, by id.")]
+    km_per_hex: Annotated[float, Doc("Width of a hex on the ground, in km.", "40"), Range(0.001, 10_000)]
+    edges: Annotated[tuple[Edge, ...], KEYED, Doc("Named edges of the map.")] = ()
+    features: Annotated[tuple[Feature, ...], KEYED, Doc("What stands in hexes.")] = ()
+    hexsides: Annotated[tuple[HexsideFeature, ...], KEYED, Doc("What runs along hexsides.")] = ()
+    lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("What links hexes.")] = ()
+    places: Annotated[tuple[Place, ...], KEYED, Doc("Cities and named spots.")] = ()
+    boxes: Annotated[tuple[Box, ...], KEYED, Doc("Boxes beside the map.")] = ()
+    picture: Annotated[
+        str,
+        Doc(
+            "A picture in `art/<slug>/` that is the ground of the whole field, under terrain, lines and "
+            "names; it fills the field, and what is too long or too broad of it is cut off.",
+            "ground.png",
+        ),
+    ] = ""
+    sheet: Annotated[
+        MapSheet | None, Doc("Size and panels of the sheet; without it, as large as its parts need.")
+    ] = None
+
+    def terrain_of(self, hex_id: HexId) -> Terrain:
+        """Return the terrain that fills a hex: the one that lists it, else the one that lists none."""
+        return self._filled.get(hex_id, self._ground)
+
+    @cached_property
+    def _filled(self) -> Mapping[HexId, Terrain]:
+        return {hex_id: kind for kind in reversed(self.terrain) for hex_id in kind.hexes}
+
+    @cached_property
+    def _ground(self) -> Terrain:
+        return next((kind for kind in reversed(self.terrain) if not kind.hexes), self.terrain[0])
+
+    def place_in(self, hex_id: HexId) -> Place | None:
+        """Return the place in a hex, or None."""
+        return next((place for place in self.places if place.hex == hex_id), None)

@@ -1,0 +1,48 @@
+"""Describe matches in `rules.yaml`: two games in which two players change seats, and series of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Annotated
+
+from hexwright.model.key_annotations import Doc, Range
+from hexwright.model.rules.combat_modifier_record import FACTOR
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """How two players find out who plays better: a match is two games of a scenario, in which they change
+    sides. Each victory is worth the points of its grade (`worth` of `levels`). The points of one, less those
+    of the other, divided by two for a match and by the number of matches for a series, are the result.
+    """
+
+    levels: Annotated[
+        Mapping[str, Annotated[int, Range(1, 99)]],
+        Doc(
+            "Names of grades of a match or series, each with the points from which on it is reached; below "
+            "the least it is a draw.",
+            "{Marginal: 1, Substantial: 3}",
+        ),
+    ] = field(default_factory=dict)
+    matches: Annotated[int, Doc("How many matches a series has.", "3"), Range(1, 99)] = 3
+    handicap: Annotated[
+        str,
+        Doc(
+            "By what the result of a series is multiplied for the handicap: the victory points of the weaker "
+            "player in later games are multiplied by it, where it is more than 1.",
+            "1/2",
+        ),
+        FACTOR,
+    ] = "1/2"
+    rule: Annotated[str, Doc("The rule's number or case.", '"7"')] = ""
+
+    def level(self, points: Fraction) -> str | None:
+        """Return the grade that so many points reach; None for a draw."""
+        reached = [(least, name) for name, least in self.levels.items() if points >= least]
+        return max(reached)[1] if reached else None
+
+    def multiplier(self, points: Fraction) -> Fraction:
+        """Return the handicap after a series with such a result."""
+        return max(Fraction(1), points * Fraction(self.handicap))

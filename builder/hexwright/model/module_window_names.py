@@ -1,0 +1,51 @@
+"""Say what the windows of a module are called: its map, each side's forces, its charts by title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.charts import Timetable
+from hexwright.model.game import Game, Side
+
+Path = tuple[str | int, ...]
+
+MAP: Final = "Map"
+TERRAIN_EFFECTS: Final = "Terrain effects"
+SEQUENCE: Final = "Sequence of play"
+WEATHER: Final = "Weather"
+HITS: Final = "Hits by one roll"
+
+
+def forces(side: Side) -> str:
+    """Return the name of the window in which a side's units wait for a free set-up."""
+    return f"{side.name} forces"
+
+
+def turn_record(timetable: Timetable) -> str:
+    """Return the title of a turn record."""
+    return f"Turn record: {timetable.name}"
+
+
+def chart_titles(game: Game) -> Iterator[tuple[str, Path]]:
+    """Yield the titles of all charts in their order, with where it is written or comes from."""
+    data = game.charts
+    tables = data.combat.all if data.combat is not None else {}
+    for name, one in tables.items():
+        yield one.name, ("charts", "combat", *(("others", name) if name else ()), "name")
+    if data.terrain_effects:
+        yield TERRAIN_EFFECTS, ("charts", "terrain_effects")
+    if game.rules.sequence:
+        yield SEQUENCE, ("rules", "sequence")
+    if data.weather:
+        yield WEATHER, ("charts", "weather")
+    for timetable in data.timetables:
+        yield turn_record(timetable), ("charts", "timetables", timetable.id, "name")
+    for table in data.tables:
+        yield table.name, ("charts", "tables", table.id, "name")
+    if data.hit_tables:
+        yield HITS, ("charts", "hit_tables")
+    for overview in data.overviews:
+        yield overview.name, ("charts", "overviews", overview.id, "name")
+    for victory in data.victory:
+        yield victory.name, ("charts", "victory", victory.id, "name")

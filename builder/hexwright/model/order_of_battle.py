@@ -1,0 +1,130 @@
+"""Describe who comes when: `oob.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from hexwright.model.game_options import Under, holds_under
+from hexwright.model.ids import SideId, UnitId
+from hexwright.model.key_annotations import Doc, Range, Reference
+from hexwright.model.provenance import Provenance
+
+
+class Entry:
+    """What an entry of `oob.yaml` is asked, whatever it is about."""
+
+    __slots__ = ()
+    scenarios: tuple[str, ...]
+    under: Under
+
+    def may_hold_in(self, scenario: str) -> bool:
+        """Tell whether it holds in a scenario, whatever is chosen there."""
+        return not self.scenarios or scenario in self.scenarios
+
+    def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
+        """Tell whether it holds in a scenario, whose options by id are chosen so."""
+        return self.may_hold_in(scenario) and holds_under(chosen, self.under)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival(Entry):
+    """Units that become available on a turn."""
+
+    turn: Annotated[int, Doc("The turn they become available.", "4"), Range(1, 999)]
+    side: Annotated[SideId, Doc("Whose units."), Reference("side")]
+    units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
+    text: Annotated[str, Doc("How they arrive, in plain words.")]
+    scenarios: Annotated[
+        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+    ] = ()
+    choose: Annotated[
+        int | None, Doc("How many of the units the side may take; without it, all.", "1"), Range(1, 99)
+    ] = None
+    under: Under = field(default_factory=dict)
+
+    def excludes(self, other: Arrival) -> bool:
+        """Tell whether two entries never hold in one game: by their scenarios, or by what is chosen."""
+        apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
+        return apart or any(
+            other.under.get(option, choice) != choice for option, choice in self.under.items()
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal(Entry):
+    """Units that leave the game at the end of a turn."""
+
+    turn: Annotated[
+        int,
+        Doc("The turn after which they leave; in a scenario that begins later they don't.", "1"),
+        Range(1, 999),
+    ]
+    side: Annotated[SideId, Doc("Whose units."), Reference("side")]
+    units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
+    text: Annotated[str, Doc("Why they leave, in plain words.")]
+    scenarios: Annotated[
+        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+    ] = ()
+    under: Under = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement(Entry):
+    """Replacement points that a side receives each turn of a span."""
+
+    side: Annotated[SideId, Doc("Who receives them."), Reference("side")]
+    first_turn: Annotated[int, Doc("First turn of the span.", "1"), Range(1, 999)]
+    last_turn: Annotated[int, Doc("Last turn of the span.", "7"), Range(1, 999)]
+    points: Annotated[int, Doc("Points each turn.", "5"), Range(0, 999)]
+    scenarios: Annotated[
+        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+    ] = ()
+    account: Annotated[
+        str | None,
+        Doc("Which of the side's `accounts` in rules.yaml receives them, where it has any.", "port"),
+    ] = None
+    every: Annotated[
+        int, Doc("How many turns lie from one to the next, the first included.", "2"), Range(1, 99)
+    ] = 1
+    under: Under = field(default_factory=dict)
+
+    def falls_on(self, turn: int) -> bool:
+        """Tell whether the points are received on a turn."""
+        return self.first_turn <= turn <= self.last_turn and (turn - self.first_turn) % self.every == 0
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOfBattle:
+    """The content of `oob.yaml`."""
+
+    provenance: Annotated[Provenance, Doc("Where the schedules come from.")]
+    arrivals: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
+    replacements: Annotated[tuple[Replacement, ...], Doc("Replacement points by turn.")] = ()
+    withdrawals: Annotated[tuple[Withdrawal, ...], Doc("Units that leave the game.")] = ()
+
+    def points(self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]) -> int:
+        """Return the replacement points a side receives on a turn of a scenario.
+
+        `chosen` are the scenario's options by id.
+        """
+        return sum(r.points for r in self.granted(side, turn, scenario, chosen))
+
+    def granted(
+        self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]
+    ) -> Iterator[Replacement]:
+        """Yield the entries by which a side receives points on a turn of a scenario."""
+        for entry in self.replacements:
+            if entry.side == side and entry.falls_on(turn) and entry.holds_in(scenario, chosen):
+                yield entry
+
+    def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
+        """Return what arrives in a scenario, whose options by id are chosen so."""
+        return tuple(arrival for arrival in self.arrivals if arrival.holds_in(scenario, chosen))
+
+    def arrivals_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
+        """Return the entries by which a unit may arrive in a scenario, whatever is chosen."""
+        return tuple(
+            arrival for arrival in self.arrivals if unit in arrival.units and arrival.may_hold_in(scenario)
+        )

@@ -1,0 +1,53 @@
+"""Say of each piece of data where it comes from and how far it can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Annotated, Literal
+
+from hexwright.model.key_annotations import Doc
+
+Status = Literal["transcribed", "reconstructed", "ruling"]
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where an entry comes from."""
+
+    status: Annotated[
+        Status,
+        Doc(
+            "`transcribed` from the published game, `reconstructed` where the original is lost, "
+            "or a `ruling` where the text leaves a question open.",
+            "transcribed",
+        ),
+    ]
+    source: Annotated[str, Doc("The edition, page or picture it was taken from.", "2022 edition, map")]
+    note: Annotated[str, Doc("What a reader with the original should know or check.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sourced:
+    """A part of the data with its provenance. `path` names it from the file inwards."""
+
+    path: tuple[str, ...]
+    provenance: Provenance
+
+    @property
+    def name(self) -> str:
+        """Return the path as text, such as "map › hexsides › river › lines › nara"."""
+        return " › ".join(self.path)
+
+
+def sources_of(value: object, path: tuple[str, ...] = ()) -> Iterator[Sourced]:
+    """Yield every provenance in a dataclass, each with the path of the entry that carries it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        own = getattr(value, "provenance", None)
+        if isinstance(own, Provenance):
+            yield Sourced(path, own)
+        for part in fields(value):
+            yield from sources_of(getattr(value, part.name), (*path, part.name))
+    elif isinstance(value, tuple):
+        for number, entry in enumerate(value, start=1):
+            yield from sources_of(entry, (*path, str(getattr(entry, "id", number))))

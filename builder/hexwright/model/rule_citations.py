@@ -1,0 +1,51 @@
+"""Put what players look up in place of the cases that the rules of a game name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import is_dataclass, replace
+from typing import TypeVar, cast
+
+from hexwright.model.game import Game
+from hexwright.model.record_fields import field_names
+
+T = TypeVar("T")
+
+_TOLD = ("summary", "examples", "options", "sequence", "provenance")
+"""Parts of the rules that cite nothing: they are the rules as they are told, and what they come from."""
+
+
+def with_citations(game: Game) -> Game:
+    """Return a game whose rules and scenarios hold citations where the data name cases of the ledger.
+
+    A citation is the number of a rule, or in a game whose rules go by words its heading.
+    """
+    cite = game.cite
+
+    kind: type = type(game.rules)
+    parts = {name: _cited(getattr(game.rules, name), cite) for name in field_names(kind) if name not in _TOLD}
+    scenarios = tuple(
+        replace(scenario, setup_rule=cite(scenario.setup_rule)) if scenario.setup_rule else scenario
+        for scenario in game.scenarios
+    )
+    return replace(game, rules=replace(game.rules, **parts), scenarios=scenarios)
+
+
+def _cited(part: T, cite: Callable[[str], str]) -> T:
+    """Return a part of the rules in which every field whose name ends in `rule` is a citation."""
+    if isinstance(part, tuple):
+        entries = [_cited(entry, cite) for entry in part]
+        same = all(new is old for new, old in zip(entries, part, strict=True))
+        return part if same else cast(T, tuple(entries))
+    if not is_dataclass(part) or isinstance(part, type):
+        return part
+    changed: dict[str, object] = {}
+    for name in field_names(type(part)):
+        value = getattr(part, name)
+        if isinstance(value, str):
+            cited: object = cite(value) if value and name.endswith("rule") else value
+        else:
+            cited = _cited(value, cite)
+        if cited is not value:
+            changed[name] = cited
+    return replace(part, **changed) if changed else part

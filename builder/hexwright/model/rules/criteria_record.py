@@ -1,0 +1,201 @@
+"""Describe when something counts: the keys that every record of such a kind has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal
+
+from hexwright.model.game_options import Under
+from hexwright.model.hex_map import OwnedKind
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
+from hexwright.model.record_fields import field_names
+
+Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified", "entrained", "unentrained"]
+Degree = Literal["in", "limited", "isolated"]
+"""How well a unit is supplied."""
+Supply = Literal["in", "out", "limited", "isolated"]
+Terrains = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")]
+Features = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")]
+Places = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Places in the hex.", "capital"), Reference("place")]
+PlaceKinds = Annotated[tuple[OwnedKind, ...], ONE_OR_MORE, Doc("Kinds of place in the hex.", "[city, town]")]
+Along = Annotated[
+    tuple[str, ...],
+    ONE_OR_MORE,
+    Doc("Lines along which the step leads, in either direction.", "road"),
+    Reference("line"),
+]
+Toward = Annotated[
+    str | None,
+    Doc("Of `along`, only the direction that leads to this place on the line.", "capital"),
+    Reference("place"),
+]
+AwayFrom = Annotated[
+    str | None,
+    Doc("Of `along`, only the direction that leads away from this place on the line.", "capital"),
+    Reference("place"),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unless:
+    """What keeps something from counting: any one of these, where all else is as asked."""
+
+    terrain: Terrains = ()
+    feature: Features = ()
+    place: Places = ()
+    place_kinds: PlaceKinds = ()
+    along: Along = ()
+    toward: Toward = None
+    away_from: AwayFrom = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Near:
+    """Another unit of the same side that must stand near, or mustn't: a leader, a headquarters, any other."""
+
+    classes: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Its classes; without `classes` and `units` any.", "[leader]"),
+        Reference("class"),
+    ] = ()
+    units: Annotated[
+        tuple[UnitId, ...],
+        ONE_OR_MORE,
+        Doc("Single units; with `classes`, these beside them.", "[hq-1]"),
+        Reference("unit"),
+    ] = ()
+    within: Annotated[int, Doc("How many hexes away at most; 0 is the same hex.", "2"), Range(0, 99)] = 0
+    missing: Annotated[bool, Doc("Whether there must be no such unit so near.", "true")] = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When:
+    """When something counts. All that is given must be so; of a list, any one; nothing given is always so.
+    The hex is the one that is entered or attacked, the step leads into it, and the unit is the one that the
+    record is about: who moves, or whose strength or dice it is. In battles the enemy is asked about too.
+    By fire, the step of a defender or an air unit is any that attackers fire across, and one unit of the
+    enemy is enough.
+    """
+
+    terrain: Terrains = ()
+    feature: Features = ()
+    place: Places = ()
+    place_kinds: PlaceKinds = ()
+    across: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Hexside features that the step crosses, either way.", "river"),
+        Reference("hexside"),
+    ] = ()
+    facing: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Hexside features that the step crosses through their front: of the two hexes of a hexside from "
+            "the second that is written, in front of it, into the first, behind it. From behind, nothing "
+            "counts.",
+            "rampart",
+        ),
+        Reference("hexside"),
+    ] = ()
+    into: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc(
+            "Features into whose hexes the step leads from outside them, and not back: with `across`, a "
+            "hexside in one direction.",
+            "rough",
+        ),
+        Reference("feature"),
+    ] = ()
+    along: Along = ()
+    toward: Toward = None
+    away_from: AwayFrom = None
+    weather: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Weathers.", "mud"), Reference("weather")] = ()
+    turns: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Turns.", "[1, 2]"), Range(1, 999)] = ()
+    phases: Annotated[
+        tuple[PhaseId, ...],
+        ONE_OR_MORE,
+        Doc("Phases of the sequence; of fire, those in which the battles are fought.", "my-fire"),
+        Reference("phase"),
+    ] = ()
+    side: Annotated[
+        tuple[SideId, ...], ONE_OR_MORE, Doc("Sides of the unit.", "my-side"), Reference("side")
+    ] = ()
+    classes: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Classes of the unit.", "[infantry]"), Reference("class")
+    ] = ()
+    units: Annotated[
+        tuple[UnitId, ...],
+        ONE_OR_MORE,
+        Doc("Single units; with `classes`, these beside them.", "[16-army]"),
+        Reference("unit"),
+    ] = ()
+    supply: Annotated[
+        Supply | None,
+        Doc(
+            "Whether the unit is in supply, by `communication`; on the move, whether it was as the phase "
+            "began. Who is `out` of it is in `limited` supply or `isolated`, by what `reach` says.",
+            "out",
+        ),
+    ] = None
+    zone: Annotated[
+        Literal["in", "out"] | None, Doc("Whether the unit stands in an enemy zone of control.", "in")
+    ] = None
+    condition: Annotated[
+        Condition | None, Doc("Whether the unit is disrupted, fortified, or entrained.", "undisrupted")
+    ] = None
+    near: Annotated[
+        Near | None, Doc("Another unit of its side that stands so near.", "{classes: leader, within: 2}")
+    ] = None
+    situation: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Situations, as they were judged last.", "capital-taken"),
+        Reference("situation"),
+    ] = ()
+    against: Annotated[
+        tuple[SideId, ...], ONE_OR_MORE, Doc("Sides of the enemy.", "other-side"), Reference("side")
+    ] = ()
+    against_classes: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Classes of the enemy.", "[tank]"), Reference("class")
+    ] = ()
+    unless: Annotated[Unless | None, Doc("What keeps it from counting.", "{along: road}")] = None
+    under: Under = field(default_factory=dict)
+
+
+def supplied_as(asked: Supply | None, degree: Degree) -> bool:
+    """Tell whether a unit so supplied is as a record asks."""
+    return asked is None or asked == degree or (asked == "out" and degree != "in")
+
+
+Path = tuple[str | int, ...]
+
+
+def whens(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
+    """Yield all that says when it counts in a part of the data, with its place: keys, ids and numbers."""
+    found: list[tuple[Path, When]] = []
+    _gather(part, at, found)
+    yield from found
+
+
+def _gather(part: object, at: Path, found: list[tuple[Path, When]]) -> None:
+    # Every kernel asks this of all rules, many times, so that nothing is entered which holds no records.
+    if isinstance(part, When):
+        found.append((at, part))
+    if isinstance(part, tuple):
+        for number, entry in enumerate(part):
+            if type(entry) not in _PLAIN:
+                _gather(entry, (*at, getattr(entry, "id", number)), found)
+        return
+    kind: type = type(part)
+    for name in field_names(kind):
+        value = getattr(part, name)
+        if type(value) not in _PLAIN and value != ():
+            _gather(value, (*at, name), found)
+
+
+_PLAIN: Final = (str, int, bool, type(None), dict)

@@ -1,0 +1,22 @@
+"""Describe in `rules.yaml` units that may not move before something is so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from hexwright.model.ids import UnitId
+from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Units that don't move or overrun, nor leave the map or change to a train, before a situation
+    was judged to be so. Else they are as any other: they have zones, defend, attack, retreat and advance.
+    """
+
+    units: Annotated[tuple[UnitId, ...], ONE_OR_MORE, Doc("The units.", "[my-garrison]"), Reference("unit")]
+    until: Annotated[
+        str, Doc("The situation; they wait whenever it isn't so.", "enemy-near"), Reference("situation")
+    ]
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.4"')] = ""

@@ -1,0 +1,168 @@
+"""Describe movement in `rules.yaml`: ways of moving, what they cost, and digging in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal
+
+from hexwright.model.key_annotations import Doc, Pattern, Range, Reference
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.rail_movement_record import Entraining
+
+NEVER: Final = "never"
+_SOME = "[1-9][0-9]?(?:/[1-9][0-9]?)?"
+_WORDS = "whole or as a fraction such as 1/2"
+POINTS = Pattern(_SOME, f"points from 1/99 to 99, {_WORDS}")
+POINTS_OR_NEVER = Pattern(f"{_SOME}|0|{NEVER}", f"points up to 99, {_WORDS}, 0, or {NEVER}")
+MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCost(When):
+    """What it costs to enter hexes, or to take steps besides; of entries for the same the last counts."""
+
+    cost: Annotated[
+        str,
+        Doc(
+            "Movement points: for the hex; with `across`, `facing` or `into`, besides it for the step, "
+            "which may be 0. `never` forbids it.",
+            "3/2",
+        ),
+        POINTS_OR_NEVER,
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class LineCost(When):
+    """What each hex costs that is entered along a line, whatever else it would cost."""
+
+    line: Annotated[str, Doc("The line.", "road"), Reference("line")]
+    cost: Annotated[str, Doc("Movement points; 1/30 for thirty hexes a point.", "1/2"), POINTS]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneCosts:
+    """What enemy zones of control add to the cost of a hex."""
+
+    enter: Annotated[str, Doc("Points for going into one.", "3"), MORE_POINTS] = "0"
+    leave: Annotated[str, Doc("Points for going out of one.", "2"), MORE_POINTS] = "0"
+    cross: Annotated[
+        str | None,
+        Doc("Points for going from one hex of one to another; without it, both of these.", "5"),
+        POINTS_OR_NEVER,
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pace(When):
+    """What changes the allowance of units, such as mud; of the entries that count, each after the other."""
+
+    allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
+        None
+    )
+    change: Annotated[int, Doc("What is added to the printed allowance.", "-2"), Range(-99, 99)] = 0
+    times: Annotated[str, Doc("What it is multiplied by, before anything is added.", "1/2"), POINTS] = "1"
+    rounded: Annotated[
+        Literal["down", "up"] | None,
+        Doc("How what comes of that is rounded to whole points; without it, fractions are kept.", "down"),
+    ] = None
+    every_hex: Annotated[
+        str | None, Doc("Cost of each hex, whatever its terrain and the hexsides crossed.", "1"), POINTS
+    ] = None
+    road_toward: Annotated[
+        str | None,
+        Doc(
+            "A place on the line of the mode's `road`: before an attack its further hexes are to be had only "
+            "on the way there; without it, in either direction.",
+            "capital",
+        ),
+        Reference("place"),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoadBonus:
+    """Hexes that a unit may move along a line beside its allowance."""
+
+    line: Annotated[str, Doc("The line.", "road"), Reference("line")]
+    hexes: Annotated[int, Doc("How many.", "1"), Range(1, 9)] = 1
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.4"')] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementMode:
+    """A way of moving: on foot, by rail."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Rail movement")]
+    ezoc: Annotated[
+        Literal["stops", "forbidden", "ignored"],
+        Doc("What entering an EZOC does: ends the move, isn't allowed, or nothing.", "stops"),
+    ]
+    zone_costs: Annotated[ZoneCosts | None, Doc("What EZOC costs, where it doesn't forbid.")] = None
+    along: Annotated[
+        str | None, Doc("The lines it follows; without it, any adjacent hex.", "rail"), Reference("line")
+    ] = None
+    allowance: Annotated[
+        int | None, Doc("Allowance of all units; without it, the printed one.", "4"), Range(0, 99)
+    ] = None
+    costs: Annotated[
+        tuple[EntryCost, ...], Doc("What doesn't cost one point.", "[{terrain: forest, cost: 2}]")
+    ] = ()
+    lines: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have a cost of their own.")] = ()
+    one_hex: Annotated[
+        bool,
+        Doc(
+            "Whether a unit with any allowance may always go one hex, however dear; from one hex of EZOC to "
+            "another only within its allowance.",
+            "true",
+        ),
+    ] = False
+    paces: Annotated[tuple[Pace, ...], Doc("What changes allowances.", "[{supply: out, times: 1/2}]")] = ()
+    through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
+    bonus: Annotated[
+        int, Doc("Further hexes for a unit that doesn't attack in the combat that follows.", "1"), Range(0, 9)
+    ] = 0
+    bonus_rule: Annotated[str, Doc("Number or case of the rule about these hexes.", '"3.3"')] = ""
+    road: Annotated[
+        RoadBonus | None, Doc("Further hexes along a line, for any unit, whether it attacks or not.")
+    ] = None
+    entraining: Annotated[
+        Entraining | None,
+        Doc(
+            "How units change to this way in the middle of a move, and back: they entrain, ride and detrain. "
+            "With it a phase offers another way as well."
+        ),
+    ] = None
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
+
+    @property
+    def whens(self) -> tuple[When, ...]:
+        """Return all that says when it counts."""
+        return (*self.costs, *self.lines, *self.paces)
+
+    @property
+    def fares(self) -> tuple[str, ...]:
+        """Return all points that steps may cost: whole, fractions, or never."""
+        zones = self.zone_costs or ZoneCosts()
+        every = (pace.every_hex for pace in self.paces if pace.every_hex is not None)
+        costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.lines))
+        asked = (*costs, *every, zones.enter, zones.leave)
+        return asked if zones.cross is None else (*asked, zones.cross)
+
+
+@dataclass(frozen=True, slots=True)
+class Fortification:
+    """Who may dig in, instead of a move, in a movement phase."""
+
+    classes: Annotated[tuple[str, ...], Doc("The classes.", "[infantry]"), Reference("class")]
+    bars_attack: Annotated[
+        Mapping[str, str],
+        Doc(
+            "Scenario options under which a unit that digs in gives up its attack as well; without it, it "
+            "may attack from where it stands.",
+            "{digging-in: no-attack}",
+        ),
+    ] = field(default_factory=dict)
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.5"')] = ""

@@ -1,0 +1,556 @@
+"""Describe the rules that data can say: `rules.yaml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from typing import Annotated, Final, Literal
+
+from hexwright.model.example_of_play import Example
+from hexwright.model.game_options import Option, Under
+from hexwright.model.hex_map import OwnedKind
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.key_annotations import KEYED, Doc, Range, Reference
+from hexwright.model.match_record import MatchRules
+from hexwright.model.provenance import Provenance
+from hexwright.model.rules.adjacent_elimination_record import Untenable
+from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.rules.air_mission_record import AirRules
+from hexwright.model.rules.bombardment_record import Bombardment
+from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
+from hexwright.model.rules.combat_modifier_record import Fractions, Modifier
+from hexwright.model.rules.disruption_record import Disruption
+from hexwright.model.rules.fire_combat_record import FireRules
+from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.rules.fortified_hexside_record import Works
+from hexwright.model.rules.garrison_release_record import Waiting
+from hexwright.model.rules.ignored_defenders_record import Overlooked
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, Below
+from hexwright.model.rules.movement_record import NEVER, Fortification, MovementMode
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.replacement_record import Attrition, Event, ReplacementRules
+from hexwright.model.rules.retreat_route_record import RetreatTrack
+from hexwright.model.rules.situation_record import Situation
+from hexwright.model.rules.stacking_record import Stacking
+from hexwright.model.rules.supply_record import Communication, GroupLoss, SupplyRules
+from hexwright.model.rules.transport_network_record import Network
+from hexwright.model.rules.victory_record import VictoryRules
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
+
+PhaseKind = Literal[
+    "replacement",
+    "movement",
+    "combat",
+    "overruns",
+    "air-strike",
+    "allocation",
+    "fire",
+    "recovery",
+    "supply",
+    "victory",
+    "event",
+    "weather",
+    "other",
+]
+Effect = Literal[
+    "attacker-step",
+    "defender-step",
+    "attacker-matches",
+    "attacker-matches-half",
+    "attacker-matches-disrupted",
+    "retreat",
+    "attacker-retreat",
+    "attacker-eliminated",
+    "defender-eliminated",
+    "attacker-disrupted",
+    "defender-disrupted",
+    "attacker-turned",
+    "defender-turned",
+]
+
+_RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
+"""How the text of a rule marks a ruling; the group names the cases of the ledger."""
+
+Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseMove:
+    """A way of moving that a movement phase offers."""
+
+    mode: Annotated[str, Doc("A movement mode of this file.", "rail"), Reference("mode")]
+    classes: Annotated[
+        tuple[str, ...], Doc("Classes that may use it; empty for all of the phase."), Reference("class")
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One phase of the sequence of play."""
+
+    id: PhaseId
+    name: Annotated[str, Doc("Its name.", "Panzer movement")]
+    side: Annotated[SideId, Doc("The side whose phase it is."), Reference("side")]
+    kind: Annotated[PhaseKind, Doc("What is done in it.", "movement")]
+    text: Annotated[str, Doc("What may be done, in plain words.")]
+    classes: Annotated[
+        tuple[str, ...],
+        Doc("Classes that may move in a movement phase, or attack in one of allocation; empty for all."),
+        Reference("class"),
+    ] = ()
+    moves: Annotated[
+        tuple[PhaseMove, ...],
+        Doc("Ways of moving in a movement phase; empty for the first movement mode.", "[{mode: rail}]"),
+    ] = ()
+    weather: Annotated[
+        tuple[str, ...],
+        Doc("Weathers in which it is played; empty for all.", "[good, hard-frost]"),
+        Reference("weather"),
+    ] = ()
+    not_on: Annotated[tuple[int, ...], Doc("Turns on which it is left out.", "[1]"), Range(1, 999)] = ()
+    of: Annotated[
+        SideId | None,
+        Doc("Whose units a recovery, supply or victory phase is about; without it, the side's own."),
+        Reference("side"),
+    ] = None
+    units: Annotated[
+        tuple[UnitId, ...], Doc("The only units that recover; empty for all."), Reference("unit")
+    ] = ()
+    exempt: Annotated[
+        tuple[UnitId, ...], Doc("Units that do not recover in this phase."), Reference("unit")
+    ] = ()
+    recovers: Annotated[
+        Literal["all", "unattacked", "attacked", "earlier"],
+        Doc(
+            "Which disrupted units recover: all; by fire, those not under attack, or those that an attack "
+            "spared; by odds, those disrupted `earlier` than in this player turn."
+        ),
+    ] = "all"
+    in_supply: Annotated[
+        bool, Doc("Whether only units in supply recover, where their side traces any.", "false")
+    ] = True
+    rounds: Annotated[int, Doc("Rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
+    air: Annotated[
+        bool,
+        Doc("Whether air units may support attacks, where they are allocated or fought.", "false"),
+    ] = True
+    air_dice: Annotated[
+        int | None,
+        Doc("Most dice of an air unit; of kind `fire` or `air-strike`.", "1"),
+        Range(0, 9),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """One numbered rule, told in our own words, for the help pages and the booklet."""
+
+    id: str
+    title: Annotated[str, Doc("Its heading.", "Zone of control")]
+    text: Annotated[
+        str,
+        Doc(
+            "The rule in our own words; blank lines part paragraphs. `Ruling[CASE]:` before a sentence, "
+            "with one case of the ledger or several, tells how a question that the text leaves open is "
+            "decided; readers see `Ruling:`.",
+            "You may pass friends. Ruling[3.2.leave]: a unit may leave an EZOC by rail.",
+        ),
+    ]
+
+    heading: Annotated[
+        str,
+        Doc(
+            "Its heading in the published text, which refusals cite where the rules go by words; without it, "
+            "the title.",
+            "Operational Combat",
+        ),
+    ] = ""
+
+    @property
+    def number(self) -> str:
+        """Return its number, or nothing where the rules go by words."""
+        return self.id if any(char.isdigit() for char in self.id) else ""
+
+    @property
+    def told(self) -> str:
+        """Return the text as its readers see it: marks of rulings name no case."""
+        return _RULING.sub("Ruling:", self.text)
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """Return the cases of the ledger whose rulings the text marks, in order."""
+        return tuple(case.strip() for marked in _RULING.finditer(self.text) for case in marked[1].split(","))
+
+
+# Zones of control ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOfControl:
+    """Which hexes a unit controls, and what its enemies feel of it."""
+
+    reach: Annotated[Literal["adjacent", "none"], Doc("The hexes a unit controls.", "adjacent")] = "adjacent"
+    classes: Classes = ()
+    friends_cancel: Annotated[
+        bool, Doc("Whether a unit cancels the EZOC in the hex it stands in.", "false")
+    ] = False
+    not_into: Annotated[
+        tuple[ZoneEnd, ...],
+        Doc("Hexes into which zones don't reach.", "[{side: my-side, feature: rough}]"),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.1"')] = ""
+
+
+# Combat -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """How units retreat that a result makes retreat: each of a stack by itself. Neither retreats nor advances
+    lead where the usual way of moving, the first one, never lets the unit go, but for those `along` lines.
+    """
+
+    hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
+    ezoc: Annotated[
+        Literal["forbidden", "unless-friends", "ignored"],
+        Doc(
+            "Whether an EZOC bars its way: `forbidden` always, `unless-friends` where no unit of its side "
+            "stands, `ignored` never.",
+            "unless-friends",
+        ),
+    ] = "forbidden"
+    full: Annotated[
+        Literal["further", "eliminated"],
+        Doc(
+            "What becomes of a unit that friends leave no room so many hexes away, by `stacking`: it goes on "
+            "`further`, to the nearest hex with room, or is `eliminated`.",
+            "eliminated",
+        ),
+    ] = "further"
+    led_by: Annotated[
+        Literal["enemy", "owner"],
+        Doc("Who says where a unit goes, and which of several first: its enemy, or its owner.", "owner"),
+    ] = "enemy"
+    by_result: Annotated[
+        Mapping[Annotated[str, Reference("result")], Annotated[int, Range(1, 99)]],
+        Doc("Results by which they retreat another number of hexes.", "{DR2: 2, DR3: 3}"),
+    ] = field(default_factory=dict)
+    along: Annotated[
+        tuple[RetreatTrack, ...],
+        Doc("Who retreats and advances along lines alone.", "[{classes: engineers, network: rail}]"),
+    ] = ()
+    unhindered: Annotated[
+        tuple[str, ...], Doc("Classes of units whose way no EZOC bars.", "[partisan]"), Reference("class")
+    ] = ()
+    passed: Annotated[
+        tuple[str, ...],
+        Doc(
+            "Classes of enemies through whose hexes ways lead, where no others stand beside them. None ends "
+            "there: who has come so far as it must goes on to the nearest hexes behind. Places there change "
+            "no hands.",
+            "[partisan]",
+        ),
+        Reference("class"),
+    ] = ()
+    lost: Annotated[
+        tuple[str, ...],
+        Doc("Classes of units that never retreat: who would have to is eliminated.", "[fortress]"),
+        Reference("class"),
+    ] = ()
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
+
+    def far(self, result: str) -> int:
+        """Return how many hexes units retreat by a result."""
+        return self.by_result.get(result, self.hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRules:
+    """How battles are fought: attackers beside the enemy, or in reach of it, odds and a table."""
+
+    effects: Annotated[
+        Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
+        Doc(
+            "What each result does, in order. `attacker-step` and `defender-step` cost a side one step, of a "
+            "unit that its owner chooses; `attacker-matches` has the attackers lose, step by step, at least "
+            "the strength that the defenders have lost by this result so far, and `attacker-matches-half` at "
+            "least half of it; `attacker-matches-disrupted` has them disrupt units of their choice, worth at "
+            "least that strength, of those that aren't disrupted yet. `retreat` makes all defenders retreat "
+            "and `attacker-retreat` all attackers; who can't is eliminated, and attackers that retreat have "
+            "left the battle. `defender-eliminated` and `attacker-eliminated` take all of a side. "
+            "`defender-disrupted` and `attacker-disrupted` disrupt all that are left of it. "
+            "`defender-turned` and `attacker-turned` turn all units of a side of which something may remain "
+            "by `remnants` into that: they go off the map and count as lost neither for points nor in "
+            "exchanges; others are eliminated.",
+            "{EX: [defender-eliminated, attacker-matches]}",
+        ),
+    ]
+    retreat: Annotated[Retreat, Doc("How units retreat.")]
+    attacked: Annotated[
+        Literal["unit", "hex", "hexes"],
+        Doc(
+            "What one battle attacks: `unit`, a unit by itself, whoever stands with it; `hex`, all units in "
+            "a hex, which defend as one; `hexes`, those in one hex or in several, if every attacker stands "
+            "beside each of them, or reaches it by `bombardment`.",
+            "hex",
+        ),
+    ] = "unit"
+    exchange: Annotated[
+        Literal["printed", "reckoned"],
+        Doc(
+            "By what strength losses are matched: as printed, or multiplied as it was in the battle.",
+            "reckoned",
+        ),
+    ] = "printed"
+    modifiers: Annotated[
+        tuple[Modifier, ...], KEYED, Doc("What multiplies strengths, moves columns, or changes the die.")
+    ] = ()
+    fractions: Annotated[Fractions, Doc("What becomes of fractions of strength.")] = field(
+        default_factory=Fractions
+    )
+    most_columns: Annotated[
+        int | None,
+        Doc("How many columns all modifiers together move at most, either way.", "3"),
+        Range(0, 99),
+    ] = None
+    most_die: Annotated[
+        int | None,
+        Doc("How much all modifiers together change the die at most, either way.", "2"),
+        Range(0, 99),
+    ] = None
+    advance: Annotated[
+        int, Doc("How many attackers may enter the hex that the defender left.", "1"), Range(0, 99)
+    ] = 1
+    advances: Annotated[
+        tuple[Advancing, ...],
+        Doc(
+            "Which attackers may advance, and how far; without it, any of them, into the hex that the "
+            "defender left. `advance` says how many.",
+            "[{classes: tank, hexes: 2}, {classes: infantry, most: 1}]",
+        ),
+    ] = ()
+    stand_in: Annotated[
+        tuple[OwnedKind, ...],
+        Doc("Kinds of place whose defender may lose a step instead of a retreat.", "[capital, city]"),
+    ] = ()
+    stand_under: Under = field(default_factory=dict)
+    cut_first_under: Annotated[
+        Mapping[str, str] | None,
+        Doc(
+            "Options under which odds beyond the last column count as the last before anything moves them; "
+            "{} for always. Without it, they are cut when all has counted: with 6:1 as the last, 8:1 into a "
+            "forest of -1 is 6:1, not 5:1.",
+            "{maximum-odds: before-terrain}",
+        ),
+    ] = None
+    disruption: Annotated[
+        Disruption | None,
+        Doc(
+            "What disrupted units can't do, where a result disrupts; without it, they neither move nor "
+            "attack.",
+            "{attacks: true, zone: false}",
+        ),
+    ] = None
+    below: Annotated[
+        Below | None,
+        Doc(
+            "What becomes of a battle below the first column: `nothing`, without a die, or it is fought in "
+            "the `first`. Without it, nothing; where attacks are a duty it must be said, for an attack "
+            "without effect would cost nothing.",
+            "first",
+        ),
+    ] = None
+    undefended: Annotated[
+        str | None,
+        Doc(
+            "The result of a battle by odds against enemies that have no strength in it, whatever the die "
+            "shows; without it, the die says, in the last column.",
+            "DE",
+        ),
+        Reference("result"),
+    ] = None
+    barred: Annotated[
+        tuple[Barred, ...],
+        Doc("Attacks that may not be made.", "[{across: lake}, {classes: militia}]"),
+    ] = ()
+    overlooked: Annotated[
+        Overlooked | None,
+        Doc("Who is left out of battles while others stand in the hex.", "{classes: [partisans]}"),
+    ] = None
+    lower_odds: Annotated[
+        bool,
+        Doc(
+            "Whether attackers may announce, before the die is thrown, that they fight in a lower column "
+            "than their strength comes to.",
+            "true",
+        ),
+    ] = False
+    ignored: Annotated[
+        tuple[Annotated[str, Reference("result")], ...],
+        Doc(
+            "Results that attackers may announce, before the die is thrown, to ignore: then it is thrown "
+            "until another comes.",
+            "[DR]",
+        ),
+    ] = ()
+    bombardment: Annotated[
+        Bombardment | None,
+        Doc("Who attacks from afar; without it, nobody.", "{units: [{classes: artillery, hexes: 2}]}"),
+    ] = None
+    duties: Annotated[
+        AttackDuties | None,
+        Doc("Who must attack, and be attacked; without it, nobody.", "{attackers: [{}], enemies: [{}]}"),
+    ] = None
+    overruns: Annotated[
+        tuple[Overrun, ...],
+        Doc("Enemies that are overrun in movement phases.", '[{odds: "10:1", cost: 1}]'),
+    ] = ()
+    remnants: Annotated[
+        tuple[Remnant, ...],
+        Doc(
+            "Units of which a small one remains where a battle eliminates them; the first entry that fits "
+            "counts.",
+            "[{classes: panzer, strength: 4, leaves: [my-remnant-1]}]",
+        ),
+    ] = ()
+
+    @property
+    def disrupts(self) -> bool:
+        """Tell whether any result disrupts."""
+        return any(effect.endswith("-disrupted") for effects in self.effects.values() for effect in effects)
+
+    @property
+    def turns(self) -> bool:
+        """Tell whether any result turns units into others."""
+        return any(effect.endswith("-turned") for effects in self.effects.values() for effect in effects)
+
+    @property
+    def disrupted(self) -> Disruption:
+        """Return what disrupted units can't do."""
+        return self.disruption or Disruption()
+
+
+NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), advance=0)
+"""How battles by odds are fought where nobody fights them."""
+Fought = Literal["hand", "odds", "fire"]
+"""How battles are fought: by what the players know, by odds and a table, or by dice for hits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The content of `rules.yaml`."""
+
+    provenance: Annotated[Provenance, Doc("The rule text that the numbers cite.")]
+    sequence: Annotated[tuple[Phase, ...], KEYED, Doc("The phases of a turn in order.")]
+    summary: Annotated[tuple[RuleText, ...], KEYED, Doc("The rules in short, by number.")] = ()
+    options: Annotated[
+        tuple[Option, ...], KEYED, Doc("Optional rules and points that readers settle differently.")
+    ] = ()
+    zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
+    stacking: Annotated[Stacking, Doc("Stacking.")] = field(default_factory=Stacking)
+    movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
+    combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
+    fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
+    works: Annotated[tuple[Works, ...], Doc("Hexsides with a front that fall, by hexside feature.")] = ()
+    untenable: Annotated[
+        tuple[Untenable, ...],
+        Doc(
+            "Units that are lost where an enemy stands beside them, as a phase ends.",
+            "[{classes: infantry, behind: rampart}]",
+        ),
+    ] = ()
+    fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
+    air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
+    networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()
+    situations: Annotated[
+        tuple[Situation, ...], KEYED, Doc("What is judged as some phases begin, and counts until the next.")
+    ] = ()
+    waiting: Annotated[
+        tuple[Waiting, ...],
+        Doc("Units that may not move before something is so.", "[{units: my-garrison, until: enemy-near}]"),
+    ] = ()
+    communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
+    supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None
+    replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
+    attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
+    events: Annotated[tuple[Event, ...], Doc("Dice thrown once an entry came early.")] = ()
+    victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
+    match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None
+    examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()
+
+    @property
+    def odds(self) -> CombatRules:
+        """Return how battles by odds are fought; where there are none, one in which nothing comes of them."""
+        return self.combat or NO_COMBAT
+
+    @property
+    def fought(self) -> tuple[Fought, ...]:
+        """Return in which ways battles are fought, each in phases of its own, the usual one first."""
+        written: tuple[tuple[Fought, object], ...] = (("odds", self.combat), ("fire", self.fire))
+        return tuple(name for name, rules in written if rules is not None) or ("hand",)
+
+    @property
+    def disrupts(self) -> bool:
+        """Tell whether anything disrupts units: a result of battles, dice that hit, or want of supply."""
+        starved = self.supply is not None and self.supply.loss == "disrupted"
+        return self.odds.disrupts or self.fire is not None or starved
+
+    def section(self, case: str) -> RuleText | None:
+        """Return the rule of the summary that a case of the ledger belongs to: 3.2 for 3.2.rail."""
+        rules = {rule.id: rule for rule in self.summary}
+        while case and case not in rules:
+            case = case.rpartition(".")[0]
+        return rules.get(case)
+
+    @property
+    def barring(self) -> MovementMode | None:
+        """Return the usual way of moving, if it forbids anything; None where units can go everywhere."""
+        usual = self.movement[0] if self.movement else None
+        if usual is None or usual.along is not None:
+            return None
+        return usual if any(entry.cost == NEVER for entry in usual.costs) else None
+
+    def moves_by_supply(self, phase: Phase) -> bool:
+        """Tell whether moves of a phase, or battles after it, depend on who is in supply as it begins."""
+        if phase.kind == "movement" and any(r.kept and r.side == phase.side for r in self.communication):
+            return True
+        offered = {move.mode for move in phase.moves} or {mode.id for mode in self.movement[:1]}
+        modes = (mode for mode in self.movement if mode.id in offered)
+        return phase.kind == "movement" and any(when.supply for mode in modes for when in mode.whens)
+
+    @property
+    def trains(self) -> MovementMode | None:
+        """Return the way of moving to which units change in the middle of a move, if there is one."""
+        return next((mode for mode in self.movement if mode.entraining is not None), None)
+
+    @property
+    def leaves_trains(self) -> bool:
+        """Tell whether units detrain of themselves as a movement phase ends."""
+        mode = self.trains
+        return mode is not None and mode.entraining is not None and not mode.entraining.lasts
+
+    @property
+    def group_losses(self) -> GroupLoss | None:
+        """Return what groups of units out of supply lose together; None where each suffers by itself."""
+        return self.supply.group if self.supply is not None else None
+
+    @property
+    def group_remnants(self) -> tuple[GroupRemnant, ...]:
+        """Return what remains of units that groups lose for want of supply."""
+        return self.group_losses.remnants if self.group_losses is not None else ()
+
+    @property
+    def parts_of_points(self) -> int:
+        """Return of how many parts a point is in which all costs of moving can be told."""
+        told = [cost for mode in self.movement for cost in mode.fares]
+        return lcm(*(Fraction(cost).denominator for cost in told if cost != NEVER))
+
+    def phase(self, phase: PhaseId) -> Phase:
+        """Return the phase with this id; raise KeyError when there is none."""
+        for candidate in self.sequence:
+            if candidate.id == phase:
+                return candidate
+        raise KeyError(phase)

@@ -1,0 +1,130 @@
+"""Describe networks in `rules.yaml`: lines of the map that serve sides hex by hex, such as railways."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkUse:
+    """When a hex of a network is usable by a side.
+
+    No enemy unit stands in it, and where edges, hexes or places are named, usable hexes of the network
+    connect it with one of them, along its lines.
+    """
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    edge: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Edges of the map; without `edge`, `hexes` and `places` nothing needs to be connected.", "east"),
+        Reference("edge"),
+    ] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes.", "[0101]")] = ()
+    places: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Places, as long as they belong to the side.", "capital"),
+        Reference("place"),
+    ] = ()
+    ezoc: Annotated[
+        Literal["forbidden", "unless-friends", "ignored"],
+        Doc(
+            "Whether a hex in an EZOC is usable: `forbidden` never, `unless-friends` where an own unit "
+            "stands, `ignored` always.",
+            "unless-friends",
+        ),
+    ] = "ignored"
+    from_start: Annotated[
+        bool, Doc("Whether only hexes are usable that have served the side since the scenario began.", "true")
+    ] = False
+    marked: Annotated[
+        bool,
+        Doc(
+            "Whether hexes are marked on the map that have served this side alone since the scenario began; "
+            "those that have come to do so since always are.",
+            "true",
+        ),
+    ] = False
+    heads: Annotated[
+        str,
+        Doc(
+            "What the ends are called, on the map too, of the hexes that serve it and are connected: where "
+            "lines go on and serve it no more.",
+            "railhead",
+        ),
+    ] = ""
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether usable hexes must be connected with a source."""
+        return bool(self.edge or self.hexes or self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkStates:
+    """How hexes of a network begin and cease to serve sides.
+
+    A unit that enters one by a move or an advance, or ends a retreat in it, cuts it: it serves the unit's
+    enemies no more. Units that begin in it, or come onto the map there, change nothing. What a drag passes is
+    on the cheapest way; of ways that are equal in that, each step back from its end goes to the hex that is
+    first by number.
+    """
+
+    menders: Annotated[
+        tuple[str, ...],
+        ONE_OR_MORE,
+        Doc("Classes whose units have the hexes that they enter serve their own side.", "[engineers]"),
+        Reference("class"),
+    ] = ()
+    cut: Annotated[str, Doc("What a hex is called that serves nobody any more.", "destroyed")] = "cut"
+    names: Annotated[
+        Mapping[Annotated[str, Reference("side")], str],
+        Doc("What a hex is called that serves a side again, by side.", "{red: rebuilt}"),
+    ] = field(default_factory=dict)
+    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+
+    def name_of(self, side: str) -> str:
+        """Return what a hex is called that serves a side again."""
+        return self.names.get(side, "mended")
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Lines of the map that serve sides hex by hex."""
+
+    id: str
+    name: Annotated[str, Doc("Its name.", "Railway")]
+    line: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The lines it consists of.", "rail"), Reference("line")]
+    uses: Annotated[
+        tuple[NetworkUse, ...],
+        Doc("When its hexes are usable, by side; a side without an entry doesn't use it."),
+    ] = ()
+    states: Annotated[
+        NetworkStates | None,
+        Doc("How its hexes change; without it, all of them serve all sides as long as the game lasts."),
+    ] = None
+
+    def use_of(self, side: str) -> NetworkUse | None:
+        """Return when its hexes are usable by a side; None where it doesn't use it."""
+        return next((use for use in self.uses if use.side == side), None)
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkStart:
+    """Hexes of a network that serve a side as a scenario begins."""
+
+    side: Annotated[SideId, Doc("The side."), Reference("side")]
+    feature: Annotated[
+        str | None, Doc("A map feature whose hexes they are.", "soviet-start"), Reference("feature")
+    ] = None
+    hexes: Annotated[
+        tuple[HexId, ...],
+        Doc("Hexes, beside those of `feature`; without both, all of the network.", "[0101]"),
+    ] = ()

@@ -1,0 +1,29 @@
+"""Tell in words who advances after battles, and how far: chat, booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.advance_after_combat_record import Advancing
+from hexwright.model.words.criteria_words import exceptions, own, step, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about advances, behind the rule that each cites; none where anybody advances a hex."""
+    combat = game.rules.odds
+    for entry in combat.advances:
+        yield entry.rule, told(game, entry)
+
+
+def told(game: Game, entry: Advancing) -> str:
+    """Return an entry as a line: "units of Tanks advance up to 2 hexes, not out of an EZOC (in Mud)"."""
+    found = " ".join(("units", *own(game, entry)))
+    found += f" advance up to {entry.hexes} hexes" if entry.hexes > 1 else " advance a hex"
+    if entry.ezoc == "stops" and entry.hexes > 1:
+        found += ", but no further out of an EZOC"
+    if entry.most is not None:
+        found += f", {'one' if entry.most == 1 else f'as many as {entry.most}'} of them after a battle"
+    after = (f"after {' or '.join(entry.results)}",) if entry.results else ()
+    when = ", ".join((*after, *where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
+    return f"{found} ({when})" if when else found

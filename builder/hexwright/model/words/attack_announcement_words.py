@@ -1,0 +1,21 @@
+"""Tell in words what attackers may announce before the die is thrown, for booklet and help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about announcements, behind the rule that they cite."""
+    combat = game.rules.odds
+    rule = combat.retreat.rule
+    if combat.lower_odds:
+        yield rule, "before the die is thrown attackers may announce a lower column, and fight in it"
+    if combat.ignored:
+        names = " or ".join(combat.ignored)
+        yield (
+            rule,
+            f"before the die is thrown attackers may announce to ignore {names}: then it is thrown again",
+        )

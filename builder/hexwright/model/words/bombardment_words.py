@@ -1,0 +1,28 @@
+"""Tell in words who attacks from afar: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.bombardment_record import Ranged
+from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about attacks from afar, behind the rule that they cite; none without them."""
+    combat = game.rules.odds
+    afar = combat.bombardment
+    if afar is None:
+        return
+    for entry in afar.units:
+        yield afar.rule, _told(game, entry)
+    yield afar.rule, "from afar no hexside is crossed, and nobody advances"
+    if afar.spared:
+        yield afar.rule, "results leave attackers alone that stand beside no hex that is attacked"
+
+
+def _told(game: Game, entry: Ranged) -> str:
+    who = " ".join(("units", *own(game, entry)))
+    when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
+    return f"{who} attack enemies up to {entry.hexes} hexes away{f' ({when})' if when else ''}"

@@ -1,0 +1,79 @@
+"""Tell in words what changes battles, and when: chat, reckoning, booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, Literal
+
+from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.words.criteria_words import enemy, exceptions, own, step, where_and_when
+
+Part = Literal["attack", "defence", "columns", "die", "most", "table"]
+"""What of a battle a modifier changes."""
+_VERBS: Final = {
+    Fraction(0): "cancels",
+    Fraction(1, 2): "halves",
+    Fraction(2): "doubles",
+    Fraction(3): "triples",
+}
+_AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attackers"}
+
+
+def changes(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
+    """Yield what a modifier changes, each in words, such as "river halves the attack" or "forest -1"."""
+    if modifier.table is not None:
+        yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
+    if modifier.attack is not None:
+        yield "attack", f"{modifier.name} {_times(modifier.attack)}attack"
+    if modifier.defence is not None:
+        yield "defence", f"{modifier.name} {_times(modifier.defence)}defence"
+    if modifier.columns:
+        yield "columns", f"{modifier.name} {modifier.columns:+d}"
+    if modifier.die:
+        yield "die", f"{modifier.name} {modifier.die:+d} to the die"
+    if modifier.most is not None:
+        yield "most", f"{modifier.name} no more than {modifier.most}"
+
+
+def _title(game: Game, table: str) -> str:
+    others = game.charts.combat.others if game.charts.combat is not None else ()
+    return next((one.name for one in others if one.id == table), table)
+
+
+def _times(factor: str) -> str:
+    times = Fraction(factor)
+    return f"{_VERBS[times]} the " if times in _VERBS else f"multiplies by {times} the "
+
+
+def told(game: Game, modifier: Modifier) -> str:
+    """Return a modifier as a line: what it changes, and when; "river -1 (all attackers across River)"."""
+    effects = ", ".join(words for _, words in changes(game, modifier))
+    when = ", ".join(_circumstances(game, modifier))
+    return f"{effects} ({when})" if when else effects
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about what changes battles by odds, each behind the rule that it cites."""
+    for modifier in game.rules.odds.modifiers:
+        yield modifier.rule, told(game, modifier)
+
+
+def _circumstances(game: Game, modifier: Modifier) -> Iterator[str]:
+    yield from where_and_when(game, modifier)
+    unit, them, steps = own(game, modifier), enemy(game, modifier), step(game, modifier)
+    among = _AMONG[modifier.asks]
+    if any(part != "defence" for part, _ in changes(game, modifier)):
+        if unit or steps:
+            yield " ".join((among, *unit, *steps))
+        if them:
+            yield " ".join(("against", *them))
+    else:
+        if unit:
+            yield " ".join(("defenders", *unit))
+        if them or steps:
+            yield " ".join((_AMONG["all"] if modifier.asks == "each" else among, *them, *steps))
+    if modifier.defenders == "one":
+        yield "one defender suffices"
+    yield from exceptions(game, modifier)

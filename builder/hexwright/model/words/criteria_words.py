@@ -1,0 +1,173 @@
+"""Tell in words when something counts: whatever record says so is told by these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
+
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.criteria_record import Near, Supply, Unless, When
+from hexwright.model.rules.mandatory_attack_record import OutOf
+from hexwright.support.message_wording import enumerated, in_runs
+
+SUPPLY: Final[Mapping[Supply, str]] = {
+    "in": "in supply",
+    "out": "out of supply",
+    "limited": "in limited supply",
+    "isolated": "that are isolated",
+}
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+def where_and_when(game: Game, when: When) -> Iterator[str]:
+    """Yield where it is, and at what time."""
+    yield from ground(game, when)
+    yield from at_time(game, when)
+
+
+def at_time(game: Game, when: When) -> Iterator[str]:
+    """Yield in what weather, on which turns, while what goes on, and in which phases."""
+    if when.weather:
+        yield f"in {either(when.weather, game.charts.weather)}"
+    if when.turns:
+        yield f"on {in_runs('turn', when.turns, 'or')}"
+    if when.situation:
+        yield f"while {either(when.situation, game.rules.situations)}"
+    if when.phases:
+        yield f"in {either(when.phases, game.rules.sequence)}"
+
+
+def ground(game: Game, when: When | Unless) -> Iterator[str]:
+    """Yield what the hex must be."""
+    hexmap = game.hexmap
+    for ids, known in (
+        (when.terrain, hexmap.terrain),
+        (when.feature, hexmap.features),
+        (when.place, hexmap.places),
+    ):
+        if ids:
+            yield f"in {either(ids, known)}"
+    if when.place_kinds:
+        yield f"in a {told_kinds(when.place_kinds)}"
+
+
+def exceptions(game: Game, when: When) -> Iterator[str]:
+    """Yield what keeps it from counting, and what must be chosen."""
+    if when.unless is not None:
+        for words in (*ground(game, when.unless), *_along(game, when.unless)):
+            yield f"not {words}"
+    for chosen in choices_told(game, when.under):
+        yield f"where chosen: {chosen}"
+
+
+def choices_told(game: Game, under: Mapping[str, str]) -> Iterator[str]:
+    """Yield the choices under which something counts, by the designer's names."""
+    for option, choice in under.items():
+        offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
+        yield either((choice,), offered)
+
+
+def own(game: Game, when: When) -> tuple[str, ...]:
+    """Return what the unit must be and how it must stand."""
+    found: list[str] = []
+    if when.side:
+        found.append(f"of {_people(game, when.side)}")
+    if when.classes or when.units:
+        names = (*_names(when.classes, game.counters.classes), *_names(when.units, game.counters.units))
+        found.append(f"of {' or '.join(names)}")
+    if when.condition is not None:
+        found.append(f"that are {when.condition}")
+    if when.supply is not None:
+        found.append(SUPPLY[when.supply])
+    if when.zone is not None:
+        found.append(f"{'in' if when.zone == 'in' else 'outside'} enemy zones of control")
+    if when.near is not None:
+        found.append(_near(game, when.near))
+    return tuple(found)
+
+
+def enemy(game: Game, when: When) -> tuple[str, ...]:
+    """Return what the enemy must be."""
+    found: list[str] = []
+    if when.against:
+        found.append(_people(game, when.against))
+    if when.against_classes:
+        found.append(f"{'of ' if when.against else ''}{either(when.against_classes, game.counters.classes)}")
+    return tuple(found)
+
+
+def step(game: Game, when: When) -> tuple[str, ...]:
+    """Return what the step must be like."""
+    found: list[str] = []
+    if when.across:
+        found.append(f"across {either(when.across, game.hexmap.hexsides)}")
+    if when.facing:
+        found.append(f"through the front of {either(when.facing, game.hexmap.hexsides)}")
+    if when.into:
+        found.append(f"from outside {either(when.into, game.hexmap.features)}")
+    return (*found, *_along(game, when))
+
+
+def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
+    """Return what an attack comes out of; nothing where that is all the same."""
+    if ground is None:
+        return ()
+    hexmap = game.hexmap
+    words = [
+        either(ids, known)
+        for ids, known in (
+            (ground.terrain, hexmap.terrain),
+            (ground.feature, hexmap.features),
+            (ground.place, hexmap.places),
+        )
+        if ids
+    ]
+    if ground.place_kinds:
+        words.append(f"a {told_kinds(ground.place_kinds)}")
+    return (f"out of {' or '.join(words)}",) if words else ()
+
+
+def told_kinds(kinds: Sequence[str]) -> str:
+    """Return kinds of places as they are told, one or the other: "capital, major city or city"."""
+    return enumerated([kind.replace("-", " ") for kind in kinds], "or")
+
+
+def either(ids: Iterable[str], known: Sequence[_Named]) -> str:
+    """Return the names of what may be, one or the other."""
+    return " or ".join(_names(ids, known))
+
+
+def _near(game: Game, near: Near) -> str:
+    names = (*_names(near.classes, game.counters.classes), *_names(near.units, game.counters.units))
+    who = " or ".join(names) or "another unit of their side"
+    if not near.within:
+        return f"not stacked with {who}" if near.missing else f"stacked with {who}"
+    away = "a hex" if near.within == 1 else f"{near.within} hexes"
+    return f"{'not ' if near.missing else ''}within {away} of {who}"
+
+
+def _along(game: Game, when: When | Unless) -> tuple[str, ...]:
+    if not when.along:
+        return ()
+    found = f"along {either(when.along, game.hexmap.lines)}"
+    if when.toward is not None:
+        found += f" toward {either((when.toward,), game.hexmap.places)}"
+    if when.away_from is not None:
+        found += f" away from {either((when.away_from,), game.hexmap.places)}"
+    return (found,)
+
+
+def _people(game: Game, sides: Iterable[SideId]) -> str:
+    return " or ".join(f"the {game.info.side(side).plural}" for side in sides)
+
+
+def _names(ids: Iterable[str], known: Sequence[_Named]) -> list[str]:
+    names = {entry.id: entry.name for entry in known}
+    return list(dict.fromkeys(names.get(one, one) for one in ids))

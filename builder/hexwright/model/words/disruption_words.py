@@ -1,0 +1,31 @@
+"""Tell in words what disrupted units can't do by odds: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about disrupted units, behind the rule that they cite; none where nobody is."""
+    combat = game.rules.odds
+    if "odds" not in game.rules.fought or not game.rules.disrupts:
+        return
+    told = combat.disrupted
+    barred = [word for word, may in (("move", told.moves), ("attack", told.attacks)) if not may]
+    if barred:
+        yield told.rule, f"a disrupted unit doesn't {' or '.join(barred)}"
+    if not told.zone:
+        yield told.rule, "a disrupted unit has no zone of control"
+    if told.again != "nothing":
+        cost = "loses a step" if told.again == "step" else "is eliminated"
+        yield told.rule, f"a disrupted unit that is disrupted once more {cost}"
+    phases = [phase for phase in game.rules.sequence if phase.kind == "recovery"]
+    for phase in phases:
+        side = phase.of or phase.side
+        whose = game.info.side(side).plural
+        traced = phase.in_supply and any(rule.side == side for rule in game.rules.communication)
+        supplied = " in supply" if traced else ""
+        before = ", but for those disrupted in this player turn" if phase.recovers == "earlier" else ""
+        yield told.rule, f"disrupted units of the {whose}{supplied} recover in {phase.name}{before}"

@@ -1,0 +1,103 @@
+"""Tell in words what counts in combat by fire, and when: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.fire_combat_record import (
+    DefenceBonus,
+    FireDivision,
+    FireLimit,
+    FireRules,
+    FireStrength,
+    HitChange,
+    InRole,
+    InRounds,
+    Stronghold,
+)
+from hexwright.model.words.criteria_words import enemy, exceptions, out_of, own, step, where_and_when
+
+_Dice = FireStrength | FireLimit | HitChange | FireDivision | DefenceBonus | Stronghold
+_WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
+
+
+def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
+    """Yield entries as lines, such as "forest: a die more for a defender (in Forest)", behind their rules."""
+    dice: tuple[tuple[_Dice, ...], ...] = (
+        *(rules.strengths, rules.limits, rules.changes),
+        *(rules.divisions, rules.bonuses, rules.strongholds),
+    )
+    for entry in (one for entries in dice for one in entries):
+        yield entry.rule, _line(game, _effect(entry), _units(entry), entry)
+    for more in rules.across.more:
+        yield rules.across.rule, _line(game, f"up to {more.most} attack across a hexside", "one", more)
+    for duty in rules.must_attack:
+        attackers = " ".join(("attackers", *out_of(game, duty.out_of)))
+        told = f"every hex with an undisrupted enemy beside {attackers} must be attacked"
+        yield rules.must_attack_rule, _line(game, told, "attackers", duty)
+    if (advance := rules.advance) is not None:
+        for steady in advance.steady:
+            yield advance.rule, _line(game, "an advance doesn't disrupt", "units", steady)
+        for beyond in advance.beyond:
+            more_told = ", where the cleared hex doesn't need it" if beyond.spare else ""
+            yield (
+                beyond.rule,
+                _line(game, f"{beyond.name}: an advance of one hex more{more_told}", "units", beyond),
+            )
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a game's combat by fire behind the rule that each cites; none without it."""
+    if game.rules.fire is not None:
+        yield from lines(game, game.rules.fire)
+
+
+def _effect(entry: _Dice) -> str:
+    match entry:
+        case FireStrength():
+            return f"{_dice(entry.dice)} in place of the printed strength"
+        case FireLimit():
+            return f"{entry.name}: no more than {_dice(entry.dice)}"
+        case HitChange():
+            return f"{entry.name}: -{entry.worse} to each die"
+        case FireDivision():
+            return f"{entry.name}: dice divided by {entry.by}"
+        case DefenceBonus():
+            most = "" if entry.most is None else f", up to {_dice(entry.most)}"
+            return f"{entry.name}: a die more for a defender{most}"
+        case Stronghold():
+            hits = "a hit" if entry.absorbs == 1 else f"{entry.absorbs} hits"
+            parts = (_dice(entry.dice) if entry.dice else "", f"absorbs {hits}" if entry.absorbs else "")
+            taken = " until it is taken" if entry.until_taken else ""
+            return f"{entry.name}: {', '.join(part for part in parts if part)}{taken}"
+
+
+def _dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def _units(entry: InRounds) -> str:
+    if isinstance(entry, FireLimit) and entry.air:
+        return "air units"
+    if isinstance(entry, InRole):
+        return _WHO[entry.role]
+    return "defenders"
+
+
+def _line(game: Game, effect: str, units: str, when: When) -> str:
+    found = list(where_and_when(game, when))
+    if isinstance(when, InRounds) and when.rounds:
+        found.append(f"in round {' or '.join(map(str, when.rounds))}")
+    steps = step(game, when)
+    attacked = ("attacked",) if steps and units == "defenders" else ()
+    who = (*own(game, when), *attacked, *steps)
+    role = when.role if isinstance(when, InRole) else None
+    if who or role is not None or units == "air units":
+        found.append(" ".join((units, *who)))
+    if them := enemy(game, when):
+        found.append(" ".join(("against", *them)))
+    found += exceptions(game, when)
+    return f"{effect} ({', '.join(found)})" if found else effect

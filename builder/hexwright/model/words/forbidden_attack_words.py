@@ -1,0 +1,25 @@
+"""Tell in words which attacks may not be made: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.model.words.criteria_words import enemy, exceptions, own, step, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about attacks that may not be made, behind the rule that they cite; none without."""
+    combat = game.rules.odds
+    for entry in combat.barred:
+        yield entry.rule or combat.retreat.rule, _told(game, entry)
+    if combat.undefended is not None:
+        yield combat.retreat.rule, f"against no strength the result is {combat.undefended}, whatever the die"
+
+
+def _told(game: Game, entry: Barred) -> str:
+    who = " ".join(("units", *own(game, entry)))
+    them = (" ".join(("against", *enemy(game, entry))),) if enemy(game, entry) else ()
+    when = ", ".join((*them, *where_and_when(game, entry), *step(game, entry), *exceptions(game, entry)))
+    return f"{who} attack nobody{f' ({when})' if when else ''}"

@@ -1,0 +1,28 @@
+"""Tell in words which units wait for something to be so: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about units that may not move yet, each behind its rule."""
+    for one in game.rules.waiting:
+        yield one.rule, f"not before this is so may move: {_so(game, one.units, one.until)}"
+
+
+def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about units that may not come yet, each behind its rule."""
+    for side in game.rules.replacements:
+        for entry in side.entries:
+            if entry.situation is not None:
+                told = _so(game, entry.units, entry.situation)
+                yield entry.rule or side.rule, f"not before this is so may come: {told}"
+
+
+def _so(game: Game, units: tuple[UnitId, ...], situation: str) -> str:
+    names = ", ".join(game.counters.unit(unit).name for unit in units)
+    return f"{names} ({next(one.name for one in game.rules.situations if one.id == situation)})"

@@ -1,0 +1,20 @@
+"""Tell in words who is left out of battles: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.words.criteria_words import either
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the line about units that are overlooked, behind the rule that it cites; none where none are."""
+    combat = game.rules.odds
+    entry = combat.overlooked
+    if entry is not None and entry.classes:
+        kinds = either(entry.classes, game.counters.classes)
+        yield (
+            entry.rule,
+            f"units of class {kinds} neither defend nor suffer results while others stand in their hex",
+        )

@@ -1,0 +1,41 @@
+"""Tell in words who must attack and be attacked: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.mandatory_attack_record import AttackDuty
+from hexwright.model.words.criteria_words import enemy, exceptions, out_of, own, step, where_and_when
+
+_BELOW: Final = {
+    "first": "an attack below the first column of the table is fought in the first",
+    "nothing": "an attack below the first column of the table has no effect",
+}
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about duties in battles by odds, behind the rule that they cite; none without them."""
+    combat = game.rules.odds
+    duties = combat.duties
+    rule = duties.rule if duties is not None else combat.retreat.rule
+    if duties is not None:
+        for entry in duties.attackers:
+            yield rule, f"a unit beside an enemy must attack{_circumstances(game, entry)}"
+        for entry in duties.enemies:
+            yield rule, f"an enemy beside a unit must be attacked{_circumstances(game, entry)}"
+        for entry in duties.spared:
+            yield rule, f"none of that is due{_circumstances(game, entry) or ' at all'}"
+    if combat.below is not None:
+        yield rule, _BELOW[combat.below]
+
+
+def _circumstances(game: Game, entry: AttackDuty) -> str:
+    found = list(where_and_when(game, entry))
+    if who := (*own(game, entry), *step(game, entry), *out_of(game, entry.out_of)):
+        found.append(" ".join(("attackers", *who)))
+    if them := enemy(game, entry):
+        found.append(" ".join(("against", *them)))
+    found += exceptions(game, entry)
+    return f" ({', '.join(found)})" if found else ""

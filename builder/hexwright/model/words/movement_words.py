@@ -1,0 +1,162 @@
+"""Tell in words what moving costs, how far units go, what stops them, for booklet and help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.movement_record import NEVER, EntryCost, LineCost, MovementMode, Pace
+from hexwright.model.rules.rail_movement_record import Entraining
+from hexwright.model.words.criteria_words import at_time, either, exceptions, ground, own, step
+from hexwright.support.message_wording import counted, enumerated
+
+_EZOC: Final = {
+    "stops": "a move ends in the first hex of an enemy zone of control that it enters",
+    "forbidden": "enemy zones of control may not be entered",
+    "ignored": "enemy zones of control don't hinder it",
+}
+_TIMES: Final = {Fraction(1, 2): "halved", Fraction(2): "doubled", Fraction(3): "tripled"}
+_ROUNDED: Final = {"down": ", fractions dropped", "up": ", fractions raised", None: ""}
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about each way of moving, each with its name before it and behind the rule it cites."""
+    for mode in game.rules.movement:
+        for rule, line in _lines(game, mode):
+            yield rule or mode.rule, f"{mode.name}: {line}" if len(game.rules.movement) > 1 else line
+
+
+def _lines(game: Game, mode: MovementMode) -> Iterator[tuple[str, str]]:
+    if mode.along is not None:
+        yield "", f"along {either((mode.along,), game.hexmap.lines)} alone"
+    if mode.allowance is not None:
+        yield "", f"the allowance is {mode.allowance} for all units"
+    costs: tuple[EntryCost | LineCost, ...] = (*mode.costs, *mode.lines)
+    for cost in costs:
+        yield "", told(game, cost)
+    for pace in mode.paces:
+        yield "", told_pace(game, pace)
+    yield "", _zones(mode)
+    if mode.one_hex:
+        yield "", "a unit with any allowance may always go one hex, however dear it is"
+    if not mode.through_friends:
+        yield "", "units of its own side can't be passed"
+    if mode.bonus:
+        yield mode.bonus_rule, f"who doesn't attack afterwards may go {counted_hexes(mode.bonus)} further"
+    if mode.road is not None:
+        line_name = either((mode.road.line,), game.hexmap.lines)
+        yield mode.road.rule, f"along {line_name} a unit may go {counted_hexes(mode.road.hexes)} further"
+    if mode.entraining is not None:
+        yield from ((mode.entraining.rule, line) for line in _entraining(game, mode.entraining))
+
+
+def told(game: Game, entry: EntryCost | LineCost) -> str:
+    """Return a cost as a line, such as "a hex in Forest costs 2 points (units of Tanks)"."""
+    steps = step(game, entry)
+    where = " or ".join(ground(game, entry))
+    if isinstance(entry, LineCost):
+        name = either((entry.line,), game.hexmap.lines)
+        what, more = " ".join(filter(None, (f"a hex entered along {name}", where, *steps))), ""
+    elif steps:
+        what, more = " ".join(filter(None, ("a step", *steps, where and f"into a hex {where}"))), " more"
+    else:
+        what, more = f"a hex {where}" if where else "each hex", ""
+    price = "isn't allowed" if entry.cost == NEVER else f"costs {_points(entry.cost)}{more}"
+    return _line(game, f"{what} {price}", entry)
+
+
+def told_pace(game: Game, pace: Pace) -> str:
+    """Return what changes an allowance, such as "the allowance is halved, fractions dropped (in Mud)"."""
+    allowed = [] if pace.allowance is None else [str(pace.allowance)]
+    times = Fraction(pace.times)
+    if times != 1:
+        allowed.append(f"{_TIMES.get(times, f'{times} of what it was')}{_ROUNDED[pace.rounded]}")
+    if pace.change:
+        allowed.append(f"{abs(pace.change)} {'more' if pace.change > 0 else 'less'}")
+    effects = [f"the allowance is {' and is '.join(allowed)}"] if allowed else []
+    if pace.every_hex is not None:
+        effects.append(f"each hex costs {_points(pace.every_hex)}, whatever is in it or on its sides")
+    if pace.road_toward is not None:
+        place = either((pace.road_toward,), game.hexmap.places)
+        effects.append(f"before an attack the further hexes of a road are to be had toward {place} alone")
+    where = " or ".join((*ground(game, pace), *step(game, pace)))
+    return _line(game, " ".join((" and ".join(effects), *((where,) if where else ()))), pace)
+
+
+def counted_hexes(number: int) -> str:
+    """Return "1 hex", "2 hexes"."""
+    return counted(number, "hex")
+
+
+def _line(game: Game, effect: str, entry: When) -> str:
+    found = list(at_time(game, entry))
+    if who := own(game, entry):
+        found.append(" ".join(("units", *who)))
+    found += exceptions(game, entry)
+    return f"{effect} ({', '.join(found)})" if found else effect
+
+
+def _points(cost: str) -> str:
+    value = Fraction(cost)
+    if value == 0:
+        return "nothing"
+    return f"{value} of a point" if value < 1 else f"{value} point{'' if value == 1 else 's'}"
+
+
+def _zones(mode: MovementMode) -> str:
+    costs = mode.zone_costs
+    if costs is None or mode.ezoc != "ignored":
+        return _EZOC[mode.ezoc]
+    parts = [
+        f"to enter an enemy zone of control costs {_points(costs.enter)} more",
+        f"to leave one {_points(costs.leave)}",
+    ]
+    if costs.cross == NEVER:
+        parts.append("and nobody goes straight from one to another")
+    elif costs.cross is not None:
+        parts.append(f"to go straight from one to another {_points(costs.cross)}")
+    return ", ".join(parts)
+
+
+def _entraining(game: Game, entry: Entraining) -> Iterator[str]:
+    shares = [
+        f"{_share(share)} of the allowance to {verb}"
+        for share, verb in ((entry.entrain, "entrain"), (entry.detrain, "detrain"))
+        if Fraction(share)
+    ]
+    if shares:
+        yield f"a unit spends {' and '.join(shares)}, rounded up"
+    yield (
+        "it rides any number of hexes"
+        if entry.hexes is None
+        else f"it rides {counted_hexes(entry.hexes)} for a point"
+    )
+    beside = " or beside an enemy" if entry.clear_of == "enemies" else ""
+    yield f"nobody entrains, rides or detrains in an enemy zone of control{beside}"
+    if entry.network is not None:
+        name = either((entry.network,), game.rules.networks)
+        yield f"{name} must serve the side{', connected with its sources' if entry.connected else ''}"
+    yield (
+        "who is entrained as the phase ends stays so"
+        if entry.lasts
+        else "who is entrained detrains as the phase ends"
+    )
+    barred = [
+        words
+        for allowed, words in ((entry.attacks, "attack"), (entry.zones, "enter an enemy zone of control"))
+        if not allowed
+    ]
+    if barred:
+        yield f"who was entrained in a phase may not {' or '.join(barred)} afterwards"
+    for limit in entry.limits:
+        who = [game.info.side(side).plural for side in limit.side]
+        whose = f" of the {enumerated(who, 'and')}" if who else ""
+        besides = "" if limit.new else "; those that came into play in the same turn don't count"
+        yield f"at most {counted(limit.most, 'unit')}{whose} a phase{besides}"
+
+
+def _share(share: str) -> str:
+    return {Fraction(1): "all", Fraction(1, 2): "half"}.get(Fraction(share), share)

@@ -1,0 +1,27 @@
+"""Tell in words where units hold out without supply: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.supply_record import Survival
+from hexwright.model.words.criteria_words import exceptions, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about it, each behind its rule; the first that counts in a hex holds there."""
+    supply = game.rules.supply
+    for entry in supply.survival if supply is not None else ():
+        assert supply is not None
+        yield supply.rule, told(game, entry)
+
+
+def told(game: Game, entry: Survival) -> str:
+    """Return an entry in words: "one disrupted unit of a side holds out in a hex without supply (…)"."""
+    sides = [side.name for side in game.info.sides if side.id in entry.side]
+    whose = f" of the {' or '.join(sides)}" if sides else " of a side"
+    many = "one disrupted unit" if entry.most == 1 else f"{entry.most} disrupted units"
+    line = f"{many}{whose} {'holds' if entry.most == 1 else 'hold'} out in a hex without supply"
+    when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
+    return f"{line} ({when})" if when else line

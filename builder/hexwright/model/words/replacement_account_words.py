@@ -1,0 +1,56 @@
+"""Tell in words which replacements a side keeps apart: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.replacement_record import Account
+from hexwright.model.words.criteria_words import at_time, exceptions
+from hexwright.support.message_wording import enumerated
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about accounts of replacements, each behind its rule."""
+    classes = {one.id: one.name for one in game.counters.classes}
+    for rule in game.rules.replacements:
+        side = game.info.side(rule.side).name
+        for account in rule.accounts:
+            who = f"{side} replacements for {account.name}"
+            yield account.rule or rule.rule, f"{who} pay {told(game, account)}"
+            if account.kept:
+                yield account.rule or rule.rule, f"{who}: what isn't used is kept from turn to turn"
+            for share in account.shares:
+                line = f"{who}: {share.times} of them, fractions lost{_when(game, share)}"
+                yield share.rule or account.rule or rule.rule, line
+        if rule.stored:
+            kinds = enumerated([classes.get(one, one) for one in rule.stored], "and")
+            pay = "each pays for one of a new unit in its hex, before others do, and goes back"
+            line = f"{side} units of {kinds} on the map are stored replacements: {pay}"
+            yield rule.rule, f"{line}; none does in the phase in which it came"
+        for levy in rule.levies:
+            spared = ", from those received whole alone" if levy.whole else ""
+            lost = f"{levy.points} are lost, of the side's choice{spared}{_when(game, levy)}"
+            line = f"{side} replacements: {lost}"
+            yield levy.rule or rule.rule, line
+
+
+def _when(game: Game, entry: When) -> str:
+    """Return when an entry counts, behind what it says; nothing where that is always."""
+    return "".join(f", {words}" for words in (*at_time(game, entry), *exceptions(game, entry)))
+
+
+def told(game: Game, account: Account) -> str:
+    """Return whom an account pays for, and where."""
+    classes = {one.id: one.name for one in game.counters.classes}
+    places = {one.id: one.name for one in game.hexmap.places}
+    edges = {one.id: one.name for one in game.hexmap.edges}
+    whom = [classes.get(one, one) for one in account.classes]
+    where = [
+        *(f"on the {edges.get(one, one)}" for one in account.edge),
+        *(f"in {places.get(one, one)}" for one in account.places),
+        *((f"in {enumerated(account.hexes, 'or')}",) if account.hexes else ()),
+    ]
+    who = f"for units of {enumerated(whom, 'or')}" if whom else "for units of any class"
+    return f"{who} {enumerated(where, 'or') if where else 'wherever new units appear'}"

@@ -1,0 +1,33 @@
+"""Tell in words who retreats along lines alone, past zones, and past whom; booklet and help tell it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.retreat_route_record import RetreatTrack
+from hexwright.model.words.criteria_words import own, where_and_when
+from hexwright.support.message_wording import enumerated
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about it, each behind the rule that it cites; the first that counts holds."""
+    for track in game.rules.odds.retreat.along:
+        yield track.rule, told(game, track)
+    rule, names = game.rules.odds.retreat, {one.id: one.name for one in game.counters.classes}
+    if rule.unhindered:
+        whose = enumerated([names.get(one, one) for one in rule.unhindered], "or")
+        yield rule.rule, f"zones of control bar no retreat of units of {whose}"
+    if rule.passed:
+        whom = enumerated([names.get(one, one) for one in rule.passed], "or")
+        line = f"retreats lead through enemies of {whom}, where no others stand with them"
+        yield rule.rule, f"{line}; who would end there goes on to the nearest hex behind"
+
+
+def told(game: Game, track: RetreatTrack) -> str:
+    """Return an entry in words: "units of Engineers retreat and advance along Rail alone, …"."""
+    name = next(one.name for one in game.rules.networks if one.id == track.network)
+    line = " ".join(("units", *own(game, track), f"retreat and advance along {name} alone"))
+    line += ", where it serves their side; who can't is lost"
+    when = ", ".join(where_and_when(game, track))
+    return f"{line} ({when})" if when else line

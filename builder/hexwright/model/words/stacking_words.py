@@ -1,0 +1,30 @@
+"""Tell in words what may stay together in a hex: refusals, booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about limits by kind, each behind its rule; the plain one tells itself."""
+    stacking = game.rules.stacking
+    for one in stacking.limits:
+        yield one.rule or stacking.rule, told(game, one)
+
+
+def told(game: Game, limit: StackLimit) -> str:
+    """Return a limit in words, such as "at most 1 of Headquarters may stay in a hex, in Forest"."""
+    number = f"{limit.most} point{'' if limit.most == 1 else 's'}" if limit.points else str(limit.most)
+    line = " ".join(("at most", number, *own(game, limit), "may stay in a hex"))
+    more = ", ".join((*where_and_when(game, limit), *exceptions(game, limit), *_points(game, limit)))
+    return f"{line}, {more}" if more else line
+
+
+def _points(game: Game, limit: StackLimit) -> Iterator[str]:
+    names = {entry.id: entry.name for entry in game.counters.classes}
+    for unit_class, points in limit.points.items():
+        yield f"{names.get(unit_class, unit_class)} counting {points or 'nothing'}"

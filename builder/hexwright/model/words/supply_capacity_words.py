@@ -1,0 +1,39 @@
+"""Tell in words who needs no supply and whom rations feed: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.supply_capacity_record import Ration
+from hexwright.model.rules.supply_record import Communication
+from hexwright.model.words.criteria_words import either, exceptions, own, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about both, each behind its rule."""
+    for rule in game.rules.communication:
+        who = next(side.name for side in game.info.sides if side.id == rule.side)
+        if rule.exempt:
+            yield rule.rule, f"{who}: units of {either(rule.exempt, game.counters.classes)} need no supply"
+        for ration in rule.rations:
+            yield ration.rule or rule.rule, told(game, rule, ration)
+
+
+def told(game: Game, rule: Communication, ration: Ration) -> str:
+    """Return a ration in words, such as "Red: City rail feeds 20 points of units of Foot that would be
+    isolated without it, the strongest first and of equals the nearest".
+    """
+    who = next(side.name for side in game.info.sides if side.id == rule.side)
+    source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)
+    whom = " ".join(("units", *own(game, ration), "that would be isolated without it"))
+    line = (
+        f"{who}: {source} feeds {ration.most} points of {whom}, the strongest first and of equals the nearest"
+    )
+    for one in ration.beyond:
+        also = (*own(game, one), *where_and_when(game, one), *exceptions(game, one))
+        line += f"; besides {' '.join(('units', *also))}, as the farthest"
+    if ration.binds_new:
+        line += "; no replacement comes there to live of it while it has too little for it and all others"
+    when = ", ".join((*where_and_when(game, ration), *exceptions(game, ration)))
+    return f"{line} ({when})" if when else line

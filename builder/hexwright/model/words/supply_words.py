@@ -1,0 +1,116 @@
+"""Tell in words how sides trace supply, how far, and what want of it costs, for booklet and help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.supply_record import Communication, Reach, SupplyRules
+from hexwright.model.words.criteria_words import at_time, either, exceptions, told_kinds
+from hexwright.model.words.movement_words import counted_hexes
+from hexwright.support.message_wording import enumerated
+
+_TIMES: Final = {Fraction(1, 2): "half", Fraction(2): "twice", Fraction(3): "three times"}
+_ZONES: Final = {
+    "forbidden": "enemy zones of control",
+    "unless-friends": "enemy zones of control where no friendly unit stands",
+}
+_LOSSES: Final = {
+    "disrupted": "are disrupted, and eliminated if they were",
+    "step": "lose a step each",
+    "eliminated": "are eliminated",
+}
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about it, each behind its rule."""
+    for rule in game.rules.communication:
+        who = game.info.side(rule.side).name
+        for line in _lines(game, rule):
+            yield rule.rule, f"{who}: {line}"
+    if game.rules.supply is not None and any(phase.kind == "supply" for phase in game.rules.sequence):
+        yield game.rules.supply.rule, want(game, game.rules.supply)
+
+
+def _lines(game: Game, rule: Communication) -> Iterator[str]:
+    yield f"supply comes from {sources(game, rule)}{_far(game, rule)}"
+    if rule.headquarters:
+        yield f"units of {either(rule.headquarters, game.counters.classes)} in supply pass it on"
+    if closed := tuple(_closed(game, rule)):
+        yield f"it doesn't lead into {enumerated(closed, 'or')}"
+    if rule.not_across:
+        sides = either(rule.not_across, game.hexmap.hexsides)
+        along = f", but along {either(rule.line, game.hexmap.lines)}" if rule.line else ""
+        yield f"it doesn't lead across {sides}{along}"
+    if rule.reach is not None:
+        yield from _reach(game, rule.reach)
+    if rule.lesser:
+        yield f"from {either(rule.lesser, game.rules.networks)} supply is limited at most"
+    if rule.kept:
+        yield "in battles, too, supply is as it was when the side's last movement phase began"
+
+
+def sources(game: Game, rule: Communication) -> str:
+    """Return where a side's supply begins, such as "the west edge or Moscow, and along Road from there"."""
+    found = [
+        *(f"the {either((one,), game.hexmap.edges)}" for one in rule.edge),
+        *rule.hexes,
+        *(f"{either((one,), game.hexmap.places)}, while it is theirs," for one in rule.places),
+        *(f"hexes of {either((one,), game.rules.networks)} that they can use" for one in rule.network),
+    ]
+    told = enumerated(found, "or").removesuffix(",") if found else "nowhere"
+    along = f", and along {either(rule.line, game.hexmap.lines)} from there" if rule.line else ""
+    return f"{told}{along}"
+
+
+def _far(game: Game, rule: Communication) -> str:
+    if rule.length is not None:
+        return f", over {counted_hexes(rule.length)} at most, the unit's own among them"
+    if rule.reach is None:
+        return ""
+    mode = next(mode.name for mode in game.rules.movement if mode.id == rule.reach.mode)
+    points = "its printed allowance" if rule.reach.allowance else f"{rule.reach.points} movement points"
+    return f", and goes to a unit by {mode}, for {points} at most"
+
+
+def _closed(game: Game, rule: Communication) -> Iterator[str]:
+    yield "hexes with enemy units"
+    if rule.ezoc in _ZONES:
+        yield _ZONES[rule.ezoc]
+    if rule.not_into:
+        yield either(rule.not_into, game.hexmap.terrain)
+    if rule.enemy_places:
+        yield f"places of the enemy ({told_kinds(rule.enemy_places)})"
+    if rule.guards:
+        guards = either(rule.guards, game.counters.classes)
+        yield f"empty hexes beside undisrupted enemy units of {guards}"
+
+
+def _reach(game: Game, reach: Reach) -> Iterator[str]:
+    if reach.limited is not None:
+        times = Fraction(reach.limited)
+        far = f"{_TIMES.get(times, f'{times} times')} as far"
+        yield f"up to {far} it is limited; units farther away are isolated"
+    for entry in reach.stretches:
+        times = Fraction(entry.times)
+        when = ", ".join((*at_time(game, entry), *exceptions(game, entry)))
+        line = f"it comes {_TIMES.get(times, f'{times} times')} as far"
+        yield f"{line} ({when})" if when else line
+
+
+def want(game: Game, rule: SupplyRules) -> str:
+    """Return what befalls units out of supply, such as "units out of supply lose a step each"."""
+    if rule.group is not None and rule.loss == "group":
+        group = rule.group
+        kinds = f" of {either(group.classes, game.counters.classes)}" if group.classes else ""
+        who = "isolated units" if group.supply == "isolated" else "units out of supply"
+        part = "all" if group.share == "1" else f"{group.share} of"
+        lost = f"{part} their strength in defence, by group, fractions rounded {group.rounded}"
+        return f"{who}{kinds} lose {lost}"
+    line = f"units out of supply {_LOSSES[rule.loss]}"
+    if rule.grace:
+        phases = "phase of supply" if rule.grace == 1 else f"{rule.grace} phases of supply in a row"
+        line += f", but not in their first {phases} without it"
+    return line

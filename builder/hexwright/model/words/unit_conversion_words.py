@@ -1,0 +1,26 @@
+"""Tell in words whose place units take: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import Conversion
+from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+from hexwright.support.message_wording import counted
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about units that are made of others, each behind its rule."""
+    for rule in game.rules.replacements:
+        for made in rule.conversions:
+            name = game.counters.unit(made.unit).name
+            cost = f"for {counted(made.cost, 'replacement')}" if made.cost else "at no cost"
+            yield made.rule or rule.rule, f"{name} takes the place of {given(game, made)}, {cost}"
+
+
+def given(game: Game, made: Conversion) -> str:
+    """Return whose place it takes, such as "a unit of Infantry (in Forest)"."""
+    when = ", ".join((*where_and_when(game, made), *exceptions(game, made)))
+    who = " ".join(("a unit", *own(game, made)))
+    return f"{who} ({when})" if when else who

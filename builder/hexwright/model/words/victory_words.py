@@ -1,0 +1,134 @@
+"""Tell in words what gives points for the victory: reference and module take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.territory_points_record import Advance, Gap, Holding, judged_after
+from hexwright.model.rules.victory_record import Exit, Loss, Presence
+from hexwright.model.words.criteria_words import at_time, either, exceptions, ground, own, where_and_when
+from hexwright.support.message_wording import counted
+
+LOSSES = "losses of the enemy"
+EXITS = "units that left the map"
+GAPS = "gaps in the front of the enemy"
+
+
+def things(presence: Presence, count: int) -> str:
+    """Return how many things an entry counted, such as "3 units" or "14 strength points"."""
+    return counted(count, COUNTED[presence.per])
+
+
+COUNTED = {"unit": "unit", "strength": "strength point"}
+"""What entries count, by their `per`."""
+
+
+def where(game: Game, presence: Presence) -> str:
+    """Return which units count and where, such as "of Tanks in supply within 3 hexes of Moscow"."""
+    stand = [*ground(game, presence)]
+    if presence.around is not None:
+        near = either(presence.around.place, game.hexmap.places)
+        stand.insert(0, f"within {counted(presence.around.within, 'hex')} of {near}")
+    return " ".join(
+        (*own(game, replace(presence, side=())), *(stand or ["on the map"]), *exceptions(game, presence))
+    )
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about points for units, each behind its rule; the first that counts for one holds."""
+    for rules in game.rules.victory:
+        for loss in rules.losses:
+            yield loss.rule, _loss(game, loss)
+        for presence in rules.presence:
+            each = _each(presence.points, presence.per)
+            people = _sides(game, presence.side)
+            yield presence.rule, f"{people} get {each} {where(game, presence)} when points are counted"
+        for way_out in rules.exits:
+            yield way_out.rule, _exit(game, way_out)
+        for holding in rules.holdings:
+            given = counted(holding.points, "point")
+            yield holding.rule, f"{_sides(game, holding.side)} get {given} for {held(game, holding)}"
+        for gap in rules.gaps:
+            yield gap.rule, _gap(game, gap)
+        for advance in rules.advances:
+            given = f"{counted(advance.points, 'point')} for each hex"
+            told = f"{past(game, advance)}, of the foremost unit when points are counted"
+            yield advance.rule, f"{_sides(game, advance.side)} get {given} {told}"
+
+
+def _gap(game: Game, gap: Gap) -> str:
+    edges = " to the ".join(either((edge,), game.hexmap.edges) for edge in (gap.start, gap.end))
+    front = f"the front of {_sides(game, gap.side)} from the {edges}"
+    ended = either(judged_after(gap, game.rules.sequence), game.rules.sequence)
+    when = (f"at the end of {ended}", *at_time(game, replace(gap, phases=())), *exceptions(game, gap))
+    given = f"{counted(gap.points, 'point')} for each hex"
+    return f"an enemy gets {given} that is missing in {front} ({', '.join(when)})"
+
+
+def _each(points: int, per: Literal["unit", "strength"]) -> str:
+    """Return so many points for each thing counted: "2 points for each strength point of units"."""
+    return f"{counted(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
+
+
+def _loss(game: Game, loss: Loss) -> str:
+    who = f"{_sides(game, (loss.to,))} get" if loss.to is not None else "an enemy gets"
+    line = " ".join((who, _each(loss.points, loss.per), *own(game, loss), "lost"))
+    when = ", ".join((*where_and_when(game, loss), *exceptions(game, loss)))
+    return f"{line} ({when})" if when else line
+
+
+def _exit(game: Game, way_out: Exit) -> str:
+    units = " ".join(("units", *own(game, way_out), "may leave the map for good"))
+    by = [f"by the {' or '.join(way_out.edge)} edge"] if way_out.edge else []
+    by += [f"from {' or '.join(way_out.hexes)}"] if way_out.hexes else []
+    when = ", ".join((" or ".join(by), *where_and_when(game, way_out), *exceptions(game, way_out)))
+    cost = "nothing" if way_out.cost == "0" else f"{way_out.cost} of a move's points"
+    given = f", for {_each(way_out.points, way_out.per)}" if way_out.points else ""
+    return f"{units}, at {cost}{given} ({when.removeprefix(', ')})"
+
+
+def _sides(game: Game, sides: Iterable[SideId]) -> str:
+    return " and ".join(f"the {game.info.side(side).plural}" for side in sides)
+
+
+def hexes(count: int) -> str:
+    """Return a number of hexes, such as "3 hexes"."""
+    return counted(count, "hex")
+
+
+def held(game: Game, holding: Holding) -> str:
+    """Return what a side has points for that holds some hexes, such as "Moscow held in supply"."""
+    named = [place.name for place in game.hexmap.places if place.id in holding.place]
+    named += [_named(game, feature, holding.group) for feature in holding.feature]
+    rest = tuple(ground(game, replace(holding, place=(), feature=())))
+    named = named or ["all hexes"]
+    when = [*at_time(game, replace(holding, phases=())), *exceptions(game, holding)]
+    if holding.phases:
+        when.insert(
+            0, f"at the end of {' or '.join(game.rules.phase(phase).name for phase in holding.phases)}"
+        )
+    return " ".join((" and ".join(named), *rest, "held", *_by(game, holding), *when))
+
+
+def past(game: Game, advance: Advance) -> str:
+    """Return where a side's foremost unit stands, such as "more than 10 past the Start line, in supply"."""
+    line = _named(game, advance.past, advance.group)
+    more = f"more than {advance.beyond} past" if advance.beyond else "past"
+    asks = (*_by(game, advance), *ground(game, advance), *exceptions(game, advance))
+    return ", ".join((f"{more} {line}", *asks))
+
+
+def _by(game: Game, entry: Holding | Advance) -> tuple[str, ...]:
+    """Return of which units it is asked, and how they stand."""
+    asks = own(game, replace(entry, side=()))
+    return ("by units", *asks) if entry.classes or entry.units else asks
+
+
+def _named(game: Game, feature: str, group: str) -> str:
+    found = next(one for one in game.hexmap.features if one.id == feature)
+    part = next((one.name for one in found.groups if one.id == group), "")
+    return f"{found.name} ({part})" if part else found.name

@@ -1,0 +1,23 @@
+"""Tell in words where zones of control don't reach: booklet and help take theirs from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.zoc_limit_record import ZoneEnd
+from hexwright.model.words.criteria_words import exceptions, own, where_and_when
+
+
+def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the lines about hexes into which zones don't reach, each behind its rule."""
+    zoc = game.rules.zoc
+    for one in zoc.not_into:
+        yield one.rule or zoc.rule, told(game, one)
+
+
+def told(game: Game, end: ZoneEnd) -> str:
+    """Return such hexes in words, as "zones of control of the Reds don't reach into hexes in Wood"."""
+    line = " ".join(("zones of control", *own(game, end), "don't reach into hexes"))
+    ground = ", ".join((*where_and_when(game, end), *exceptions(game, end)))
+    return f"{line} {ground}"

@@ -1,0 +1,105 @@
+"""Make the booklet's index: words of the field and of the game, with the pages that speak of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.paper.text_flow import Atom
+from hexwright.render.fonts import Face, fitted
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.theme import Theme
+
+_FIELD: Final[Mapping[str, str]] = {
+    "advance after combat": r"move into it|advance",
+    "communication": r"communication",
+    "eliminated units": r"eliminated",
+    "EZOC, enemy zone of control": r"EZOCs?",
+    "fortification": r"fortifications?",
+    "handicap": r"handicap",
+    "hexes and hexsides": r"hexsides?",
+    "losses": r"loss(?:es)?",
+    "movement allowance": r"movement allowances?",
+    "odds": r"odds",
+    "optional rules": r"optional rules?",
+    "pool": r"pool",
+    "replacements": r"replacements?",
+    "retreat": r"retreats?",
+    "set-up": r"set-up|symbols?",
+    "stacking": r"more than one unit|stack(?:ing)?",
+    "steps": r"steps?",
+    "strength": r"strengths?",
+    "victory": r"wins?|victory",
+    "ZOC, zone of control": r"zones? of control|ZOCs?",
+}
+_MOST_PAGES = 7
+"""A word on more pages than these is no help in an index."""
+_SIZE = 2.75
+_COLUMNS = 2
+
+
+def find_terms(game: Game) -> Mapping[str, re.Pattern[str]]:
+    """Return the words of the index, each with the expression that finds it."""
+    words = dict(_FIELD)
+    table = game.charts.combat
+    for name in (
+        *(kind.name for kind in game.charts.weather),
+        *(kind.name for kind in game.counters.classes),
+        *(effect.name for effect in game.charts.terrain_effects),
+        *(mode.name for mode in game.rules.movement),
+        *(place.name for place in game.hexmap.places),
+        *(unit for arrival in game.oob.arrivals for unit in map(str, _names(game, arrival.units))),
+    ):
+        if not any(name.casefold() == word.casefold() for word in words):
+            words[name] = re.escape(name) + "s?"
+    for result in table.results if table is not None else ():
+        words.setdefault(f"{result.id}, {result.name}", rf"{re.escape(result.id)}(?!\w)")
+    return {
+        word: re.compile(rf"\b(?:{expression})", 0 if word[:2].isupper() else re.IGNORECASE)
+        for word, expression in words.items()
+    }
+
+
+def _names(game: Game, units: tuple[str, ...]) -> Iterator[str]:
+    return (unit.name for unit in game.counters.units if unit.id in units)
+
+
+def index_atoms(
+    terms: Mapping[str, re.Pattern[str]], where: Mapping[str, int], width: float, theme: Theme
+) -> Iterator[Atom]:
+    """Return the index as rows of two columns, sorted; words that no page speaks of are left out."""
+    found: list[tuple[str, list[int]]] = []
+    for word, expression in terms.items():
+        pages = sorted(
+            {
+                page
+                for mark, page in where.items()
+                if mark.startswith(("text:", "rule:")) and expression.search(mark.partition(":")[2])
+            }
+        )
+        if 0 < len(pages) <= _MOST_PAGES:
+            found.append((word[0].upper() + word[1:], pages))
+    found.sort(key=lambda entry: (entry[0].casefold(), entry[0]))
+    rows = -(-len(found) // _COLUMNS)
+    wide = (width - 6.0) / _COLUMNS
+    for n in range(rows):
+        entries = [
+            (column, found[n + column * rows]) for column in range(_COLUMNS) if n + column * rows < len(found)
+        ]
+
+        def draw(
+            canvas: PdfCanvas,
+            x: float,
+            y: float,
+            entries: list[tuple[int, tuple[str, list[int]]]] = entries,
+        ) -> None:
+            for column, (word, pages) in entries:
+                at = Point(x + column * (wide + 6.0), y + _SIZE * 1.1)
+                text = f"{word}  {', '.join(map(str, pages))}"
+                size = fitted(text, Face.SERIF, _SIZE, wide)
+                canvas.text(at, text, Face.SERIF, size, theme.ink, anchor="start")
+
+        yield Atom(_SIZE * 1.5, draw)

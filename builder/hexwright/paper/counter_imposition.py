@@ -1,0 +1,218 @@
+"""Impose counters on sheets: pieces in blocks, blocks on pages, as die-cut sheets have them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.model.counter_mix import Marker, Sheet, Unit
+from hexwright.model.game import Game, Side
+from hexwright.paper.page_furniture import FOOT, HEAD, SIDE
+from hexwright.paper.paper_sizes import Paper
+from hexwright.render.canvas import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One counter to print: a unit or a marker, its two faces, its number in the game."""
+
+    number: int
+    counter: Unit | Marker
+    front: int
+    back: int | None
+    """The face on the back, by index; None for a back without figures."""
+    copy: int = 1
+
+    @property
+    def name(self) -> str:
+        """Return the counter's full name."""
+        return self.counter.name
+
+    @property
+    def group(self) -> str:
+        """Return what it is sorted under: its side, or nothing for markers."""
+        return self.counter.side if isinstance(self.counter, Unit) else ""
+
+
+def pieces_of(game: Game) -> tuple[Piece, ...]:
+    """Return every counter that the game needs: units side by side, then markers, numbered from 1.
+
+    Who has more than two faces takes several counters. The face of a marker that has none behind it shows on
+    both sides; that of a unit has a back without figures, so that it never seems to have another step.
+    """
+    found: list[Piece] = []
+    for side in game.info.sides:
+        for unit in game.counters.units:
+            if unit.side == side.id:
+                for first in range(0, len(unit.steps), 2):
+                    back = first + 1 if first + 1 < len(unit.steps) else None
+                    found.append(Piece(len(found) + 1, unit, first, back))
+    for marker in game.counters.markers:
+        for first in range(0, len(marker.faces), 2):
+            back = min(first + 1, len(marker.faces) - 1)
+            for copy in range(marker.count):
+                found.append(Piece(len(found) + 1, marker, first, back, copy + 1))
+    return tuple(found)
+
+
+def side_of(game: Game, piece: Piece) -> Side | None:
+    """Return the side of a unit's counter, None for a marker."""
+    return game.info.side(piece.counter.side) if isinstance(piece.counter, Unit) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A piece in its place on a page of fronts."""
+
+    piece: Piece
+    box: Box
+    cell: Box
+    """The part of the sheet that its ground may take: to the middle of the gutters, and past the edges."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Counters that stand together: rows of slots."""
+
+    rows: tuple[tuple[Slot, ...], ...]
+
+    @property
+    def slots(self) -> Iterator[Slot]:
+        """Yield all slots, row by row."""
+        return (slot for row in self.rows for slot in row)
+
+    @property
+    def box(self) -> Box:
+        """Return the box around all counters."""
+        boxes = [slot.box for slot in self.slots]
+        left, top = min(b.x for b in boxes), min(b.y for b in boxes)
+        return Box(left, top, max(b.right for b in boxes) - left, max(b.bottom for b in boxes) - top)
+
+
+@dataclass(frozen=True, slots=True)
+class CounterPage:
+    """A page of fronts."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def slots(self) -> Iterator[Slot]:
+        """Yield all slots of the page."""
+        return (slot for block in self.blocks for slot in block.slots)
+
+
+def counter_area(paper: Paper, *, fold: bool = False, gap: float = 0.0) -> Box:
+    """Return where counters may stand; for a fold-over sheet the right half, `gap` off the fold."""
+    area = Box(SIDE, HEAD + 3, paper.width - 2 * SIDE, paper.height - HEAD - 3 - FOOT - 6)
+    if not fold:
+        return area
+    middle = paper.width / 2
+    return Box(middle + gap, area.y, area.right - middle - gap, area.height)
+
+
+def impose(game: Game, paper: Paper, area: Box, bleed: float) -> tuple[CounterPage, ...]:
+    """Lay all counters out within an area of a page; raise `Faults` (P102) when no block fits."""
+    sheet = game.counters.sheet
+    edge, gutter = sheet.counter_mm, sheet.gutter_mm
+    pitch = edge + gutter
+    most_columns = math.floor((area.width + gutter + 1e-6) / pitch)
+    most_rows = math.floor((area.height + gutter + 1e-6) / pitch)
+    columns, rows = sheet.block_columns or most_columns, sheet.block_rows or max(1, most_rows)
+    if columns > most_columns or rows > most_rows or columns < 1:
+        wide, high = (max(n, 1) * pitch - gutter for n in (columns, rows))
+        raise Faults.one(
+            "P102",
+            f"a block of {max(columns, 1)} × {rows} counters needs {wide:g} × {high:g} mm; "
+            f"{paper} leaves {max(area.width, 0):g} × {max(area.height, 0):g} mm",
+            Span(f"data/{game.slug}/counters.yaml"),
+            "take larger paper with --paper, or smaller blocks in counters.yaml: sheet: block_columns",
+        )
+    shelves = _Shelves(area, sheet, bleed, columns)
+    for group in _groups(pieces_of(game)):
+        for n in range(0, len(group), columns * rows):
+            shelves.add(group[n : n + columns * rows])
+    return shelves.done()
+
+
+def _groups(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    start = 0
+    for n in range(1, len(pieces) + 1):
+        if n == len(pieces) or pieces[n].group != pieces[start].group:
+            yield pieces[start:n]
+            start = n
+
+
+class _Shelves:
+    """Put blocks side by side on shelves, shelves below each other, and open pages as they fill."""
+
+    def __init__(self, area: Box, sheet: Sheet, bleed: float, columns: int) -> None:
+        self._area, self._sheet, self._bleed, self._columns = area, sheet, bleed, columns
+        self._pages: list[list[Block]] = [[]]
+        self._y = area.y
+        self._x = area.x
+        self._low = area.y
+        pitch = sheet.counter_mm + sheet.gutter_mm
+        wide = columns * pitch - sheet.gutter_mm
+        per_shelf = max(1, math.floor((area.width + sheet.block_gap_mm + 1e-6) / (wide + sheet.block_gap_mm)))
+        used = per_shelf * (wide + sheet.block_gap_mm) - sheet.block_gap_mm
+        self._left = area.x + (area.width - used) / 2
+        self._x = self._left
+
+    def add(self, pieces: Sequence[Piece]) -> None:
+        """Take pieces as one block, broken where the page ends."""
+        sheet, area = self._sheet, self._area
+        pitch = sheet.counter_mm + sheet.gutter_mm
+        wide = min(len(pieces), self._columns) * pitch - sheet.gutter_mm
+        if self._x > self._left and self._x + wide > area.right + 1e-6:
+            self._next_shelf()
+        rows = [pieces[n : n + self._columns] for n in range(0, len(pieces), self._columns)]
+        room = math.floor((area.bottom - self._y + sheet.gutter_mm + 1e-6) / pitch)
+        if room < 1 or (sheet.block_rows is not None and room < len(rows)):
+            self._next_page()
+            room = len(rows)
+        while rows:
+            room = max(1, math.floor((area.bottom - self._y + sheet.gutter_mm + 1e-6) / pitch))
+            part, rows = rows[:room], rows[room:]
+            block = self._block(part)
+            self._pages[-1].append(block)
+            self._low = max(self._low, block.box.bottom)
+            self._x = block.box.right + sheet.block_gap_mm
+            if sheet.block_columns is None:
+                self._next_shelf()
+            if rows:
+                self._next_page()
+
+    def done(self) -> tuple[CounterPage, ...]:
+        """Return the pages."""
+        return tuple(CounterPage(tuple(blocks)) for blocks in self._pages if blocks)
+
+    def _next_shelf(self) -> None:
+        self._y = self._low + self._sheet.block_gap_mm
+        self._x = self._left
+
+    def _next_page(self) -> None:
+        if self._pages[-1]:
+            self._pages.append([])
+        self._y = self._low = self._area.y
+        self._x = self._left
+
+    def _block(self, rows: Sequence[Sequence[Piece]]) -> Block:
+        sheet = self._sheet
+        edge, pitch = sheet.counter_mm, sheet.counter_mm + sheet.gutter_mm
+        inner = min(self._bleed, sheet.gutter_mm / 2)
+        laid = []
+        for r, row in enumerate(rows):
+            slots = []
+            for c, piece in enumerate(row):
+                box = Box(self._x + c * pitch, self._y + r * pitch, edge, edge)
+                left = self._bleed if c == 0 else inner
+                right = self._bleed if c == len(row) - 1 else inner
+                top = self._bleed if r == 0 else inner
+                open_below = r == len(rows) - 1 or c >= len(rows[r + 1])
+                bottom = self._bleed if open_below else inner
+                cell = Box(box.x - left, box.y - top, edge + left + right, edge + top + bottom)
+                slots.append(Slot(piece, box, cell))
+            laid.append(tuple(slots))
+        return Block(tuple(laid))

@@ -1,0 +1,126 @@
+"""Draw the index of the counter sheets: each counter's number, picture of its front, name and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game, Side
+from hexwright.paper.counter_imposition import Piece, side_of
+from hexwright.paper.page_furniture import FOOT, HEAD, SIDE, draw_band, draw_foot, draw_head
+from hexwright.paper.page_setup import open_page
+from hexwright.paper.paper_sizes import Paper
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face, figures
+from hexwright.render.fonts import Face, fitted, fitted_lines
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.theme import HAIR
+
+_BAND = 7.0
+_GAP = 5.0
+_LARGEST = 15.0
+"""The largest edge of a picture; others are as large as the counter, which cuts nothing short."""
+_COLUMN = 56.0
+"""Least width of a column: number, picture, and a name in two or three lines."""
+_NAME, _LEADING = 2.8, 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class _Title:
+    """The band above a group."""
+
+    text: str
+    side: Side | None
+
+
+_Line = _Title | tuple[Piece, ...]
+
+
+def _numbers(pieces: Sequence[Piece]) -> str:
+    """Return the numbers of counters that are alike, such as "43–53"."""
+    first, last = pieces[0].number, pieces[-1].number
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def _values(piece: Piece) -> str:
+    counter = piece.counter
+    if not isinstance(counter, Unit):
+        return ""
+    faces = [counter.steps[piece.front]] + ([counter.steps[piece.back]] if piece.back is not None else [])
+    return " / ".join(text for step in faces if (text := figures(step)))
+
+
+def draw_index(
+    document: PdfDocument, game: Game, settings: Settings, paper: Paper, pieces: Sequence[Piece]
+) -> None:
+    """Draw the index pages: as many columns as fit, a band for each side and one for the markers."""
+    lines: list[_Line] = []
+    for _, run in groupby(pieces, key=lambda piece: piece.group):
+        group = tuple(run)
+        side = side_of(game, group[0])
+        lines.append(_Title("Markers" if side is None else f"{side.name} units", side))
+        lines += [tuple(alike) for _, alike in groupby(group, key=lambda p: (p.counter.id, p.front))]
+    columns = max(1, int((paper.width - 2 * SIDE + _GAP) // (_COLUMN + _GAP)))
+    edge = min(game.counters.sheet.counter_mm, _LARGEST)
+    row = edge + 1.0
+    most = max(1, int((paper.height - HEAD - FOOT - 3) // row))
+    wide = (paper.width - 2 * SIDE - _GAP * (columns - 1)) / columns
+    theme = settings.theme
+    pages = 0
+    while lines:
+        pages += 1
+        label = "Index of counters" if pages == 1 else f"Index of counters, page {pages}"
+        tall = min(most, -(-len(lines) // columns))
+        with open_page(document, settings, paper, label, bookmark=label) as canvas:
+            draw_head(canvas, game, theme, paper, "Index of counters", f"{len(pieces)} counters")
+            for column in range(columns):
+                part, lines = _column(lines, tall if column < columns - 1 else most)
+                for n, line in enumerate(part):
+                    box = Box(SIDE + column * (wide + _GAP), HEAD + n * row, wide, row)
+                    if isinstance(line, _Title):
+                        band = Box(box.x, box.y + (row - _BAND) / 2, wide, _BAND)
+                        draw_band(canvas, theme, band, line.text, line.side)
+                    else:
+                        _entry(canvas, game, settings, box, edge, line)
+            text = "Numbers run along the rows of the sheets; a row’s first and last stand beside it."
+            draw_foot(canvas, theme, paper, text, paper.name)
+
+
+def _column(lines: list[_Line], most: int) -> tuple[list[_Line], list[_Line]]:
+    """Take the lines of a column; a title never stands last."""
+    end = min(most, len(lines))
+    if end < len(lines) and end > 1 and isinstance(lines[end - 1], _Title):
+        end -= 1
+    return lines[:end], lines[end:]
+
+
+def _entry(
+    canvas: Canvas, game: Game, settings: Settings, box: Box, edge: float, alike: Sequence[Piece]
+) -> None:
+    theme, piece = settings.theme, alike[0]
+    middle = box.centre.y
+    number = _numbers(alike)
+    size = fitted(number, Face.SANS_BOLD, 3.0, 10.4)
+    canvas.text(Point(box.x + 10.4, middle + 1.0), number, Face.SANS_BOLD, size, theme.ink, anchor="end")
+    picture = Box(box.x + 11.6, middle - edge / 2, edge, edge)
+    counter = piece.counter
+    if isinstance(counter, Unit):
+        draw_unit_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
+    else:
+        draw_marker_face(canvas, game, counter, piece.front, theme, picture, art=settings.art)
+    x = picture.right + 1.8
+    values = _values(piece) if side_of(game, piece) is not None else f"× {len(alike)}"
+    below = 3.4 if values else 0.0
+    lines, size = fitted_lines(piece.name, Face.SANS, _NAME, box.right - x, edge - 0.6 - below, _LEADING)
+    y = middle - (len(lines) * size * _LEADING + below) / 2
+    for line in lines:
+        y += size * _LEADING
+        canvas.text(Point(x, y - 0.4), line, Face.SANS, size, theme.ink, anchor="start")
+    canvas.text(Point(x, y + 2.6), values, Face.SANS_SEMIBOLD, 2.8, theme.ink, anchor="start")
+    rule = Path.line([Point(box.x, box.bottom), Point(box.right, box.bottom)])
+    canvas.path(rule, Style(stroke=theme.rule, width=HAIR))

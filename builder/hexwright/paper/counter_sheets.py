@@ -1,0 +1,227 @@
+"""Draw the counter sheets: fronts, backs where they meet them, the fold-over sheet, and the index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.paper.counter_imposition import (
+    Block,
+    CounterPage,
+    Piece,
+    Slot,
+    counter_area,
+    impose,
+    pieces_of,
+)
+from hexwright.paper.counter_sheet_index import draw_index
+from hexwright.paper.cut_marks import CLEAR, check_bar, cut_marks, register_cross
+from hexwright.paper.duplex_backs import Backing, backing
+from hexwright.paper.page_furniture import SIDE, draw_foot, draw_head
+from hexwright.paper.page_setup import open_page
+from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.counters.counter_background import Card
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.fonts import Face
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.side_emblems import emblem_path
+
+HEAD_PIN = 16.5
+"""How far from the upper and lower edge the crosses for the pin stand."""
+_HAIRLINE = 0.01
+"""The bleed for counters without any: enough to leave out rim and round corners."""
+_HOW = {
+    "long": "Print on both sides, turned on the long edge, at 100 %.",
+    "short": "Print on both sides, turned on the short edge, at 100 %.",
+    "none": "Print at 100 %. Glue the fronts on board, prick the crosses through, glue the backs behind.",
+    "fold": "Print at 100 %. Score and fold on the line, glue a thin board between, then cut.",
+}
+
+
+def draw_counters(document: PdfDocument, game: Game, settings: Settings) -> None:
+    """Draw all pages of counters into a document; raise `Faults` (P102) when they don't fit the paper."""
+    paper = settings.desk_paper
+    bleed = settings.counter_bleed(game)
+    if settings.duplex == "fold":
+        _draw_folded(document, game, settings, paper, bleed)
+    else:
+        pages = impose(game, paper, counter_area(paper), bleed)
+        back = backing(paper, settings.duplex)
+        sheets = [(page, n) for n, page in enumerate(pages, start=1)]
+        if settings.duplex == "none":
+            for page, n in sheets:
+                _front(document, game, settings, paper, page, (n, len(pages)), bleed)
+            for page, n in sheets:
+                _back(document, game, settings, paper, page, (n, len(pages)), bleed, back)
+        else:
+            for page, n in sheets:
+                _front(document, game, settings, paper, page, (n, len(pages)), bleed)
+                _back(document, game, settings, paper, page, (n, len(pages)), bleed, back)
+    draw_index(document, game, settings, paper, pieces_of(game))
+
+
+def draw_face(
+    canvas: Canvas, game: Game, settings: Settings, piece: Piece, face: int | None, box: Box, bleed: float
+) -> None:
+    """Draw one face of a counter; None is a back without figures."""
+    theme, counter = settings.theme, piece.counter
+    if not isinstance(counter, Unit):
+        draw_marker_face(canvas, game, counter, face or 0, theme, box, art=settings.art, bleed=bleed)
+        return
+    if face is not None:
+        draw_unit_face(canvas, game, counter, face, theme, box, art=settings.art, bleed=bleed)
+        return
+    side = game.info.side(counter.side)
+    colours = theme.side(side)
+    canvas.path(Path.rectangle(box.inset(-bleed)), Style(fill=Colour(colours.reduced)))
+    if counter.back in settings.art:
+        Card(box).picture(canvas, settings.art[counter.back], bleed)
+        return
+    emblem = emblem_path(side.emblem, box.centre, box.width * 0.27)
+    canvas.path(emblem, Style(fill=Colour(colours.accent)))
+
+
+def _draw_slots(
+    canvas: PdfCanvas,
+    game: Game,
+    settings: Settings,
+    slots: Sequence[Slot],
+    bleed: float,
+    back: Backing | None = None,
+) -> None:
+    tight = game.counters.sheet.gutter_mm < 2 * bleed
+    for slot in slots:
+        box = slot.box if back is None else back.mirrored(slot.box)
+        cell = slot.cell if back is None else back.mirrored(slot.cell)
+        face = slot.piece.front if back is None else slot.piece.back
+        clip = Path.rectangle(cell) if tight else None
+        with canvas.group(f"counter-{slot.piece.number}", clip=clip):
+            draw_face(canvas, game, settings, slot.piece, face, box, bleed or _HAIRLINE)
+
+
+def _front(
+    document: PdfDocument,
+    game: Game,
+    settings: Settings,
+    paper: Paper,
+    page: CounterPage,
+    place: tuple[int, int],
+    bleed: float,
+) -> None:
+    label = f"Counters, sheet {place[0]} of {place[1]}, front"
+    with open_page(document, settings, paper, label, bookmark=label) as canvas:
+        _draw_slots(canvas, game, settings, tuple(page.slots), bleed)
+        for block in page.blocks:
+            if settings.marks:
+                block_marks(canvas, game, block, bleed)
+            _numbers(canvas, settings, block, bleed)
+        if settings.duplex == "none":
+            _pins(canvas, paper)
+        note = f"Sheet {place[0]} of {place[1]}, front"
+        draw_head(canvas, game, settings.theme, paper, "Counters", note)
+        if not settings.shop:
+            check_bar(canvas, settings.theme, Point(SIDE, paper.height - UNPRINTABLE - 5.5))
+            draw_foot(canvas, settings.theme, paper, _HOW[settings.duplex], paper.name)
+
+
+def _back(
+    document: PdfDocument,
+    game: Game,
+    settings: Settings,
+    paper: Paper,
+    page: CounterPage,
+    place: tuple[int, int],
+    bleed: float,
+    back: Backing,
+) -> None:
+    label = f"Counters, sheet {place[0]} of {place[1]}, back"
+    with open_page(document, settings, paper, label, bookmark=label, level=1, back=back) as canvas:
+        with canvas.placed(back.turn):
+            _draw_slots(canvas, game, settings, tuple(page.slots), bleed, back)
+            if settings.duplex == "none":
+                _pins(canvas, paper)
+        # No cut marks on backs: the knife follows the fronts, and a second set could lie beside the first.
+        note = f"Sheet {place[0]} of {place[1]}, back"
+        if back.head_down is None:
+            draw_head(canvas, game, settings.theme, paper, "Counters", note)
+        elif not settings.shop:
+            draw_foot(canvas, settings.theme, paper, f"{game.info.title}: counters", note)
+
+
+def _draw_folded(document: PdfDocument, game: Game, settings: Settings, paper: Paper, bleed: float) -> None:
+    """Fronts on the right half, backs mirrored about the fold on the left."""
+    area = counter_area(paper, fold=True, gap=bleed + 4.0)
+    pages = impose(game, paper, area, bleed)
+    back = Backing(paper.width / 2)
+    for n, page in enumerate(pages, start=1):
+        label = f"Counters, sheet {n} of {len(pages)}, to fold"
+        with open_page(document, settings, paper, label, bookmark=label) as canvas:
+            _draw_slots(canvas, game, settings, tuple(page.slots), bleed)
+            _draw_slots(canvas, game, settings, tuple(page.slots), bleed, back)
+            if settings.marks:
+                for block in page.blocks:
+                    block_marks(canvas, game, block, bleed, inner=False)
+            _fold_line(canvas, settings, paper)
+            note = f"Sheet {n} of {len(pages)}: backs to the left, fronts to the right"
+            draw_head(canvas, game, settings.theme, paper, "Counters to fold over", note)
+            if not settings.shop:
+                check_bar(canvas, settings.theme, Point(SIDE, paper.height - UNPRINTABLE - 5.5))
+                draw_foot(canvas, settings.theme, paper, _HOW["fold"], paper.name)
+
+
+def block_marks(canvas: Canvas, game: Game, block: Block, bleed: float, *, inner: bool = True) -> None:
+    """Draw the marks around a block; with `inner` false none to its left, where a fold runs."""
+    boxes = [slot.box for slot in block.slots]
+    xs = sorted({round(x, 4) for b in boxes for x in (b.x, b.right)})
+    ys = sorted({round(y, 4) for b in boxes for y in (b.y, b.bottom)})
+    # Between two blocks the marks of both are the same ticks.
+    gap = game.counters.sheet.block_gap_mm - 2 * (bleed + CLEAR)
+    cut_marks(canvas, block.box, xs, (), bleed, min(5.0, max(1.5, gap)))
+    length = min(4.0, SIDE - bleed - CLEAR - UNPRINTABLE)
+    if length > 0.5:
+        sides: tuple[Literal["left", "right"], ...] = ("left", "right") if inner else ("right",)
+        cut_marks(canvas, block.box, (), ys, bleed, length, sides=sides)
+
+
+def _numbers(canvas: Canvas, settings: Settings, block: Block, bleed: float) -> None:
+    """Letter the number of the first counter of each row to its left, and of the last to its right."""
+    away = bleed + CLEAR + 1.2
+    with canvas.group("numbers"):
+        for row in block.rows:
+            first, last = row[0], row[-1]
+            y = first.box.centre.y + 0.9
+            fill = settings.theme.ink_quiet
+            left = Point(first.box.x - away, y)
+            right = Point(last.box.right + away, y)
+            canvas.text(left, str(first.piece.number), Face.SANS_SEMIBOLD, 2.4, fill, anchor="end")
+            canvas.text(right, str(last.piece.number), Face.SANS_SEMIBOLD, 2.4, fill, anchor="start")
+
+
+def _pins(canvas: Canvas, paper: Paper) -> None:
+    """Draw a cross in each corner; each has its own on the backs."""
+    away = UNPRINTABLE + 2.2
+    for x in (away, paper.width - away):
+        for y in (HEAD_PIN, paper.height - HEAD_PIN):
+            register_cross(canvas, Point(x, y), 4.0)
+
+
+def _fold_line(canvas: Canvas, settings: Settings, paper: Paper) -> None:
+    x = paper.width / 2
+    line = Path.line([Point(x, 15.5), Point(x, paper.height - 16.0)])
+    with canvas.group("fold"):
+        canvas.path(line, Style(stroke=settings.theme.ink, width=0.15, dash=(3.0, 1.5)))
+        canvas.text(
+            Point(x - 1.0, paper.height / 2),
+            "fold here, printed sides out",
+            Face.SANS_ITALIC,
+            2.4,
+            settings.theme.ink_quiet,
+            rotation=-90,
+        )

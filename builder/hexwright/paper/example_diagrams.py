@@ -1,0 +1,211 @@
+"""Draw examples of play: what they show is what the rules reference computes, handed in from above."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.example_of_play import Example, Standing
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.paper.map_sheets import small_map
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.render.counters.counter_palette import mixed, readable
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.fonts import Face
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_flattening import Turn
+from hexwright.render.theme import MEDIUM
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """The odds of a battle as the reference reckons them."""
+
+    attack: str
+    defence: str
+    before: str
+    """The odds before columns are moved: "3:1", "below 1:1"."""
+    words: tuple[str, ...]
+    """What counts, in the words that chat and reckoning have for it."""
+    level: int
+    """The column after them, counted from 1; below 1 the attack has no effect."""
+    final: str
+    """Its head, or "below 1:1"."""
+    die: int
+    """What is added to the die."""
+    table: str = ""
+    """The combat table by which it is fought, "" for the usual one."""
+
+
+class Reference(Protocol):
+    """The rules reference, as far as examples need it."""
+
+    def controlled(self, example: Example) -> frozenset[HexId]:
+        """Return the hexes that the subject controls."""
+
+    def reach(self, example: Example) -> Mapping[HexId, Fraction]:
+        """Return the hexes where the subject may end its move, with the points it spends."""
+
+    def halts(self, example: Example) -> frozenset[HexId]:
+        """Return those of them where an EZOC ends the move."""
+
+    def battle(self, example: Example) -> Battle:
+        """Return the odds of all its enemies in the example against the subject."""
+
+
+def figure_lines(game: Game, example: Example, reference: Reference) -> tuple[str, ...]:
+    """Return what stands below a figure: the reckoning, in words and figures."""
+    match example.kind:
+        case "zoc":
+            hexes = ", ".join(sorted(reference.controlled(example)))
+            return (f"Controlled: {hexes}.",)
+        case "movement":
+            reach = reference.reach(example)
+            halts = sorted(reference.halts(example))
+            lines = [f"It may end its move in {len(reach)} hexes; each shows the points spent to enter it."]
+            if halts:
+                lines.append(f"In {', '.join(halts)} an enemy zone of control ends the move.")
+            return tuple(lines)
+        case "combat":
+            return _battle_lines(game, reference.battle(example))
+
+
+def _battle_lines(game: Game, battle: Battle) -> tuple[str, ...]:
+    lines = [f"{battle.attack} against {battle.defence} is {battle.before}."]
+    if battle.words:
+        named = ", ".join(battle.words)
+        lines.append(f"{named[0].upper()}{named[1:]}.")
+    table = game.charts.combat
+    if battle.level < 1:
+        lines.append(f"The odds fall {battle.final}: the attack has no effect.")
+    elif table is not None:
+        read = table.all[battle.table]
+        rolls = ", ".join(f"{roll} {read.row(roll + battle.die)[battle.level - 1]}" for roll in read.ways)
+        lines.append(f"The die is read in the column {read.columns[battle.level - 1]}: {rolls}.")
+    return tuple(lines)
+
+
+def figure_window(plan: SheetPlan, example: Example, reference: Reference, width: float) -> tuple[Box, float]:
+    """Return the part of the map that a figure shows, and its scale; the figure is at most `width` wide."""
+    layout = plan.layout
+    hexes = {standing.hex for standing in example.units}
+    if example.kind == "zoc":
+        hexes |= reference.controlled(example)
+    elif example.kind == "movement":
+        hexes |= set(reference.reach(example))
+    around = Box.around(corner for hex_id in hexes for corner in layout.corners(hex_id))
+    pad = layout.hex_width * 0.22
+    box = around.inset(-pad)
+    left, top = max(box.x, plan.field.x), max(box.y, plan.field.y)
+    box = Box(left, top, min(box.right, plan.field.right) - left, min(box.bottom, plan.field.bottom) - top)
+    least = min(width / 0.62, plan.field.width)
+    if box.width < least:
+        # A narrow window would be magnified: show more of the map to its sides.
+        x = min(max(box.centre.x - least / 2, plan.field.x), plan.field.right - least)
+        box = Box(x, box.y, least, box.height)
+    return box, width / box.width
+
+
+def draw_figure(
+    canvas: PdfCanvas,
+    game: Game,
+    settings: Settings,
+    plan: SheetPlan,
+    example: Example,
+    reference: Reference,
+    at: Point,
+    width: float,
+) -> float:
+    """Draw a figure from a corner; return its height."""
+    window, scale = figure_window(plan, example, reference, width)
+    frame = Box(at.x, at.y, width, window.height * scale)
+    theme = settings.theme
+    with canvas.group("figure", clip=Path.rectangle(frame)):
+        place = Turn(at.x - window.x * scale, at.y - window.y * scale, 0.0, scale)
+        canvas.drawing(small_map(scale), place)
+        with canvas.placed(place):
+            _overlay(canvas, game, settings, plan, example, reference)
+        for standing in example.units:
+            _counter(canvas, game, settings, plan, standing, place)
+    canvas.path(Path.rectangle(frame), Style(stroke=theme.ink, width=MEDIUM))
+    return frame.height
+
+
+def _overlay(
+    canvas: PdfCanvas,
+    game: Game,
+    settings: Settings,
+    plan: SheetPlan,
+    example: Example,
+    reference: Reference,
+) -> None:
+    subject = game.counters.unit(example.subject)
+    accent = settings.theme.accent(game.info.side(subject.side))
+    layout = plan.layout
+    if example.kind == "zoc":
+        for hex_id in sorted(reference.controlled(example)):
+            outline = Path.line(layout.corners(hex_id), closed=True)
+            canvas.path(outline, Style(fill=accent, opacity=0.22))
+            canvas.path(outline, Style(stroke=accent, width=0.7))
+    elif example.kind == "movement":
+        halts = reference.halts(example)
+        taken = {standing.hex for standing in example.units}
+        for hex_id, spent in sorted(reference.reach(example).items()):
+            if hex_id not in taken:
+                _step(canvas, settings, layout.centre(hex_id), spent, accent, hex_id in halts)
+    else:
+        target = next(s for s in example.units if s.unit == example.subject)
+        for standing in example.units:
+            if game.counters.unit(standing.unit).side != subject.side:
+                colour = settings.theme.accent(game.info.side(game.counters.unit(standing.unit).side))
+                _arrow(canvas, layout.centre(standing.hex), layout.centre(target.hex), colour)
+
+
+def _step(
+    canvas: PdfCanvas, settings: Settings, at: Point, spent: Fraction, accent: Colour, halt: bool
+) -> None:
+    """Mark a hex that may be reached by a disc with the points spent; a square where the move must end."""
+    theme = settings.theme
+    if halt:
+        shape = Path.rectangle(Box(at.x - 4.2, at.y - 4.2, 8.4, 8.4))
+        fill, ink = accent, readable(theme.on_dark, accent)
+    else:
+        shape = Path.ellipse(at, 4.6)
+        fill, ink = mixed(theme.panel, accent, 0.12), theme.ink
+    canvas.path(shape, Style(fill=fill, stroke=accent, width=0.7))
+    canvas.text(Point(at.x, at.y + 2.3), str(spent), Face.SANS_BOLD, 6.6, ink)
+
+
+def _arrow(canvas: PdfCanvas, start: Point, end: Point, colour: Colour) -> None:
+    a, b = start.towards(end, 0.3), start.towards(end, 0.66)
+    way = (end - start).scaled(1 / start.distance(end))
+    across = Point(-way.y, way.x)
+    shaft, head, tip = 1.5, 3.4, 5.0
+    neck = b - way.scaled(tip)
+    outline = [
+        a + across.scaled(shaft),
+        neck + across.scaled(shaft),
+        neck + across.scaled(head),
+        b,
+        neck - across.scaled(head),
+        neck - across.scaled(shaft),
+        a - across.scaled(shaft),
+    ]
+    canvas.path(Path.line(outline, closed=True), Style(fill=colour, stroke=Colour("#ffffff"), width=0.5))
+
+
+def _counter(
+    canvas: PdfCanvas, game: Game, settings: Settings, plan: SheetPlan, standing: Standing, place: Turn
+) -> None:
+    """Draw a counter on the page itself, so that its lettering is as large as a page needs."""
+    unit = game.counters.unit(standing.unit)
+    edge = min(game.counters.sheet.counter_mm, plan.layout.hex_width * 0.66) * place.scale
+    centre = place.apply(plan.layout.centre(standing.hex))
+    box = Box(centre.x - edge / 2, centre.y - edge / 2, edge, edge)
+    draw_unit_face(canvas, game, unit, standing.step - 1, settings.theme, box, art=settings.art)

@@ -1,0 +1,264 @@
+"""Print the map at true size: as one sheet, or as tiles with a diagram that tells how they go together."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.paper.cut_marks import check_bar, cut_marks
+from hexwright.paper.map_tiling import OVERLAP, Tile, Tiling, plan_tiles
+from hexwright.paper.page_furniture import FOOT, SIDE, draw_foot, draw_head, draw_text
+from hexwright.paper.page_setup import open_page
+from hexwright.paper.paper_sizes import MARGIN, UNPRINTABLE, Paper
+from hexwright.paper.print_settings import Settings
+from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.fonts import SMALLEST_PRINT, Face
+from hexwright.render.map.canvas_clipping import WindowCanvas
+from hexwright.render.map.map_layers import Board, draw_board
+from hexwright.render.map.map_sheet_drawing import draw_sheet, sheet_board
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_flattening import Turn
+from hexwright.render.pdf_pen import PLACES, Recording
+from hexwright.render.theme import HAIR, MEDIUM, SMALLEST_TEXT, STRONG
+
+DRAWING = "map"
+"""The name under which a document stores the drawing of the map."""
+
+PIECE = "map-piece"
+"""The name under which it stores a piece of it."""
+_STEP, _STEPPED = 0.4, 6.4
+"""By how many mm the least lettering of maps for small scales differs, and up to which size: few maps
+serve all scales."""
+_TIMES = 1.35
+"""How many times as large it is from one to the next beyond that."""
+_COARSE = 0.3
+"""The scale up to which a decimal less does: it puts points off by 0.05 mm of the map's own at most."""
+
+
+def small_map(scale: float) -> str:
+    """Return the name of the drawing of the map for a scale: lettered so that it is read at that scale."""
+    least = _least(scale)
+    return DRAWING if least <= SMALLEST_TEXT else f"{DRAWING}-{least:.1f}"
+
+
+def _least(scale: float) -> float:
+    if scale >= 0.94:
+        return SMALLEST_TEXT
+    least = math.ceil(SMALLEST_PRINT / scale / _STEP - 1e-9) * _STEP
+    if least <= _STEPPED:
+        return least
+    return round(_STEPPED * _TIMES ** math.ceil(math.log(least / _STEPPED, _TIMES) - 1e-9), 1)
+
+
+def _places(least: float) -> int:
+    """Return how many decimals a drawing for small scales needs: so many that no point lies off as much as
+    a dot of 1,200 to the inch on paper.
+    """
+    return PLACES - 1 if SMALLEST_PRINT / least <= _COARSE else PLACES
+
+
+def _with_cities_alone(game: Game) -> Game:
+    """Return a game whose map names cities alone: at so small a scale all else would lie on each other."""
+    places = tuple(place for place in game.hexmap.places if place.kind not in ("town", "name"))
+    hexsides = tuple(
+        replace(feature, lines=tuple(replace(line, name="") for line in feature.lines))
+        for feature in game.hexmap.hexsides
+    )
+    features = tuple(
+        replace(feature, groups=tuple(replace(group, name="") for group in feature.groups))
+        for feature in game.hexmap.features
+    )
+    return replace(game, hexmap=replace(game.hexmap, places=places, hexsides=hexsides, features=features))
+
+
+@dataclass(slots=True)
+class MapDrawing:
+    """A game's map, laid out; drawn for the first document that stores it, and copied into the others."""
+
+    plan: SheetPlan
+    board: Board
+    recording: Recording = field(default_factory=Recording)
+    small: dict[str, Recording] = field(default_factory=dict)
+    """What was drawn for small scales, by its name."""
+
+    def store_small(self, document: PdfDocument, game: Game, settings: Settings, scale: float) -> None:
+        """Store the map for a scale in a document, as `small_map`; not within a page."""
+        name = small_map(scale)
+        if document.holds(name):
+            return
+        if name == DRAWING:
+            self.store(document, game, settings)
+            return
+        if name in self.small:
+            document.store_again(name, self.plan.field, self.small[name])
+            return
+        board = self._board(game, settings, scale)
+        recording = self.small.setdefault(name, Recording())
+        with document.store(name, self.plan.field, recording, _places(_least(scale))) as canvas:
+            draw_board(canvas, board)
+
+    def store_piece(
+        self, document: PdfDocument, game: Game, settings: Settings, scale: float, box: Box
+    ) -> None:
+        """Store what lies in a box on the map, for a scale, as `PIECE`; not within a page."""
+        board = self.board if small_map(scale) == DRAWING else self._board(game, settings, scale)
+        with document.store(PIECE, box, None, _places(_least(scale))) as canvas:
+            draw_board(WindowCanvas(canvas, box), board)
+
+    def _board(self, game: Game, settings: Settings, scale: float) -> Board:
+        """Lay the map out for a scale."""
+        least = _least(scale)
+        shown = game if least <= _STEPPED else _with_cities_alone(game)
+        return sheet_board(shown, settings.theme, self.plan, least, settings.art)
+
+    def store(self, document: PdfDocument, game: Game, settings: Settings) -> None:
+        """Store the drawing of the whole sheet in a document, to be shown at any size."""
+        sheet = Box(0, 0, self.plan.width, self.plan.height)
+        if self.recording.operations:
+            document.store_again(DRAWING, sheet, self.recording)
+            return
+        with document.store(DRAWING, sheet, self.recording) as canvas:
+            draw_sheet(game, settings.theme, canvas, self.plan, self.board)
+            # What the map drew beyond the sheet must not shine along its edge.
+            canvas.path(Path.rectangle(sheet), Style(stroke=settings.theme.sheet, width=0.8))
+
+
+def draw_map(document: PdfDocument, game: Game, settings: Settings, drawing: MapDrawing) -> None:
+    """Draw the map's pages: one where the paper takes the sheet, else tiles; raise `Faults` (P105)."""
+    drawing.store(document, game, settings)
+    plan = drawing.plan
+    paper = settings.paper
+    if paper is None or settings.shop:
+        whole = Paper("Map sheet", round(plan.width, 3), round(plan.height, 3))
+        with open_page(
+            document, settings, whole, "Map", bookmark="Map", ground=settings.theme.sheet
+        ) as canvas:
+            canvas.drawing(DRAWING)
+        return
+    # With marks around it if there is room, else up to where the printer reaches.
+    for edge in (MARGIN, UNPRINTABLE):
+        for lying in (paper, paper.turned):
+            if plan.width <= lying.width - 2 * edge and plan.height <= lying.height - 2 * edge:
+                _draw_whole(document, settings, plan, lying, marks=edge == MARGIN)
+                return
+    tiling = plan_tiles(plan, paper)
+    _draw_assembly(document, game, settings, plan, tiling)
+    for tile in tiling.tiles:
+        _draw_tile(document, game, settings, tiling, tile)
+
+
+def _draw_whole(
+    document: PdfDocument, settings: Settings, plan: SheetPlan, paper: Paper, *, marks: bool
+) -> None:
+    box = Box((paper.width - plan.width) / 2, (paper.height - plan.height) / 2, plan.width, plan.height)
+    with open_page(document, settings, paper, "Map", bookmark="Map") as canvas:
+        canvas.drawing(DRAWING, Turn(box.x, box.y))
+        if marks and settings.marks:
+            cut_marks(canvas, box, (box.x, box.right), (box.y, box.bottom), 0.0)
+
+
+def _draw_tile(document: PdfDocument, game: Game, settings: Settings, tiling: Tiling, tile: Tile) -> None:
+    paper, theme = tiling.paper, settings.theme
+    label = f"Map, tile {tile.number} of {len(tiling.tiles)}"
+    area = paper.area
+    # The tile stands in the middle of the paper.
+    x = area.x + (area.width - tile.shown.width) / 2
+    y = area.y + (area.height - tile.shown.height) / 2
+    shown = Box(x, y, tile.shown.width, tile.shown.height)
+    cut = Box(x, y, tile.cut.width, tile.cut.height)
+    with open_page(document, settings, paper, label, bookmark=label, level=0) as canvas:
+        with canvas.group("tile", clip=Path.rectangle(shown)):
+            canvas.drawing(DRAWING, Turn(x - tile.shown.x, y - tile.shown.y))
+        if settings.marks:
+            cut_marks(canvas, shown, (cut.x, cut.right), (cut.y, cut.bottom), 0.0)
+        _overlap(canvas, settings, shown, cut)
+        parts = [f"row {tile.row}, column {tile.column}"]
+        if tile.column > 1:
+            parts.append(f"trim at the left marks and glue onto tile {tile.number - 1}")
+        if tile.row > 1:
+            parts.append(f"trim at the upper marks and glue onto tile {tile.number - tiling.columns}")
+        base = paper.height - UNPRINTABLE - 1.0
+        at = Point(shown.x + 6, base)
+        canvas.text(
+            at, f"{game.info.title} · tile {tile.number}", Face.SANS_BOLD, 2.6, theme.ink, anchor="start"
+        )
+        text = Point(shown.right - 6, base)
+        canvas.text(text, "; ".join(parts), Face.SANS, 2.4, theme.ink_quiet, anchor="end")
+
+
+def _overlap(canvas: Canvas, settings: Settings, shown: Box, cut: Box) -> None:
+    """Mark the strips that the neighbours will hide: a fine line at the cut's ends, outside the art."""
+    for flap, at, turn in (
+        (shown.right - cut.right, Point(shown.right + 2.6, shown.centre.y), -90.0),
+        (shown.bottom - cut.bottom, Point(shown.centre.x, shown.bottom + 2.6), 0.0),
+    ):
+        if flap > 0.1 and at.x < shown.right + MARGIN:
+            fill = settings.theme.ink_quiet
+            canvas.text(at, "glue the next tile over this edge", Face.SANS_ITALIC, 2.2, fill, rotation=turn)
+
+
+def _draw_assembly(
+    document: PdfDocument, game: Game, settings: Settings, plan: SheetPlan, tiling: Tiling
+) -> None:
+    """Draw the sheet in small with the tiles' outlines and numbers, and say what to do."""
+    paper = tiling.paper if not tiling.paper.upright else tiling.paper.turned
+    theme = settings.theme
+    label = "Map, how the tiles go together"
+    with open_page(document, settings, paper, label, bookmark=label) as canvas:
+        note = f"{len(tiling.tiles)} tiles on {tiling.paper.name}"
+        draw_head(canvas, game, theme, paper, "Map: how the tiles go together", note)
+        column = 62.0
+        room = Box(SIDE, 19.0, paper.width - 2 * SIDE - column - 8, paper.height - 19.0 - FOOT - 8)
+        scale = min(room.width / plan.width, room.height / plan.height)
+        x, y = room.x, room.y
+        canvas.drawing(DRAWING, Turn(x, y, 0.0, scale))
+        outline = Box(x, y, plan.width * scale, plan.height * scale)
+        canvas.path(Path.rectangle(outline), Style(stroke=theme.ink, width=MEDIUM))
+        for tile in tiling.tiles:
+            _outline(canvas, settings, tile, x, y, scale)
+        _steps(
+            canvas,
+            game,
+            settings,
+            tiling,
+            Box(outline.right + 8, 20.0, paper.width - SIDE - outline.right - 8, 120),
+        )
+        check_bar(canvas, theme, Point(SIDE, paper.height - UNPRINTABLE - 5.5))
+        draw_foot(canvas, theme, paper, "Print all pages at 100 %, one-sided.", paper.name)
+
+
+def _outline(canvas: PdfCanvas, settings: Settings, tile: Tile, x: float, y: float, scale: float) -> None:
+    theme = settings.theme
+    box = Box(x + tile.cut.x * scale, y + tile.cut.y * scale, tile.cut.width * scale, tile.cut.height * scale)
+    canvas.path(Path.rectangle(box), Style(stroke=theme.on_dark, width=1.1))
+    canvas.path(Path.rectangle(box), Style(stroke=theme.ink, width=STRONG))
+    canvas.path(Path.ellipse(box.centre, 8.0), Style(fill=theme.on_dark, stroke=theme.ink, width=STRONG))
+    at = Point(box.centre.x, box.centre.y + 3.4)
+    canvas.text(at, str(tile.number), Face.SERIF_BOLD, 10.0, theme.ink)
+
+
+def _steps(canvas: Canvas, game: Game, settings: Settings, tiling: Tiling, box: Box) -> None:
+    theme = settings.theme
+    hex_mm = game.hexmap.grid.hex_mm
+    steps = [
+        "Print every tile at 100 % on stiff paper.",
+        f"Check the scale: a hex is {hex_mm:g} mm wide from side to side.",
+        "Trim tiles along the marks at their left and upper edges, but not at the edges of the sheet. "
+        "The cuts run through corners of hexes.",
+        f"Lay each tile on the {OVERLAP:g} mm that its neighbours to the left and above show beyond their "
+        "marks, until rivers and hexsides meet, and glue it down. Begin with tile 1 and go row by row.",
+        "Trim the outer edge last.",
+    ]
+    y = box.y
+    for n, text in enumerate(steps, start=1):
+        centre = Point(box.x + 3.0, y + 2.2)
+        canvas.path(Path.ellipse(centre, 2.9), Style(fill=theme.ink))
+        canvas.text(Point(centre.x, centre.y + 1.15), str(n), Face.SERIF_BOLD, 3.4, theme.on_dark)
+        room = Box(box.x + 8.0, y, box.width - 8.0, 20)
+        y = draw_text(canvas, room, text, Face.SANS, 3.2, theme.ink) + 3.0
+    rule = Path.line([Point(box.x, y), Point(box.right, y)])
+    canvas.path(rule, Style(stroke=theme.rule, width=HAIR))

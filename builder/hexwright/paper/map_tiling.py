@@ -1,0 +1,112 @@
+"""Cut a sheet into tiles that fit a paper, along lines through the corners of hexes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.paper.paper_sizes import Paper
+from hexwright.render.canvas import Box
+from hexwright.render.map.sheet_plan import SheetPlan
+
+OVERLAP = 7.0
+"""What a tile shows beyond its right and lower line of cut, for glue, in mm."""
+_MOST = 400
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A part of the sheet on a page of its own."""
+
+    number: int
+    row: int
+    column: int
+    cut: Box
+    """What it adds to the assembled sheet."""
+    shown: Box
+    """What is printed: with the overlap that its neighbours are glued on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """The tiles of a sheet."""
+
+    paper: Paper
+    """The paper as it lies, upright or turned."""
+    rows: int
+    columns: int
+    tiles: tuple[Tile, ...]
+
+
+def plan_tiles(plan: SheetPlan, paper: Paper) -> Tiling:
+    """Cut a sheet into as few tiles as the paper allows, upright or turned.
+
+    Raises `Faults` (P105) when the paper is too small to be worth it.
+    """
+    found = [_cut(plan, lying) for lying in (paper, paper.turned)]
+    best = min(
+        (tiling for tiling in found if tiling is not None),
+        key=lambda tiling: (len(tiling.tiles), tiling.paper.upright),
+        default=None,
+    )
+    if best is None:
+        raise Faults.one(
+            "P105",
+            f"a map of {plan.width:.0f} × {plan.height:.0f} mm can't be cut to {paper}",
+            Span("--paper"),
+            "take larger paper with --paper, or one sheet with --paper sheet",
+        )
+    return best
+
+
+def _cut(plan: SheetPlan, paper: Paper) -> Tiling | None:
+    corners = [corner for hex_id in plan.layout.grid for corner in plan.layout.corners(hex_id)]
+    xs = _lines(plan.width, paper.area.width, [point.x for point in corners])
+    ys = _lines(plan.height, paper.area.height, [point.y for point in corners])
+    if xs is None or ys is None or (len(xs) - 1) * (len(ys) - 1) > _MOST:
+        return None
+    tiles: list[Tile] = []
+    for row in range(len(ys) - 1):
+        for column in range(len(xs) - 1):
+            cut = Box(xs[column], ys[row], xs[column + 1] - xs[column], ys[row + 1] - ys[row])
+            right = min(cut.right + OVERLAP, plan.width)
+            bottom = min(cut.bottom + OVERLAP, plan.height)
+            shown = Box(cut.x, cut.y, right - cut.x, bottom - cut.y)
+            tiles.append(Tile(len(tiles) + 1, row + 1, column + 1, cut, shown))
+    return Tiling(paper, len(ys) - 1, len(xs) - 1, tuple(tiles))
+
+
+def _lines(length: float, room: float, corners: Sequence[float]) -> list[float] | None:
+    """Return where to cut a length: in about equal parts, at corners of hexes wherever there are any."""
+    if length <= room + _SAME:
+        return [0.0, length]
+    step = room - OVERLAP
+    if step < 30:
+        return None
+    count = math.ceil((length - OVERLAP) / step - 1e-9)
+    for parts in range(count, count + 3):
+        lines = _aligned(length, room, corners, parts)
+        if lines is not None:
+            return lines
+    return [*(n * length / (count + 1) for n in range(count + 1)), length]
+
+
+def _aligned(length: float, room: float, corners: Sequence[float], parts: int) -> list[float] | None:
+    lines = [0.0]
+    for n in range(1, parts):
+        low = length - (parts - n) * (room - OVERLAP) - OVERLAP
+        high = lines[-1] + room - OVERLAP
+        wish = lines[-1] + (length - lines[-1]) / (parts - n + 1)
+        if low > high + _SAME:
+            return None
+        fitting = [x for x in corners if low - _SAME <= x <= high + _SAME]
+        if fitting:
+            lines.append(min(fitting, key=lambda x: (round(abs(x - wish), 3), x)))
+        elif low > max(corners) or high < min(corners):
+            lines.append(min(max(wish, low), high))
+        else:
+            return None
+    return [*lines, length] if length - lines[-1] <= room + _SAME else None

@@ -1,0 +1,82 @@
+"""Letter the heads, feet, bands and running text that pages share."""
+
+from __future__ import annotations
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game, Side
+from hexwright.paper.paper_sizes import UNPRINTABLE, Paper
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Path, Style
+from hexwright.render.counters.counter_palette import legible
+from hexwright.render.fonts import Face, fitted, text_width, wrap
+from hexwright.render.side_emblems import emblem_path
+from hexwright.render.theme import HAIR, STRONG, Theme
+
+HEAD = 19.0
+"""Where the content of a page with a head begins, in mm from the top."""
+FOOT = 12.0
+"""What the foot takes at the bottom."""
+SIDE = 12.0
+
+
+def draw_head(canvas: Canvas, game: Game, theme: Theme, paper: Paper, title: str, note: str = "") -> None:
+    """Draw the head of a page: the game, what the page holds, a note to the right, and a double rule."""
+    left, right, base = SIDE, paper.width - SIDE, 10.6
+    game_width = text_width(game.info.title, Face.SERIF_BOLD, 5.2)
+    canvas.text(Point(left, base), game.info.title, Face.SERIF_BOLD, 5.2, theme.ink, anchor="start")
+    note_width = text_width(note, Face.SANS, 2.8)
+    x = left + game_width + 3.5
+    room = right - x - note_width - 4
+    size = fitted(title, Face.SERIF_ITALIC, 4.4, room) if room > 10 else 3.0
+    canvas.text(Point(x, base), title, Face.SERIF_ITALIC, size, theme.ink_quiet, anchor="start")
+    canvas.text(Point(right, base), note, Face.SANS, 2.8, theme.ink_quiet, anchor="end")
+    for y, width in ((12.4, STRONG), (13.2, HAIR)):
+        canvas.path(Path.line([Point(left, y), Point(right, y)]), Style(stroke=theme.ink, width=width))
+
+
+def draw_foot(canvas: Canvas, theme: Theme, paper: Paper, text: str, right: str = "") -> None:
+    """Draw one quiet line at the foot of a page."""
+    y = paper.height - UNPRINTABLE - 1.5
+    room = paper.width - 2 * SIDE - text_width(right, Face.SANS, 2.4) - 4
+    size = fitted(text, Face.SANS, 2.4, room)
+    canvas.text(Point(SIDE, y), text, Face.SANS, size, theme.ink_quiet, anchor="start")
+    canvas.text(Point(paper.width - SIDE, y), right, Face.SANS, 2.4, theme.ink_quiet, anchor="end")
+
+
+def draw_band(canvas: Canvas, theme: Theme, box: Box, text: str, side: Side | None = None) -> None:
+    """Draw a band in a side's colour with its emblem, or in ink, and a title on it."""
+    accent = theme.accent(side)
+    on = legible(accent)
+    canvas.path(Path.rectangle(box, 1.0), Style(fill=accent))
+    x = box.x + 2.6
+    if side is not None:
+        radius = box.height * 0.34
+        centre = Point(x + radius, box.centre.y)
+        canvas.path(emblem_path(side.emblem, centre, radius), Style(fill=on))
+        x += 2 * radius + 2.2
+    size = fitted(text, Face.SERIF_BOLD, box.height * 0.58, box.right - x - 3)
+    canvas.text(Point(x, box.centre.y + size * 0.33), text, Face.SERIF_BOLD, size, on, anchor="start")
+
+
+def draw_text(
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    face: Face,
+    size: float,
+    fill: Colour,
+    *,
+    leading: float = 1.3,
+    anchor: Anchor = "start",
+) -> float:
+    """Letter running text from the top of a box; return where the next line would begin."""
+    y = box.y
+    x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
+    for line in wrap(text, face, size, box.width):
+        canvas.text(Point(x, y + size * 0.95), line, face, size, fill, anchor=anchor)
+        y += size * leading
+    return y
+
+
+def text_height(text: str, face: Face, size: float, width: float, leading: float = 1.3) -> float:
+    """Return the height that `draw_text` takes."""
+    return len(wrap(text, face, size, width)) * size * leading

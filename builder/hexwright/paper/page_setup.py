@@ -1,0 +1,87 @@
+"""Open pages: plain ones for the desk, and with trim, bleed and slug for a shop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.paper.cut_marks import crop_marks
+from hexwright.paper.duplex_backs import Backing
+from hexwright.paper.paper_sizes import Paper
+from hexwright.paper.print_settings import SHOP_BLEED, SLUG, Settings
+from hexwright.render.canvas import Box, Colour, Path, Style
+from hexwright.render.fonts import Face
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_document import Anchor, Fit, PdfDocument
+from hexwright.render.pdf_flattening import Turn
+
+BLACK = Colour("#000000")
+
+
+def new_document(game: Game, settings: Settings, what: str) -> PdfDocument:
+    """Begin a document with its metadata."""
+    info = game.info
+    designers = [name for credit in info.credits if credit.role.lower() == "design" for name in credit.names]
+    return PdfDocument(
+        f"{info.title}: {what}",
+        author=", ".join(designers),
+        subject=f"{what}, version {info.version}" + (f"; {info.copyright}" if info.copyright else ""),
+        keywords="wargame, print and play",
+        process=settings.shop,
+    )
+
+
+@contextmanager
+def open_page(
+    document: PdfDocument,
+    settings: Settings,
+    paper: Paper,
+    label: str,
+    *,
+    bookmark: str = "",
+    level: int = 0,
+    back: Backing | None = None,
+    ground: Colour | None = None,
+    anchors: Iterable[Anchor] = (),
+) -> Iterator[PdfCanvas]:
+    """Draw a page; its canvas begins at the corner of the trimmed sheet.
+
+    `back` says that the page carries backs: they are moved by the printer's offset. `ground` fills the
+    sheet to its edge, and past it where a shop trims. `anchors` are the places that bookmarks lead to.
+    """
+    if settings.shop:
+        trim = Box(SLUG, SLUG, paper.width, paper.height)
+        wide, high = paper.width + 2 * SLUG, paper.height + 2 * SLUG
+        with document.page(
+            wide,
+            high,
+            bookmark=bookmark,
+            level=level,
+            trim=trim,
+            bleed=trim.inset(-SHOP_BLEED),
+            anchors=[(key, x + SLUG, y + SLUG) for key, x, y in anchors],
+        ) as canvas:
+            if ground is not None:
+                canvas.path(Path.rectangle(trim.inset(-SHOP_BLEED)), Style(fill=ground))
+            with canvas.placed(Turn(SLUG, SLUG)):
+                yield canvas
+            crop_marks(canvas, trim, SHOP_BLEED)
+            at = Point(SLUG + 10, SLUG - SHOP_BLEED - 2.5)
+            canvas.text(at, f"{label} · {paper}", Face.SANS, 2.5, BLACK, anchor="start")
+        return
+    x, y = back.correction(*settings.offset) if back is not None else (0.0, 0.0)
+    fit = Fit(x, y, 1 / settings.scale[0], 1 / settings.scale[1])
+    plain = fit == Fit()
+    with document.page(
+        paper.width,
+        paper.height,
+        bookmark=bookmark,
+        level=level,
+        fit=None if plain else fit,
+        anchors=anchors,
+    ) as canvas:
+        if ground is not None:
+            canvas.path(Path.rectangle(Box(0, 0, paper.width, paper.height)), Style(fill=ground))
+        yield canvas

@@ -1,0 +1,150 @@
+"""The recipe of printing: a game's folder becomes PDFs, each kept by what it was made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.load.project_folder import Project
+from hexwright.paper.print_settings import Part, Settings
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.build_cache import KnownBuild
+from hexwright.support.progress_stages import Stage, Stages, Watch, uncollected
+from hexwright.support.result_cache import Cache, code_digest, digest_of
+
+if TYPE_CHECKING:
+    from hexwright.model.game import Game
+    from hexwright.paper.example_diagrams import Reference
+    from hexwright.render.pdf_document import PdfDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to print, and where to put it."""
+
+    project: Project
+    slug: str
+    out: Path
+    parts: tuple[Part, ...]
+    settings: Settings
+    options: Mapping[str, str] = field(default_factory=dict)
+    reference: Callable[[Game], Reference | None] | None = None
+    """Makes the rules reference whose values the booklet's examples show; None for no examples."""
+
+    def name(self, part: Part, version: str) -> str:
+        """Return a file's name, such as "my-game-1.0.0-contrast-counters-a4.pdf"."""
+        settings = self.settings
+        words: list[str] = [] if settings.theme.name == "classic" else [settings.theme.name]
+        words += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
+        words.append(part)
+        if settings.imposed and part == "rules":
+            words.append("booklet")
+        if settings.shop:
+            words.append("shop")
+        if part == "rules" and not settings.imposed:
+            words.append("a5")
+        elif part == "map" and settings.shop:
+            words.append("sheet")
+        elif settings.paper is None:
+            words.append("sheet" if part == "map" else "a4")
+        else:
+            words.append(settings.paper.name.lower())
+        if part == "counters" and settings.duplex != "long":
+            words.append({"short": "short-edge", "fold": "fold", "none": "one-sided"}[settings.duplex])
+        return "-".join([self.slug, version, *words]) + ".pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A file that was written, or found unchanged."""
+
+    path: Path
+    size: int
+    reused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a job gave."""
+
+    files: tuple[Printed, ...]
+    stages: tuple[Stage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it took."""
+        return sum(stage.seconds for stage in self.stages)
+
+
+@uncollected()
+def print_game(job: Job, cache: Cache, watch: Watch | None = None) -> Run:
+    """Write the PDFs of a game; raise `Faults` when data, paper or disk refuse.
+
+    A file is whole or as it was before.
+    """
+    job.settings.check()
+    stages = Stages(watch)
+    with stages.stage("look for changes"):
+        prints = _fingerprints(job)
+        known = {part: KnownBuild.recall(cache, prints[part]) for part in job.parts}
+        ready = {part: k for part, k in known.items() if k is not None and k.restore(job.out, cache)}
+    files: dict[Part, Printed] = {part: Printed(job.out / k.name, k.size, True) for part, k in ready.items()}
+    diagnostics: tuple[Diagnostic, ...] = ()
+    for k in ready.values():
+        diagnostics = k.diagnostics
+    wanted = [part for part in job.parts if part not in ready]
+    if wanted:
+        from hexwright.paper.print_parts import Press
+
+        game, diagnostics, settings = _load(job, stages)
+        press = Press(game, settings, job.reference(game) if job.reference else None)
+        drawn: dict[Part, bytes] = {}
+        for part in wanted:
+            with stages.stage(f"print the {part}"):
+                drawn[part] = _bytes(press.draw(part))
+        diagnostics += press.diagnostics
+        with stages.stage("write"):
+            for part, data in drawn.items():
+                path = job.out / job.name(part, game.info.version)
+                write_atomically(path, data)
+                KnownBuild.of(path.name, data, diagnostics).keep(cache, prints[part], data)
+                files[part] = Printed(path, len(data), False)
+        cache.prune()
+    return Run(tuple(files[part] for part in job.parts), tuple(stages.done), diagnostics)
+
+
+def _bytes(document: PdfDocument) -> bytes:
+    return document.to_bytes()
+
+
+def _load(job: Job, stages: Stages) -> tuple[Game, tuple[Diagnostic, ...], Settings]:
+    from hexwright.load.game_loading import load_game
+    from hexwright.render.check_drawings import judge_pictures
+    from hexwright.render.fonts import missing_glyphs
+
+    with stages.stage("read and check the data"):
+        loaded = load_game(
+            job.project, job.slug, job.options, glyph_faults=missing_glyphs, sheet_faults=judge_pictures
+        )
+        prefix = job.project.display(job.project.art(job.slug)) + "/"
+        art = {
+            name.removeprefix(prefix): data
+            for name, data in loaded.sources.items()
+            if name.startswith(prefix)
+        }
+    return loaded.game, loaded.diagnostics, replace(job.settings, art=art)
+
+
+def _fingerprints(job: Job) -> dict[Part, str]:
+    """Return for each part a digest of all that its file is made from."""
+    common: list[str | bytes] = ["print", code_digest(), repr(job.settings)]
+    common += [f"{option}={choice}" for option, choice in sorted(job.options.items())]
+    for folder in (job.project.folder(job.slug), job.project.art(job.slug)):
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            common += [job.project.display(path), path.read_bytes()]
+    whole = digest_of(common)
+    return {part: digest_of([whole, part]) for part in job.parts}

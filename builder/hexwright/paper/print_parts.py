@@ -1,0 +1,58 @@
+"""Draw each part of a print run: counters, map, aids, rules."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.model.game import Game
+from hexwright.paper.counter_sheets import draw_counters
+from hexwright.paper.example_diagrams import Reference
+from hexwright.paper.map_sheets import MapDrawing, draw_map
+from hexwright.paper.page_setup import new_document
+from hexwright.paper.print_settings import Part, Settings
+from hexwright.paper.print_shop_checks import check_rasters, draw_specification
+from hexwright.render.map.map_sheet_drawing import sheet_board
+from hexwright.render.map.sheet_plan import SheetPlan, plan_sheet
+from hexwright.render.pdf_document import PdfDocument
+
+
+class Press:
+    """Draws a game's parts; what several of them need is worked out once."""
+
+    def __init__(self, game: Game, settings: Settings, reference: Reference | None = None) -> None:
+        self._game, self._settings, self._reference = game, settings, reference
+        self.diagnostics: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def _plan(self) -> SheetPlan:
+        return plan_sheet(self._game)
+
+    @cached_property
+    def _map(self) -> MapDrawing:
+        return MapDrawing(
+            self._plan, sheet_board(self._game, self._settings.theme, self._plan, art=self._settings.art)
+        )
+
+    def draw(self, part: Part) -> PdfDocument:
+        """Return a part as a document, ready to be written; raise `Faults` when it doesn't fit."""
+        game, settings = self._game, self._settings
+        title = {"counters": "Counters", "map": "Map", "aids": "Player aids", "rules": "Rules"}[part]
+        document = new_document(game, settings, title)
+        match part:
+            case "counters":
+                draw_counters(document, game, settings)
+            case "map":
+                draw_map(document, game, settings, self._map)
+            case "aids":
+                from hexwright.paper.player_aids import draw_aids
+
+                draw_aids(document, game, settings, self._map)
+            case "rules":
+                from hexwright.paper.booklet_pages import draw_booklet
+
+                draw_booklet(document, game, settings, self._map, self._reference)
+        if settings.shop:
+            draw_specification(document, game, settings, part, self._plan)
+        self.diagnostics += check_rasters(document, part, settings)
+        return document

@@ -1,0 +1,71 @@
+"""Say how a game is printed: the choices that every sheet shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.model.game import Game
+from hexwright.paper.duplex_backs import Duplex
+from hexwright.paper.paper_sizes import A4, MARGIN, UNPRINTABLE, Paper
+from hexwright.render.theme import CLASSIC, Theme
+
+Part = Literal["counters", "map", "aids", "rules"]
+PARTS: Final[tuple[Part, ...]] = ("counters", "map", "aids", "rules")
+
+SHOP_BLEED: Final = 3.0
+"""The bleed that shops ask for, in mm."""
+SLUG: Final = 12.0
+"""The rim around a shop's sheet, in mm, for marks and the name of the sheet."""
+FARTHEST: Final = MARGIN - UNPRINTABLE
+"""The largest offset: the margin's width, less what a printer can't reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The choices of a print run."""
+
+    theme: Theme = CLASSIC
+    paper: Paper | None = A4
+    """None for one sheet of the map's own size."""
+    duplex: Duplex = "long"
+    offset: tuple[float, float] = (0.0, 0.0)
+    """How far the printer's backs lie off, right and down, seen from the front through the paper."""
+    scale: tuple[float, float] = (1.0, 1.0)
+    """How much wider and higher the printer prints than it is told to."""
+    bleed: float | None = None
+    """Bleed in mm; None for what the data or the shop asks for."""
+    marks: bool = True
+    shop: bool = False
+    imposed: bool = False
+    """Whether the booklet's pages are imposed two to a side, to fold and staple."""
+    art: Mapping[str, bytes] = field(default_factory=dict)
+    """Pictures that units name."""
+
+    @property
+    def desk_paper(self) -> Paper:
+        """Return the paper for what has no size of its own."""
+        return self.paper or A4
+
+    def counter_bleed(self, game: Game) -> float:
+        """Return the bleed of counters in mm."""
+        if self.bleed is not None:
+            return self.bleed
+        return max(game.counters.sheet.bleed_mm, SHOP_BLEED if self.shop else 0.0)
+
+    def check(self) -> None:
+        """Raise `Faults` (P103, P104) for an offset, a scale or a bleed that no sheet has room for."""
+        far = max(abs(self.offset[0]), abs(self.offset[1]))
+        if far > FARTHEST:
+            raise Faults.one(
+                "P103",
+                f"the offset of {far:g} mm reaches beyond the outer gutter of the sheet",
+                Span("--offset"),
+                f"{FARTHEST:g} mm at most; print the calibration page anew, at 100 % and centred",
+            )
+        if self.bleed is not None and not 0 <= self.bleed <= 20:
+            raise Faults.one(
+                "P104", f"a bleed of {self.bleed:g} mm", Span("--bleed"), "a bleed lies between 0 and 20 mm"
+            )

@@ -1,0 +1,101 @@
+"""Say what a shop must know of a file, and check what it would send back."""
+
+from __future__ import annotations
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Span, warning
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.paper.page_furniture import SIDE, draw_band, draw_text
+from hexwright.paper.paper_sizes import A4
+from hexwright.paper.print_settings import SHOP_BLEED, SLUG, Part, Settings
+from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.fonts import Face
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.pdf_document import PdfDocument
+from hexwright.render.pdf_inks import INK_LIMIT
+from hexwright.render.theme import HAIR
+
+LEAST_DPI = 300.0
+
+
+def check_rasters(document: PdfDocument, part: Part, settings: Settings) -> tuple[Diagnostic, ...]:
+    """Return a warning (P109) when a shop's file holds pictures of too few dots an inch."""
+    coarse = [raster for raster in document.tally.rasters if raster.dpi < LEAST_DPI - 0.5]
+    if not settings.shop or not coarse:
+        return ()
+    worst = min(coarse, key=lambda raster: raster.dpi)
+    return (
+        warning(
+            "P109",
+            f"{part}: {len(coarse)} pictures have less than {LEAST_DPI:g} dots an inch, "
+            f"the coarsest {worst.dpi:.0f}, first on page {coarse[0].page}",
+            Span("--shop"),
+            "put larger pictures, or SVG, into the game's art folder",
+        ),
+    )
+
+
+def draw_specification(
+    document: PdfDocument, game: Game, settings: Settings, part: Part, plan: SheetPlan
+) -> None:
+    """Draw the last page of a shop's file: what the sheets are, and what to take care of."""
+    pages = document.pages
+    rasters = document.tally.rasters
+    finest = f"{min(r.dpi for r in rasters):.0f} dots an inch or more" if rasters else "none; all is vector"
+    paper = settings.paper if part != "map" else None
+    size = (
+        f"{plan.width:.1f} × {plan.height:.1f} mm"
+        if paper is None and part == "map"
+        else str(settings.desk_paper)
+    )
+    if part == "rules":
+        size = "A5, 148 × 210 mm" if not settings.imposed else str(settings.desk_paper)
+    sheet = game.counters.sheet
+    rows = [
+        ("Game", f"{game.info.title}, version {game.info.version}"),
+        ("File", f"{part}, {pages} pages before this one; this page is not to be printed"),
+        ("Trimmed size", size),
+        ("Bleed", f"{SHOP_BLEED:g} mm around the trimmed sheet; slug of {SLUG:g} mm with crop marks"),
+        ("Page boxes", "media, bleed and trim are set on every page"),
+        (
+            "Colours",
+            "cyan, magenta, yellow and black, no profile; from sRGB by full black replacement",
+        ),
+        ("Black text", "black alone, 100 %"),
+        ("Most ink", f"{document.tally.most_ink * 100:.0f} % on any spot (limit {INK_LIMIT * 100:.0f} %)"),
+        ("Transparency", "none: what was translucent is flattened as vectors"),
+        ("Pictures of pixels", finest),
+        ("Fonts", "Source Sans Pro and Source Serif Pro (SIL Open Font Licence), embedded as subsets"),
+        ("Scale", "100 %; do not fit to the page"),
+    ]
+    if part == "counters":
+        rows += [
+            (
+                "Counters",
+                f"{sheet.counter_mm:g} × {sheet.counter_mm:g} mm, gutter {sheet.gutter_mm:g} mm, "
+                f"bleed {min(settings.counter_bleed(game), sheet.gutter_mm / 2):g} mm between them",
+            ),
+            (
+                "Backs",
+                f"mirrored for a sheet turned on the {settings.duplex} edge"
+                if settings.duplex in ("long", "short")
+                else "see the sheets",
+            ),
+            ("Cutting", "die or knife along the marks of the fronts; board of 1.5 to 2 mm"),
+        ]
+    if part == "map":
+        rows.append(("Hexes", f"{game.hexmap.grid.hex_mm:g} mm from side to side, to be kept to 0.1 mm"))
+    wide, high = A4.width + 2 * SLUG, A4.height + 2 * SLUG
+    trim = Box(SLUG, SLUG, A4.width, A4.height)
+    theme = settings.theme
+    with document.page(wide, high, bookmark="Sheet specification", trim=trim, bleed=trim) as canvas:
+        box = Box(SLUG + SIDE, SLUG + 16, A4.width - 2 * SIDE, 10)
+        draw_band(canvas, theme, box, "Sheet specification")
+        y = box.bottom + 5
+        for name, text in rows:
+            canvas.text(Point(box.x, y + 3.2), name, Face.SANS_SEMIBOLD, 3.4, theme.ink, anchor="start")
+            room = Box(box.x + 40, y, box.width - 40, 30)
+            y = draw_text(canvas, room, text, Face.SANS, 3.4, theme.ink) + 1.6
+            rule = Path.line([Point(box.x, y), Point(box.right, y)])
+            canvas.path(rule, Style(stroke=theme.rule, width=HAIR))
+            y += 2.2

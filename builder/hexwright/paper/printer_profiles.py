@@ -1,0 +1,81 @@
+"""Keep what was measured for each printer, by its name, in one file of the user's settings."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.support.atomic_writes import write_atomically
+
+
+@dataclass(frozen=True, slots=True)
+class Printer:
+    """How far a printer's backs lie off, in mm as seen from the front, and how much it stretches."""
+
+    offset_x: float = 0.0
+    offset_y: float = 0.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+
+
+def printers_file() -> Path:
+    """Return the file: in the folder that `HEXWRIGHT_CONFIG` names, else in the user's settings."""
+    named = os.environ.get("HEXWRIGHT_CONFIG")
+    if named:
+        return Path(named) / "printers.json"
+    from platformdirs import user_config_path  # imported late: most commands need no settings
+
+    return user_config_path("hexwright", appauthor=False) / "printers.json"
+
+
+def read_printers(path: Path) -> Mapping[str, Printer]:
+    """Return all printers by name; raise `Faults` (P107) for a damaged file."""
+    if not path.exists():
+        return {}
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        found = {
+            str(name): Printer(**{k: float(v) for k, v in values.items()}) for name, values in kept.items()
+        }
+    except (OSError, ValueError, TypeError, AttributeError) as fault:
+        raise Faults.one(
+            "P107",
+            "the kept values of printers can't be read",
+            Span(path.as_posix()),
+            "delete the file and calibrate again",
+        ) from fault
+    for name, printer in found.items():
+        sound = max(abs(printer.offset_x), abs(printer.offset_y)) <= 50
+        if not (sound and 0.9 < printer.scale_x < 1.1 and 0.9 < printer.scale_y < 1.1):
+            raise Faults.one(
+                "P107",
+                f"the kept values of printer {name!r} make no sense",
+                Span(path.as_posix()),
+                "calibrate it again under the same name after deleting the file",
+            )
+    return found
+
+
+def keep_printer(path: Path, name: str, printer: Printer) -> None:
+    """Keep a printer's values beside those of the others; raise `Faults` (P107, W001)."""
+    kept = {**read_printers(path), name: printer}
+    text = json.dumps({key: asdict(value) for key, value in sorted(kept.items())}, indent=2)
+    write_atomically(path, text.encode() + b"\n")
+
+
+def printer_named(path: Path, name: str) -> Printer:
+    """Return a printer's values; raise `Faults` (P107, P108)."""
+    kept = read_printers(path)
+    if name not in kept:
+        known = ", ".join(sorted(kept)) or "none yet"
+        raise Faults.one(
+            "P108",
+            f"nothing is kept for a printer {name!r}",
+            Span("--printer"),
+            f"known: {known}; hexwright print --calibrate makes the page to measure",
+        )
+    return kept[name]

@@ -1,0 +1,387 @@
+"""Make the rules booklet: A5 pages in our own words, with examples, charts, contents and index."""
+
+from __future__ import annotations
+
+import html
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.example_of_play import Example
+from hexwright.model.game import Game
+from hexwright.model.words.all_rule_words import by_rule
+from hexwright.paper.booklet_cover import draw_cover
+from hexwright.paper.booklet_index import find_terms, index_atoms
+from hexwright.paper.booklet_typesetting import SETTINGS, Setting
+from hexwright.paper.counter_imposition import pieces_of
+from hexwright.paper.example_diagrams import Reference, draw_figure, figure_lines, figure_window
+from hexwright.paper.paper_sizes import Paper
+from hexwright.paper.player_aids import draw_bare, paper_charts
+from hexwright.paper.print_settings import Settings
+from hexwright.paper.setup_card_contents import scenarios_told
+from hexwright.paper.text_flow import BODY, Atom, Page, break_page, fill, heading, item, paragraph
+from hexwright.render.canvas import Box, Path, Style
+from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.charts.sequence_chart import sequence_chart
+from hexwright.render.charts.weather_chart import weather_chart
+from hexwright.render.fonts import SMALLEST_PRINT, Face, fitted, text_width
+from hexwright.render.html_templates import render
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.pdf_flattening import Turn
+from hexwright.render.theme import FINE, HAIR, SMALLEST_TEXT
+from hexwright.support.message_wording import enumerated
+
+A5 = Paper("A5", 148.0, 210.0)
+MARGIN = 14.0
+TOP, BOTTOM = 15.0, 17.0
+WIDTH = A5.width - 2 * MARGIN
+HEIGHT = A5.height - TOP - BOTTOM
+
+
+_RULED: Final = 8.0
+"""Between the lines of a page for notes, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """A heading: its text, its level from 0, its page, where on it in mm from the top."""
+
+    title: str
+    level: int
+    page: int
+    y: float
+
+
+Heading = tuple[str, str, int, str]
+"""A number or nothing, a title, a level from 1, and the mark by which its page is found."""
+
+
+class Booklet:
+    """The booklet of one game, composed until its page numbers are right."""
+
+    def __init__(self, game: Game, settings: Settings, plan: SheetPlan, reference: Reference | None) -> None:
+        self.game, self.settings, self.plan, self.reference = game, settings, plan, reference
+        self.theme = settings.theme
+        self.charts = dict(paper_charts(game, settings))
+        self.last = next(
+            (name for name in ("sequence", "crt", "tec", *self.charts) if name in self.charts), ""
+        )
+        """The chart on the outside back."""
+        if self.last == "sequence":
+            self._shorten_sequence()
+        self.setting = Setting()
+        self.figures: dict[str, Atom] = {}
+        self.scales: set[float] = set()
+        """The scales at which figures show the map."""
+        self.examples = {e.id: e for e in game.rules.examples} if reference is not None else {}
+        self.pages: list[Page] = []
+        self.where: Mapping[str, int] = {}
+        self.told: list[Heading] = []
+        """The headings of the text, as the contents list them."""
+        self.headings: list[Heading] = []
+        """And those of all pages, in their order."""
+
+    def compose(self) -> list[Page]:
+        """Set the type so that pages come out by fours, the last of them with what is looked up in play."""
+        best, short = Setting(), 4
+        for setting in SETTINGS:
+            wanted = -(len(self._filled(setting)) + 1) % 4
+            if wanted < short:
+                best, short = setting, wanted
+            if wanted == 0:
+                break
+        pages = self._filled(best)
+        for _ in range(short):
+            pages += fill([*self._notes()], HEIGHT, len(pages) + 1)
+        back = fill([*self._back()], HEIGHT, len(pages) + 1)
+        self.pages = [*pages, *back]
+        return self.pages
+
+    def _filled(self, setting: Setting) -> list[Page]:
+        """Fill pages again until no page number changes."""
+        self.setting = setting
+        for _ in range(5):
+            self.pages = fill(list(self._atoms()), HEIGHT)
+            where: dict[str, int] = {}
+            for page in self.pages:
+                for _, atom in page.items:
+                    for mark in atom.marks:
+                        where.setdefault(mark, page.number)
+            if where == self.where:
+                break
+            self.where = where
+        return self.pages
+
+    def _atoms(self) -> Iterator[Atom]:
+        self.headings = []
+        tables = [name for name in self.charts if name.startswith("crt-")]
+        first = [name for name in ("crt", *tables, "tec", "weather") if name in self.charts]
+        records = [name for name in self.charts if name.startswith("turns-")]
+        shown = first + [name for name in self.charts if name not in (*first, *records)]
+        if self.setting.records:
+            shown += records
+        shown = [name for name in shown if name != self.last]
+        text = html.unescape(
+            render(
+                "hexwright.paper",
+                "rules.txt",
+                info=self.game.info,
+                counters=len(pieces_of(self.game)),
+                dice=_dice(self.game),
+                sides=sides_told(self.game),
+                scenarios=list(scenarios_told(self.game)),
+                sequence=self.game.rules.sequence,
+                rules=self.game.rules.summary,
+                figures=by_rule(self.game),
+                numbered=any(rule.number for rule in self.game.rules.summary),
+                examples=list(self.examples.values()),
+                charts=shown,
+                invented=self.game.invented,
+                origin=_origin(self.game),
+                provenance=_provenance(self.game),
+            )
+        )
+        blocks = [block.strip() for block in text.split("\n\n")]
+        self.told = list(_headings(blocks))
+        told = iter(self.told)
+        for block in blocks:
+            if block.startswith("#"):
+                found = next(told)
+                self.headings.append(found)
+                yield heading(*found[:3], self.theme, found[3], WIDTH)
+            else:
+                yield from self._block(block)
+
+    def _block(self, block: str) -> Iterator[Atom]:
+        if not block:
+            return
+        if block.startswith("!"):
+            name, _, rest = block[1:].partition(" ")
+            yield from self._special(name, rest.strip())
+        elif block.startswith("- "):
+            yield from item(block[2:], WIDTH, self.theme.ink, leading=self.setting.leading)
+        else:
+            yield from paragraph(block, WIDTH, self.theme.ink, leading=self.setting.leading)
+
+    def _special(self, name: str, rest: str) -> Iterator[Atom]:
+        match name:
+            case "cover":
+                yield Atom(HEIGHT, self._cover, marks=("cover",))
+            case "break":
+                yield break_page()
+            case "turn":
+                yield from self._turn_page()
+            case "contents":
+                yield from self._contents()
+                yield from self._turn_page()
+            case "figure":
+                yield from self._figures(rest)
+            case "chart":
+                if self.setting.spread:
+                    yield break_page()
+                yield self._chart(self.charts[rest])
+            case "index":
+                terms = find_terms(self.game)
+                yield from index_atoms(terms, self.where, WIDTH, self.theme)
+
+    def _heading(self, title: str) -> Atom:
+        self.headings.append(("", title, 1, f"rule:{title}"))
+        return heading("", title, 1, self.theme, f"rule:{title}", WIDTH)
+
+    def _notes(self) -> Iterator[Atom]:
+        """Rule a page for notes: where no setting of the type fills a sheet."""
+        yield self._heading("Notes")
+        rule = Style(stroke=self.theme.rule, width=HAIR)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            canvas.path(Path.line([Point(x, y + _RULED), Point(x + WIDTH, y + _RULED)]), rule)
+
+        yield from [Atom(_RULED, draw)] * int((HEIGHT - 12.0) // _RULED)
+
+    def _back(self) -> Iterator[Atom]:
+        """Put on the outside back what players look up most."""
+        if not self.last:
+            yield from self._notes()
+            return
+        yield self._chart(self.charts[self.last])
+
+    def _shorten_sequence(self) -> None:
+        """Let the sequence of play be read on one page: without its texts, or its weather on another page."""
+        whole = self.charts["sequence"]
+        brief = sequence_chart(self.game, self.theme, brief=True)
+        bare = sequence_chart(self.game, self.theme, brief=True, weather=False)
+        fitting = (chart for chart in (whole, brief) if _upright(chart) * SMALLEST_TEXT >= SMALLEST_PRINT)
+        self.charts["sequence"] = chosen = next(fitting, bare)
+        if chosen is bare and self.game.charts.weather:
+            self.charts["weather"] = weather_chart(self.game.charts.weather, self.theme)
+
+    def bookmarks(self) -> list[Bookmark]:
+        """Return a bookmark for each heading and each chart, in the order of the pages."""
+        found: list[Bookmark] = []
+        headings = iter(self.headings)
+        for page in self.pages:
+            for y, atom in page.items:
+                for mark in atom.marks:
+                    kind, _, name = mark.partition(":")
+                    if kind == "cover":
+                        found.append(Bookmark("Cover", 0, page.number, 0.0))
+                    elif kind == "chart":
+                        found.append(Bookmark(name, 0, page.number, TOP + y))
+                    elif kind == "rule":
+                        number, title, level, _ = next(headings)
+                        text = f"{number} {title}".strip()
+                        found.append(Bookmark(text, level - 1, page.number, TOP + y))
+        return found
+
+    def _cover(self, canvas: PdfCanvas, x: float, y: float) -> None:
+        draw_cover(canvas, self.game, self.settings, self.plan, A5)
+
+    def _contents(self) -> Iterator[Atom]:
+        yield self._heading("Contents")
+        for number, title, level, mark in self.told:
+            yield self._content_line(number, title, level, mark)
+
+    def _content_line(self, number: str, title: str, level: int, mark: str) -> Atom:
+        face = Face.SERIF if level > 1 else Face.SERIF_SEMIBOLD
+        size = fitted(title, face, BODY if level > 1 else BODY * 1.06, WIDTH - 24.0)
+        theme = self.theme
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            base = y + size * 1.1
+            if number:
+                canvas.text(
+                    Point(x + (4.0 if level > 1 else 0.0), base),
+                    number,
+                    face,
+                    size,
+                    theme.fort,
+                    anchor="start",
+                )
+            left = x + (13.0 if level > 1 else 9.0 if number else 0.0)
+            canvas.text(Point(left, base), title, face, size, theme.ink, anchor="start")
+            page = str(self.where.get(mark, ""))
+            canvas.text(Point(x + WIDTH, base), page, face, size, theme.ink, anchor="end")
+            start = left + text_width(title, face, size) + 2
+            end = x + WIDTH - text_width(page, face, size) - 2
+            if end > start:
+                dots = Path.line([Point(start, base - 0.3), Point(end, base - 0.3)])
+                canvas.path(dots, Style(stroke=theme.rule, width=0.3, dash=(0.01, 1.6), cap="round"))
+
+        return Atom(size * 1.62, draw, gap=1.4 if level == 1 else 0.0)
+
+    def _turn_page(self) -> Iterator[Atom]:
+        if not self.setting.tight:
+            yield break_page()
+
+    def _figures(self, name: str) -> Iterator[Atom]:
+        if name in self.examples and self.reference is not None:
+            if name not in self.figures:
+                self.figures[name] = self._figure(self.examples[name], self.reference)
+            yield self.figures[name]
+
+    def _figure(self, example: Example, reference: Reference) -> Atom:
+        game, settings, plan, theme = self.game, self.settings, self.plan, self.theme
+        window, scale = figure_window(plan, example, reference, WIDTH)
+        most = 80.0
+        wide = WIDTH * min(1.0, most / (window.height * scale))
+        window, scale = figure_window(plan, example, reference, wide)
+        self.scales.add(scale)
+        picture = window.height * scale
+        size = 2.75
+        lines = [example.text, *figure_lines(game, example, reference)]
+        caption = [
+            atom for text in lines for atom in paragraph(text, WIDTH - 4, theme.ink, size=size, gap=0.8)
+        ]
+        low = sum(atom.height + atom.gap for atom in caption)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            panel = Box(x - 2, y, WIDTH + 4, 6.4 + picture + 2 + low + 1.6)
+            canvas.path(Path.rectangle(panel, 1.0), Style(fill=theme.panel, stroke=theme.rule, width=FINE))
+            title = f"Example to {example.rule}: {example.title}"
+            canvas.text(Point(x + 0.5, y + 4.3), title, Face.SANS_SEMIBOLD, 3.1, theme.fort, anchor="start")
+            draw_figure(
+                canvas, game, settings, plan, example, reference, Point(x + (WIDTH - wide) / 2, y + 6.4), wide
+            )
+            below = y + 6.4 + picture + 1.6
+            for atom in caption:
+                below += atom.gap
+                atom.draw(canvas, x + 2, below)
+                below += atom.height
+
+        marks = tuple(f"text:{text}" for text in lines)
+        return Atom(6.4 + picture + 2 + low + 3.2, draw, gap=3.0, marks=marks, floats=True)
+
+    def _chart(self, chart: Chart) -> Atom:
+        scale = _upright(chart)
+        marks = (f"chart:{chart.title}",)
+        turned = min((WIDTH + 6) / chart.height, 1.0, HEIGHT / chart.width)
+        if scale * SMALLEST_TEXT < SMALLEST_PRINT and turned > scale:
+            # Too wide to be read upright: it fills the page, turned to the left.
+            def draw_turned(canvas: PdfCanvas, x: float, y: float) -> None:
+                left = x + (WIDTH - chart.height * turned) / 2
+                with canvas.placed(Turn(left, y + chart.width * turned, -90.0, turned)):
+                    draw_bare(chart, canvas, self.theme)
+
+            return Atom(chart.width * turned, draw_turned, gap=2.0, marks=marks)
+
+        def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+            left = x + (WIDTH - chart.width * scale) / 2
+            with canvas.placed(Turn(left, y, 0.0, scale)):
+                draw_bare(chart, canvas, self.theme)
+
+        return Atom(chart.height * scale, draw, gap=2.0, marks=marks)
+
+
+def sides_told(game: Game) -> str:
+    """Return who plays, such as "Two sides play: the Germans and the Soviets"."""
+    sides = game.info.sides
+    number = dict(enumerate(("Two", "Three", "Four", "Five", "Six"), 2)).get(len(sides), str(len(sides)))
+    return f"{number} sides play: {enumerated([f'the {side.plural}' for side in sides], 'and')}"
+
+
+def _dice(game: Game) -> str:
+    """Return which dice players need for battles, as in "one six-sided die"."""
+    most: dict[int, int] = {}
+    for number, sides in game.battle_dice.values():
+        most[sides] = max(number, most.get(sides, 0))
+    shapes = {sides: "six-sided" if sides == 6 else f"{sides}-sided" for sides in most}
+    told = (f"{shapes[of]} dice" if many > 1 else f"one {shapes[of]} die" for of, many in most.items())
+    return " and ".join(told)
+
+
+def _upright(chart: Chart) -> float:
+    """Return the scale at which a chart stands upright on a page."""
+    return min((WIDTH + 6) / chart.width, 1.0, HEIGHT / chart.height)
+
+
+def _headings(blocks: Iterable[str]) -> Iterator[Heading]:
+    """Yield the headings of a text; two of the same words have marks of their own."""
+    seen: Counter[str] = Counter()
+    for block in blocks:
+        if block.startswith("#"):
+            level = len(block) - len(block.lstrip("#"))
+            number, bar, title = block.lstrip("# ").partition(" | ")
+            if not bar:
+                number, title = "", number
+            name = number or title
+            seen[name] += 1
+            yield number, title, level, f"rule:{name}" + (f" ({seen[name]})" if seen[name] > 1 else "")
+
+
+def _origin(game: Game) -> str:
+    """Return the heading above sources and credits; nothing for an own game that has none."""
+    if not game.invented:
+        return "Where this comes from"
+    told = game.info.credits or game.info.copyright or game.rules.provenance.note
+    return "Credits" if told else ""
+
+
+def _provenance(game: Game) -> str:
+    source = game.rules.provenance
+    note = " ".join(source.note.split())
+    if game.invented:
+        return note
+    return f"Rules: {source.status} from {source.source}. {note}".strip()

@@ -1,0 +1,269 @@
+"""Say what stands on the set-up cards: which scenarios share one, which unit goes where, where it may go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game, Side
+from hexwright.model.ids import UnitId
+from hexwright.model.order_of_battle import Arrival
+from hexwright.model.scenario import Scenario, SetUpArea
+from hexwright.model.words.criteria_words import choices_told
+from hexwright.model.words.setup_words import cover_words, limit_words
+from hexwright.support.message_wording import enumerated, in_runs
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A unit of a card: where it goes and the step it shows."""
+
+    unit: Unit
+    place: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Units that share a heading."""
+
+    title: str
+    note: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A scenario of those that share a card: its number in the list, and what it has of its own."""
+
+    number: int
+    scenario: Scenario
+    differs: str
+    """Turns and options, where not all of the card have the same; empty for a card of one scenario."""
+
+
+def cards(game: Game) -> Iterator[tuple[Variant, ...]]:
+    """Yield the scenarios of each card: one, and those that say they are like it and are set up as it is."""
+    for group in _groups(game):
+        scenarios = [scenario for _, scenario in group]
+        yield tuple(Variant(number, one, _differs(game, one, scenarios)) for number, one in group)
+
+
+def _groups(game: Game) -> Iterator[list[tuple[int, Scenario]]]:
+    """Yield the scenarios of each card in order, with their numbers in the list."""
+    numbered = list(enumerate(sorted(game.scenarios, key=lambda s: (s.order, s.id)), start=1))
+    for number, first in numbered:
+        if _leader(game, first) is not None:
+            continue
+        same = [(n, one) for n, one in numbered if _leader(game, one) == first]
+        yield sorted([(number, first), *same], key=lambda entry: entry[0])
+
+
+def scenarios_told(game: Game) -> Iterator[str]:
+    """Yield what scenarios are about, a paragraph each; what those of a card begin alike is told once."""
+    for sharing in _groups(game):
+        alike: dict[str, list[tuple[int, Scenario]]] = {}
+        for number, scenario in sharing:
+            alike.setdefault(_pieces(scenario)[0][:-1], []).append((number, scenario))
+        for group in alike.values():
+            if len(group) == 1:
+                yield f"{group[0][1].title}: {group[0][1].description}"
+                continue
+            pieces = [_pieces(scenario) for _, scenario in group]
+            shared = 0
+            while all(len(p) > shared for p in pieces) and len({p[shared][:-1] for p in pieces}) == 1:
+                shared += 1
+            numbers = scenario_numbers([number for number, _ in group])
+            yield f"{numbers[0].upper()}{numbers[1:]}: {_sentence(pieces[0][:shared])}"
+            for (_, scenario), own in zip(group, pieces, strict=True):
+                rest = _sentence(own[shared:]).removeprefix("and ") or "no more than that."
+                yield f"{scenario.title}: {rest}"
+
+
+def _pieces(scenario: Scenario) -> list[str]:
+    """Return the sentences of a description, parted at semicolons too, each with its sign."""
+    told = scenario.description.strip()
+    return re.split(r"(?<=[.;]) +", told if told.endswith((".", "!", "?", "…")) else f"{told}.")
+
+
+def _sentence(pieces: Sequence[str]) -> str:
+    """Join pieces of a description; what went on behind a semicolon ends here."""
+    return re.sub("[.;]$", ".", " ".join(pieces))
+
+
+def _leader(game: Game, scenario: Scenario) -> Scenario | None:
+    """Return the scenario on whose card this one stands; None for one with a card of its own."""
+    if scenario.like is None:
+        return None
+    first = game.scenario(scenario.like)
+    same = (
+        first.setup.placement == scenario.setup.placement
+        and first.setup.name == scenario.setup.name
+        and first.areas == scenario.areas
+        and first.setup_limits == scenario.setup_limits
+        and first.setup_cover == scenario.setup_cover
+        and all(free_text(game, first, side) == free_text(game, scenario, side) for side in game.info.sides)
+    )
+    return first if same else None
+
+
+def _differs(game: Game, scenario: Scenario, group: Sequence[Scenario]) -> str:
+    parts = []
+    if len({scenario_turns(game, other) for other in group}) > 1:
+        parts.append(scenario_turns(game, scenario))
+    if len({other.victory for other in group}) > 1:
+        parts.extend(table.name for table in game.charts.victory if table.id == scenario.victory)
+    for option in game.rules.options:
+        chosen = scenario.options.get(option.id, option.default)
+        if len({other.options.get(option.id, option.default) for other in group}) > 1:
+            name = next(choice.name for choice in option.choices if choice.id == chosen)
+            parts.append(f"{option.name}: {name}")
+    return "; ".join(parts)
+
+
+def card_sections(game: Game, variants: Sequence[Variant], side: Side) -> list[Section]:
+    """Return what a side sets up in the scenarios of a card; units that not all have are told apart."""
+    every = tuple(variant.number for variant in variants)
+    found: dict[tuple[str, str], dict[tuple[str, str, int], tuple[Row, list[int]]]] = {}
+    for variant in variants:
+        for section in sections(game, variant.scenario, side):
+            rows = found.setdefault((section.title, section.note), {})
+            for row in section.rows:
+                rows.setdefault((row.unit.id, row.place, row.step), (row, []))[1].append(variant.number)
+    told = []
+    # What has the same heading stands together, whichever scenario has it first.
+    headings = list(dict.fromkeys(title for title, _ in found))
+    for (title, note), rows in sorted(found.items(), key=lambda entry: headings.index(entry[0][0])):
+        groups = dict.fromkeys(tuple(having) for _, having in rows.values())
+        for numbers in sorted(groups, key=lambda group: (-len(group), group)):
+            whose = "" if numbers == every else f", {scenario_numbers(numbers)} alone"
+            own = tuple(row for row, having in rows.values() if tuple(having) == numbers)
+            told.append(Section(title + whose, note, own))
+    return told
+
+
+def scenario_numbers(numbers: Sequence[int]) -> str:
+    """Write numbers of scenarios, such as "scenarios 1 to 3 and 5"."""
+    return in_runs("scenario", numbers, "and")
+
+
+def sections(game: Game, scenario: Scenario, side: Side) -> list[Section]:
+    """Return what a side sets up: the units on the map by hex, those in boxes, those that come later."""
+    own = {unit.id: unit for unit in game.counters.units if unit.side == side.id}
+    setup = scenario.setup
+    placed = tuple(
+        Row(own[unit], hex_id, shown_step(scenario, unit))
+        for hex_id, unit in sorted(setup.standing)
+        if unit in own
+    )
+    found = [Section(f"On the map: {setup.name}", "", placed)] if placed else []
+    names = {box.id: box.name for box in game.hexmap.boxes}
+    for held in setup.held:
+        # Who waits comes on a turn, or only when something happens: each is told with how it comes.
+        waiting: dict[str, list[tuple[int, Row]]] = {}
+        for unit in (unit for unit in held.units if unit in own):
+            coming = [arrival for arrival in _arrivals(game, scenario) if unit in arrival.units]
+            turns = [arrival.turn for arrival in coming]
+            note = " ".join(dict.fromkeys(_arrival_text(game, arrival) for arrival in coming))
+            place = in_runs("turn", turns, "or") if turns else ""
+            row = Row(own[unit], place, held.step)
+            waiting.setdefault(note or held.text, []).append((min(turns, default=0), row))
+        for note, entries in waiting.items():
+            rows = tuple(row for _, row in sorted(entries, key=lambda entry: entry[0]))
+            found.append(Section(names.get(held.box, held.box), note, rows))
+    standing = {row.unit.id for section in found for row in section.rows}
+    for arrival in _arrivals(game, scenario):
+        rows = tuple(
+            Row(own[unit], f"turn {arrival.turn}", 1)
+            for unit in arrival.units
+            if unit in own and unit not in standing and unit not in scenario.not_used
+        )
+        if rows:
+            found.append(Section(f"From turn {arrival.turn}", _arrival_text(game, arrival), rows))
+    return found
+
+
+def _arrivals(game: Game, scenario: Scenario) -> list[Arrival]:
+    """Return the arrivals of a scenario, whatever is chosen in it."""
+    return [a for a in game.oob.arrivals if a.may_hold_in(scenario.id)]
+
+
+def _arrival_text(game: Game, arrival: Arrival) -> str:
+    """Say how units arrive, and under which choices."""
+    chosen = "".join(f" Where chosen: {words}." for words in choices_told(game, arrival.under))
+    return arrival.text + chosen
+
+
+def scenario_turns(game: Game, scenario: Scenario) -> str:
+    """Say how long a scenario is, such as "Turns 1 to 7, Oct I to Dec I"."""
+    dates = {turn.turn: turn.date for turn in game.charts.timetable(scenario.timetable).turns}
+    first, last = scenario.first_turn, scenario.last_turn
+    if first == last:
+        return ", ".join(filter(None, (f"Turn {first}", dates.get(first, ""))))
+    span = " to ".join(date for date in (dates.get(first), dates.get(last)) if date)
+    return ", ".join(filter(None, (f"Turns {first} to {last}", span)))
+
+
+def shown_step(scenario: Scenario, unit: UnitId) -> int:
+    return next((area.step for area in scenario.areas if unit in area.units), 1)
+
+
+def free_text(game: Game, scenario: Scenario, side: Side) -> str:
+    """Say where the rules let the side's units stand, when it may choose."""
+    source = scenario.setup.provenance
+    held = [place.name for place in game.hexmap.places if scenario.owners.get(place.id) == side.id]
+    parts = [f"At the beginning your side holds {', '.join(held)}, whatever the map shows."] if held else []
+    for area in scenario.areas:
+        if area.side == side.id and scenario.free_setup:
+            feature = next(f for f in game.hexmap.features if f.id == area.feature)
+            if area.hexes or area.stack or feature.art == "none":
+                parts.append(area_text(game, area, rest=_holds_rest(scenario, area)))
+                continue
+            strength = "at full strength" if area.step == 1 else "with the back up"
+            every = "in each hex" if area.fill else "in any hex"
+            parts.append(
+                f"By the rules you choose: one of these units {every} marked “{feature.name}” "
+                f"({len(feature.hexes)} hexes), {strength}. The placement above is the one shipped."
+            )
+    if scenario.free_setup:
+        whole = [limit_words(game, limit) for limit in scenario.setup_limits if limit.side == side.id]
+        whole += [cover_words(game, cover) for cover in scenario.setup_cover if cover.side == side.id]
+        parts += [f"{words[0].upper()}{words[1:]}." for words in whole]
+    if source.status == "reconstructed":
+        shipped = parts and parts[-1].endswith("shipped.")
+        parts.append(
+            f"{'It' if shipped or not parts else 'This placement'} is reconstructed from {source.source}."
+        )
+    return " ".join(parts)
+
+
+_FEW = 8
+"""How many units are told by name."""
+
+
+def _holds_rest(scenario: Scenario, area: SetUpArea) -> bool:
+    """Tell whether an area has many units, and all that a card's side sets up but those of areas of few."""
+    own = [other for other in scenario.areas if other.side == area.side]
+    return len(area.units) > _FEW and all(len(other.units) <= _FEW for other in own if other != area)
+
+
+def area_text(game: Game, area: SetUpArea, *, rest: bool = False) -> str:
+    """Say where the units of an area of some hexes stand, and how many may share one.
+
+    With `rest` the units aren't named one by one: they are all that the text says nothing else about.
+    """
+    feature = next(f for f in game.hexmap.features if f.id == area.feature)
+    hexes = area.hexes or feature.hexes
+    names = enumerated([game.counters.unit(unit).name for unit in area.units], "and")
+    if rest:
+        names = f"the {len(area.units)} units of your side on the map that aren't named here"
+    stand = "stands" if len(area.units) == 1 else "stand"
+    if len(hexes) == 1:
+        return f"By the rules {names} {stand} in {hexes[0]}."
+    if not area.hexes:
+        return f"By the rules {names} {stand} in any hex that counts as “{feature.name}”."
+    among = enumerated([str(hex_id) for hex_id in hexes], "and" if area.fill else "or")
+    how = "as you choose" if area.stack else "one in each" if area.fill else "no two together"
+    return f"By the rules {names} {stand} in {among}, {how}."

@@ -1,0 +1,230 @@
+"""Flow text and figures into columns of a page: lines, blocks, and where each comes to stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Canvas, Colour
+from hexwright.render.fonts import Face, fitted, text_width
+from hexwright.render.pdf_canvas import PdfCanvas
+from hexwright.render.theme import Theme
+
+BODY: Final = 3.15
+LEADING: Final = 1.42
+_LISTED: Final = 0.3
+"""Above an entry of a list."""
+_HANGING: Final = 3.0
+"""From its dot to its words."""
+_LEAD = re.compile(r"^((?:\d+\. )?[^.:;()]{1,36}:)(?= |$)")
+_MARKED = re.compile(r"\b(Ruling|Example|Optional rule):")
+_APOSTROPHE = re.compile(r"(?<=\w)'")
+
+Draw = Callable[[PdfCanvas, float, float], None]
+"""Draws something from its upper left corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words of one face on one line."""
+
+    x: float
+    text: str
+    face: Face
+
+
+Line = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Something that is never broken: a line of text, a heading, a figure."""
+
+    height: float
+    draw: Draw
+    keep: bool = False
+    """Whether what follows must stand on the same page."""
+    gap: float = 0.0
+    """Space above it, left out at the head of a page."""
+    marks: tuple[str, ...] = ()
+    """Names under which its page is noted."""
+    floats: bool = False
+    """Whether text may come before it when it doesn't fit a page's rest."""
+
+
+@dataclass(slots=True)
+class Page:
+    """A page being filled: what stands where."""
+
+    number: int
+    items: list[tuple[float, Atom]] = field(default_factory=list)
+    used: float = 0.0
+
+
+def words_of(text: str) -> list[tuple[str, Face]]:
+    """Split a paragraph into words with their faces: what leads in, and rulings, stand out."""
+    text = _APOSTROPHE.sub("’", " ".join(text.split()))
+    bold: set[int] = set()
+    lead = _LEAD.match(text)
+    if lead is not None:
+        bold.update(range(lead.end()))
+    for marked in _MARKED.finditer(text):
+        bold.update(range(marked.start(), marked.end()))
+    found = []
+    for word in re.finditer(r"\S+", text):
+        face = Face.SERIF_SEMIBOLD if word.start() in bold else Face.SERIF
+        found.append((word.group(), face))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def set_lines(text: str, width: float, size: float = BODY) -> tuple[Line, ...]:
+    """Break a paragraph into lines; each is a few runs of one face."""
+    space = text_width(" ", Face.SERIF, size)
+    lines: list[list[tuple[float, str, Face]]] = [[]]
+    x = 0.0
+    for word, face in words_of(text):
+        run = text_width(word, face, size)
+        if x > 0 and x + run > width + 1e-6:
+            lines.append([])
+            x = 0.0
+        lines[-1].append((x, word, face))
+        x += run + space
+    return tuple(_runs(line, size) for line in lines if line)
+
+
+def _runs(words: Sequence[tuple[float, str, Face]], size: float) -> Line:
+    runs: list[Run] = []
+    for x, word, face in words:
+        if runs and runs[-1].face == face:
+            last = runs[-1]
+            runs[-1] = Run(last.x, f"{last.text} {word}", face)
+        else:
+            runs.append(Run(x, word, face))
+    return tuple(runs)
+
+
+def paragraph(
+    text: str,
+    width: float,
+    ink: Colour,
+    *,
+    size: float = BODY,
+    gap: float = 1.6,
+    indent: float = 0.0,
+    leading: float = LEADING,
+) -> list[Atom]:
+    """Return a paragraph's lines.
+
+    Its first two and its last two stay together, and a colon at its end stays with what it announces.
+    """
+    lines = set_lines(text, width - indent, size)
+    high = size * leading
+    atoms = []
+    for n, line in enumerate(lines):
+
+        def draw(canvas: PdfCanvas, x: float, y: float, line: Line = line) -> None:
+            draw_line(canvas, line, x + indent, y + high * 0.5 + size * 0.33, size, ink)
+
+        last = n == len(lines) - 1
+        keep = text.endswith(":") if last else n in (0, len(lines) - 2)
+        marks = (f"text:{text}",) if n == 0 else ()
+        atoms.append(Atom(high, draw, keep, gap if n == 0 else 0.0, marks))
+    return atoms
+
+
+def item(text: str, width: float, ink: Colour, *, leading: float = LEADING) -> list[Atom]:
+    """Return an entry of a list: its lines hang behind a dot."""
+    first, *rest = paragraph(text, width, ink, gap=_LISTED, indent=_HANGING, leading=leading)
+
+    def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+        draw_line(canvas, (Run(0.0, "•", Face.SERIF),), x, y + BODY * leading * 0.5 + BODY * 0.33, BODY, ink)
+        first.draw(canvas, x, y)
+
+    return [replace(first, draw=draw), *rest]
+
+
+def draw_line(canvas: Canvas, line: Line, x: float, baseline: float, size: float, ink: Colour) -> None:
+    """Letter the runs of a line."""
+    for run in line:
+        canvas.text(Point(x + run.x, baseline), run.text, run.face, size, ink, anchor="start")
+
+
+def _kept_together(atoms: Sequence[Atom], first: int) -> Sequence[Atom]:
+    last = first
+    while atoms[last].keep and last + 1 < len(atoms):
+        last += 1
+    return atoms[first : last + 1]
+
+
+def fill(atoms: Sequence[Atom], height: float, first: int = 1) -> list[Page]:
+    """Put atoms on pages of a height; an atom of no height and `keep` false breaks the page.
+
+    A figure that doesn't fit is put off to the head of the next page, and the text goes on before it.
+    """
+    pages = [Page(first)]
+    waiting: list[Atom] = []
+
+    def turn_page() -> None:
+        pages.append(Page(pages[-1].number + 1))
+        while waiting and _fits(pages[-1], waiting[:1], height):
+            _place(pages[-1], waiting.pop(0))
+
+    n = 0
+    while n < len(atoms):
+        if atoms[n].height == 0 and not atoms[n].keep:
+            while waiting:
+                turn_page()
+            if pages[-1].items:
+                turn_page()
+            n += 1
+            continue
+        group = _kept_together(atoms, n)
+        n += len(group)
+        if len(group) == 1 and group[0].floats and (waiting or not _fits(pages[-1], group, height)):
+            waiting.append(group[0])
+            continue
+        while not _fits(pages[-1], group, height):
+            turn_page()
+        for atom in group:
+            _place(pages[-1], atom)
+    while waiting:
+        turn_page()
+    return pages
+
+
+def _fits(page: Page, group: Sequence[Atom], height: float) -> bool:
+    needed = sum(atom.height + atom.gap for atom in group) - (0 if page.items else group[0].gap)
+    return not page.items or page.used + needed <= height + 1e-6
+
+
+def _place(page: Page, atom: Atom) -> None:
+    if page.items:
+        page.used += atom.gap
+    page.items.append((page.used, atom))
+    page.used += atom.height
+
+
+def break_page() -> Atom:
+    """Return an atom after which a new page begins."""
+    return Atom(0.0, lambda canvas, x, y: None)
+
+
+def heading(number: str, title: str, level: int, theme: Theme, mark: str, width: float) -> Atom:
+    """Return a heading with its number before it, made smaller where it would be wider than a page."""
+    size = {1: 6.4, 2: 4.7}.get(level, 4.0)
+    size = fitted(f"{number} {title}", Face.SERIF_BOLD, size, width - 2.4)
+
+    def draw(canvas: PdfCanvas, x: float, y: float) -> None:
+        base = y + size * 1.05
+        at = x
+        if number:
+            canvas.text(Point(x, base), number, Face.SERIF_BOLD, size, theme.fort, anchor="start")
+            at += text_width(number, Face.SERIF_BOLD, size) + 2.4
+        canvas.text(Point(at, base), title, Face.SERIF_BOLD, size, theme.ink, anchor="start")
+
+    return Atom(size * 1.5, draw, True, 5.0 if level == 1 else 3.8, (mark,))

@@ -1,0 +1,52 @@
+"""Make small pictures of a game, to show it on a page: the map, and a few counters."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from PIL import Image
+
+from hexwright.model.game import Game
+from hexwright.pipeline.game_pictures import Pictures
+from hexwright.render.counters.counter_batch import FaceId
+from hexwright.render.map.board_picture import opened
+
+_GAP = 12
+
+
+def map_thumbnail(pictures: Pictures, width: int = 1100) -> bytes:
+    """Return the map sheet as a small PNG of few colours.
+
+    It is made from the board's picture: drawing a large map anew would take as long as the first time.
+    """
+    with opened(pictures.map_png) as sheet:
+        height = round(sheet.height * width / sheet.width)
+        small = sheet.convert("RGB").resize((width, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
+    return _packed(small)
+
+
+def counter_strip(pictures: Pictures, game: Game) -> bytes | None:
+    """Return the first unit of each side and class, all its faces, as one PNG; None without units."""
+    chosen = {(unit.side, unit.unit_class): unit for unit in reversed(game.counters.units)}
+    units = [unit for unit in game.counters.units if chosen[unit.side, unit.unit_class] is unit]
+    names = [FaceId(unit, step).file for unit in units for step in range(len(unit.steps))]
+    return _strip([pictures.counters[name] for name in names]) if names else None
+
+
+def _strip(faces: Sequence[bytes]) -> bytes:
+    pictures = [Image.open(io.BytesIO(face)).convert("RGBA") for face in faces]
+    edge = pictures[0].width
+    strip = Image.new("RGB", (len(pictures) * (edge + _GAP) + _GAP, edge + 2 * _GAP), "white")
+    for number, picture in enumerate(pictures):
+        strip.paste(picture, (_GAP + number * (edge + _GAP), _GAP), picture)
+    return _packed(strip)
+
+
+def _packed(image: Image.Image) -> bytes:
+    buffer = io.BytesIO()
+    # By cells of colour, not by how many points have one: else the few that are red or purple turn brown.
+    image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+        buffer, "PNG", optimize=True
+    )
+    return buffer.getvalue()

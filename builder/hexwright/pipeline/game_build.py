@@ -1,0 +1,266 @@
+"""The recipe: a game's folder becomes its pictures and its VASSAL module.
+
+Each costly step is kept by the digest of what it was made from, so that a build after a small
+change does only what the change touches, and one with nothing changed does next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span
+from hexwright.load.project_folder import Project
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.build_cache import KnownBuild
+from hexwright.support.progress_stages import Stage, Stages, Watch, uncollected
+from hexwright.support.result_cache import Cache, code_digest, digest_of
+
+if TYPE_CHECKING:
+    from hexwright.load.game_loading import Loaded
+    from hexwright.model.game import Game
+    from hexwright.pipeline.game_pictures import Pictures
+    from hexwright.render.theme import ThemeName
+    from hexwright.vassal.module.chart_windows import ChartPage
+    from hexwright.vassal.module.gpid_ledger import Ledger
+    from hexwright.vassal.module.module_pieces import Stock
+
+
+class Recorder(Protocol):
+    """Records a turn of a game for its module; `digest` changes with whatever its records hang on."""
+
+    @property
+    def digest(self) -> str:
+        """Return what tells one recorder from another."""
+
+    def __call__(self, stock: Stock) -> bytes | None:
+        """Return a log that VASSAL steps through, or None where nothing can be played."""
+
+
+LEDGER = "gpids.yaml"
+_LEDGER_REFUSED = (
+    "piece numbers are kept with the game's data, whatever --out says: "
+    "make its folder writable, or build a copy of the project"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to build, and where to put it."""
+
+    project: Project
+    slug: str
+    out: Path
+    options: Mapping[str, str] = field(default_factory=dict)
+    theme: ThemeName = "classic"
+    dump: Path | None = None
+
+    @property
+    def variant(self) -> str:
+        """Name the choices that differ from the default, for file names: "-contrast-edition-1986"."""
+        parts: list[str] = [] if self.theme == "classic" else [self.theme]
+        parts += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
+        return "".join(f"-{part}" for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A module that was built, or found unchanged."""
+
+    path: Path
+    size: int
+    reused: bool
+    stages: tuple[Stage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it took."""
+        return sum(stage.seconds for stage in self.stages)
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """Pictures that were written."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    stages: tuple[Stage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it took."""
+        return sum(stage.seconds for stage in self.stages)
+
+
+@uncollected()
+def build_game(
+    request: Request, cache: Cache, watch: Watch | None = None, recorder: Recorder | None = None
+) -> Built:
+    """Build a game's module; raise `Faults` when its data have errors or the disk refuses.
+
+    With a `recorder` the module has a tutorial.
+    """
+    stages = Stages(watch)
+    with stages.stage("look for changes"):
+        known = None if request.dump else KnownBuild.recall(cache, _fingerprint(request, recorder))
+        ready = known is not None and known.restore(request.out, cache)
+    if known is not None and ready:
+        return Built(request.out / known.name, known.size, True, tuple(stages.done), known.diagnostics)
+
+    from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
+    from hexwright.render.theme import THEMES
+    from hexwright.vassal.codec.module_archive import pack
+    from hexwright.vassal.module.module_compiler import compile_module
+    from hexwright.vassal.module.module_pieces import Stock
+
+    loaded, art = _load(request, stages)
+    game, diagnostics = loaded.game, loaded.diagnostics
+    pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    ledger_path = request.project.folder(request.slug) / LEDGER
+    before = read_ledger(ledger_path, request.project)
+    stock = Stock.of(game, pictures.plan, before)
+    with stages.stage("record a turn"):
+        tutorial = recorder(stock) if recorder is not None else None
+    with stages.stage("compile the module"):
+        module = compile_module(
+            stock,
+            pictures.map_png,
+            pictures.counters,
+            _chart_pages(pictures),
+            lambda path: loaded.spans.value(*path),
+            tutorial,
+        )
+        data = pack(module.files)
+    with stages.stage("write"):
+        if module.ledger != before:
+            write_atomically(ledger_path, module.ledger.format().encode(), way_out=_LEDGER_REFUSED)
+        path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
+        write_atomically(path, data)
+        # The ledger is one of the files that it is made from.
+        KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request, recorder), data)
+        if request.dump is not None:
+            write_pictures(pictures, request.dump)
+            for name, content in module.files.items():
+                write_atomically(request.dump / "module" / name, content)
+    cache.prune()
+    return Built(path, len(data), False, tuple(stages.done), diagnostics)
+
+
+@uncollected()
+def render_game(
+    request: Request, cache: Cache, watch: Watch | None = None, *, in_spite_of_errors: bool = False
+) -> Rendered:
+    """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses.
+
+    `in_spite_of_errors` draws what is sound of a faulty game, be it a numbered grid alone.
+    """
+    from hexwright.pipeline.gallery_pictures import counter_strip, map_thumbnail
+    from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
+    from hexwright.render.theme import THEMES
+
+    stages = Stages(watch)
+    loaded, art = _load(request, stages, faulty=in_spite_of_errors)
+    game, diagnostics = loaded.game, loaded.diagnostics
+    if loaded.failed:
+        game, pictures = _draw_what_is_sound(request, loaded, art, cache, stages)
+    else:
+        pictures = draw_pictures(game, THEMES[request.theme], art, cache, stages)
+    folder = request.out / f"{request.slug}-{game.info.version}{request.variant}-pictures"
+    with stages.stage("write"):
+        previews = {"preview-map.png": map_thumbnail(pictures)}
+        if (strip := counter_strip(pictures, game)) is not None:
+            previews["preview-counters.png"] = strip
+        files = write_pictures(pictures, folder, previews)
+    return Rendered(folder, files, tuple(stages.done), diagnostics)
+
+
+def _draw_what_is_sound(
+    request: Request, loaded: Loaded, art: Mapping[str, bytes], cache: Cache, stages: Stages
+) -> tuple[Game, Pictures]:
+    """Draw a faulty game without what is faulty; where that can't be drawn either, its grid alone."""
+    from hexwright.load.partial_game import bare_map, salvage
+    from hexwright.pipeline.game_pictures import draw_pictures
+    from hexwright.render.theme import THEMES
+
+    kept = salvage(request.project, loaded)
+    try:
+        return kept, draw_pictures(kept, THEMES[request.theme], art, cache, stages)
+    except Exception:
+        # What is wrong was told already; how a drawing stumbles over it is nobody's concern.
+        bare = bare_map(kept)
+        return bare, draw_pictures(bare, THEMES[request.theme], art, cache, stages)
+
+
+def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Loaded, Mapping[str, bytes]]:
+    from hexwright.load.game_loading import examine_game, load_game
+    from hexwright.render.check_drawings import judge_pictures
+    from hexwright.render.fonts import missing_glyphs
+
+    read = examine_game if faulty else load_game
+    with stages.stage("read and check the data"):
+        loaded = read(
+            request.project,
+            request.slug,
+            request.options,
+            glyph_faults=missing_glyphs,
+            sheet_faults=judge_pictures,
+        )
+        prefix = request.project.display(request.project.art(request.slug)) + "/"
+        art = {
+            name.removeprefix(prefix): data
+            for name, data in loaded.sources.items()
+            if name.startswith(prefix)
+        }
+    return loaded, art
+
+
+def _chart_pages(pictures: Pictures) -> list[ChartPage]:
+    """Return the charts for the module's window: each as a picture, then each as text."""
+    from hexwright.vassal.module.chart_windows import ChartPage
+
+    titles = pictures.chart_titles
+    return [
+        *(
+            ChartPage(titles[name], f"chart-{name}.png", data, pictures.chart_shown[name])
+            for name, data in pictures.charts.items()
+        ),
+        *(
+            ChartPage(f"{titles[name]} (text)", f"chart-{name}.html", page.encode())
+            for name, page in pictures.chart_pages.items()
+        ),
+    ]
+
+
+def read_ledger(path: Path, project: Project) -> Ledger:
+    """Return the ledger in a file, empty when there is none; raise `Faults` for one that can't be read."""
+    from hexwright.load.yaml_tree import read_source
+    from hexwright.vassal.module.gpid_ledger import Ledger
+
+    if not path.exists():
+        return Ledger()
+    source = read_source(path, project.display(path))
+    try:
+        return Ledger.parse(source.data.decode("utf-8"), source.file)
+    except UnicodeDecodeError:
+        raise Faults.one(
+            "Y004", "the file is not UTF-8", Span(source.file), "restore it from your last good copy"
+        ) from None
+
+
+def _fingerprint(request: Request, recorder: Recorder | None) -> str:
+    """Return a digest of all that a build of this request is made from."""
+    parts: list[str | bytes] = ["build", code_digest(), request.theme]
+    parts.append(recorder.digest if recorder is not None else "no tutorial")
+    parts += [f"{option}={choice}" for option, choice in sorted(request.options.items())]
+    for folder in (request.project.folder(request.slug), request.project.art(request.slug)):
+        for path in _files(folder):
+            parts += [request.project.display(path), path.read_bytes()]
+    return digest_of(parts)
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,201 @@
+"""Make all pictures of a game, each kept by the digest of what it was drawn from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, replace
+from functools import cache as once
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from hexwright.model.counter_mix import Marker, Unit
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.picture_references import pictures_named
+from hexwright.render.chart_image import ChartPicture, raster_chart
+from hexwright.render.counters.counter_batch import counter_faces, counter_svgs, raster_faces
+from hexwright.render.map.board_resolution import COUNTER_PICTURE, resolution_for
+from hexwright.render.map.changing_lines import changing_lines, read, written
+from hexwright.render.map.sheet_plan import SheetPlan, Stretch, plan_sheet
+from hexwright.render.theme import Theme
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.support.progress_stages import Stages
+from hexwright.support.result_cache import Cache, code_digest, digest_of
+
+if TYPE_CHECKING:
+    from hexwright.render.map.map_layers import Board
+
+_BATCH = 16
+"""Counters whose faces are kept together: few files to read, and few faces to draw for one that changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """All pictures of a game in one theme."""
+
+    plan: SheetPlan
+    map_svg: str
+    map_png: bytes
+    counter_svgs: Mapping[str, str]
+    counters: Mapping[str, bytes]
+    chart_titles: Mapping[str, str]
+    chart_svgs: Mapping[str, str]
+    charts: Mapping[str, bytes]
+    chart_shown: Mapping[str, float]
+    """Chart → the share of its full size at which a window shows it at first."""
+    chart_pages: Mapping[str, str]
+
+
+def draw_pictures(
+    game: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache, stages: Stages
+) -> Pictures:
+    """Draw a game's map, counters and charts; `art` holds the pictures that its data name."""
+    # What the map and the charts show can't hang on the counters: they are not given them. Where the parts of
+    # the sheet stand may: the module and its saved games are laid out by the plan of the whole game.
+    plan = plan_sheet(game)
+    bare = replace(game, counters=replace(game.counters, units=(), markers=()))
+    drawn = [name for _, name in pictures_named(bare) if name in art]
+    laid = [part for name in drawn for part in (name.encode(), art[name])]
+    key = digest_of(["pictures", code_digest(), repr(bare), repr(plan), theme.name, *laid])
+    with stages.stage("draw the map"):
+        board = once(lambda: _board(bare, theme, plan, art))
+        map_svg = cache.fetch(
+            digest_of(["map", key]), lambda: _sheet(bare, theme, plan, art, board()).encode()
+        ).decode()
+        if changing_lines(bare):
+            laid_out = cache.fetch(
+                digest_of(["stretches", key]), lambda: written(_stretches(bare, plan, board()))
+            )
+            plan = replace(plan, stretches=read(laid_out))
+        width = resolution_for(bare, plan).pixels(plan.width)
+        map_png = cache.fetch(
+            digest_of(["map.png", code_digest(), str(width), map_svg]), lambda: _board_picture(map_svg, width)
+        )
+    with stages.stage("draw the counters"):
+        faces = _faces(game, bare, theme, art, cache)
+        keys = {
+            name: digest_of(["face", code_digest(), str(COUNTER_PICTURE), svg]) for name, svg in faces.items()
+        }
+        kept = {name: data for name in faces if (data := cache.get(keys[name])) is not None}
+        fresh = raster_faces({name: svg for name, svg in faces.items() if name not in kept}, COUNTER_PICTURE)
+        for name, data in fresh.items():
+            cache.put(keys[name], data)
+        counters = {name: kept[name] if name in kept else fresh[name] for name in faces}
+    with stages.stage("draw the charts"):
+        drawn_charts = cache.fetch(digest_of(["charts", key]), lambda: _drawn(bare, theme, art))
+        pages, charts = _read(drawn_charts)
+        images = {
+            name: cache.fetch(digest_of(["chart", code_digest(), chart.svg]), partial(raster_chart, chart))
+            for name, chart in charts.items()
+        }
+    return Pictures(
+        plan=plan,
+        map_svg=map_svg,
+        map_png=map_png,
+        counter_svgs=faces,
+        counters=counters,
+        chart_titles={name: chart.title for name, chart in charts.items()},
+        chart_svgs={name: chart.svg for name, chart in charts.items()},
+        charts=images,
+        chart_shown={name: chart.shown for name, chart in charts.items()},
+        chart_pages=pages,
+    )
+
+
+# What draws the map and the charts is imported where it is called: mostly they are kept already.
+
+
+def _board(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> Board:
+    from hexwright.render.map.map_sheet_drawing import sheet_board
+
+    return sheet_board(game, theme, plan, art=art)
+
+
+def _sheet(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes], board: Board) -> str:
+    from hexwright.render.map.map_sheet_drawing import sheet_svg
+
+    return sheet_svg(game, theme, art=art, board=board, plan=plan)
+
+
+def _stretches(game: Game, plan: SheetPlan, board: Board) -> Mapping[HexId, Stretch]:
+    from hexwright.render.map.line_stretches import stretches
+
+    return stretches(game, plan, board)
+
+
+def _board_picture(svg: str, width: int) -> bytes:
+    from hexwright.render.map.board_picture import board_picture
+
+    return board_picture(svg, width)
+
+
+def _faces(game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache) -> dict[str, str]:
+    """Return the faces of all counters as SVG, drawn in batches, of which a change draws few anew.
+
+    A batch can't hang on other counters: it is drawn from the `bare` game and those of the batch alone.
+    """
+    common = digest_of(["faces", code_digest(), repr(bare), theme.name])
+    counters = [*game.counters.units, *game.counters.markers]
+    found: dict[str, str] = {}
+    for start in range(0, len(counters), _BATCH):
+        batch = counters[start : start + _BATCH]
+        units = tuple(counter for counter in batch if isinstance(counter, Unit))
+        markers = tuple(counter for counter in batch if isinstance(counter, Marker))
+        some = replace(bare, counters=replace(bare.counters, units=units, markers=markers))
+        named = dict.fromkeys(name for _, name in pictures_named(some) if name in art)
+        laid = [part for name in named for part in (name.encode(), art[name])]
+        key = digest_of([common, repr(batch), *laid])
+        kept = cache.get(key)
+        drawn = None if kept is None else _known(kept, [face.file for face in counter_faces(some)])
+        if drawn is None:
+            drawn = counter_svgs(some, theme, art)
+            cache.put(key, json.dumps(drawn).encode())
+        found |= drawn
+    return found
+
+
+def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
+    """Return the faces that an entry holds; None where it isn't what `_faces` writes."""
+    try:
+        faces = json.loads(kept)
+    except ValueError:
+        return None
+    sound = isinstance(faces, dict) and list(faces) == names
+    return faces if sound and all(isinstance(svg, str) for svg in faces.values()) else None
+
+
+def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
+    """Return the charts as pages and as SVG, in one text."""
+    from hexwright.render.charts import chart_html, chart_pictures
+
+    charts = {name: astuple(chart) for name, chart in chart_pictures(game, theme, art).items()}
+    return json.dumps([dict(chart_html(game, theme)), charts]).encode()
+
+
+def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
+    """Read what `_drawn` wrote."""
+    pages, charts = json.loads(text)
+    return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
+
+
+def write_pictures(
+    pictures: Pictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
+) -> tuple[Path, ...]:
+    """Write all pictures below a folder, and some more by name; return their files, sorted."""
+    files = {**more, "map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
+    for name, svg in pictures.counter_svgs.items():
+        files[f"counters/{Path(name).stem}.svg"] = svg.encode()
+        files[f"counters/{name}"] = pictures.counters[name]
+    for name, svg in pictures.chart_svgs.items():
+        files[f"charts/{name}.svg"] = svg.encode()
+        files[f"charts/{name}.png"] = pictures.charts[name]
+    for name, page in pictures.chart_pages.items():
+        files[f"charts/{name}.html"] = page.encode()
+    written = []
+    for name, data in sorted(files.items()):
+        write_atomically(folder / name, data, durable=False)
+        written.append(folder / name)
+    return tuple(written)

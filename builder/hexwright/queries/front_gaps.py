@@ -1,0 +1,55 @@
+"""Find what a front lacks from one edge to the other, and how far a side has come past a line."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import first
+from hexwright.geometry.hex_board import Hexes
+from hexwright.geometry.hex_steps import Spread
+from hexwright.queries.supply_trace import spread_within
+
+
+def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
+    """Return the hexes that aren't covered on the way from some hexes to others that has the fewest.
+
+    Of such ways the one is told that is, from its end on, at the first hex by its number wherever it
+    isn't covered. Where no way leads there nothing is missing.
+    """
+    levels: list[Hexes] = []
+    level = spread_within(spread, start & covered, covered)
+    seen, begun = level, start
+    while not level & end:
+        # What is covered and lies beside them has been seen with them.
+        bare = (spread(level) | begun) & ~seen
+        if not bare:
+            return 0
+        fresh = covered & ~seen
+        level = bare | spread_within(spread, spread(bare) & fresh, fresh)
+        levels.append(level)
+        seen |= level
+        begun = 0
+    found: Hexes = 0
+    onward, depth = end, len(levels)
+    for _ in range(depth):
+        last = levels.pop()
+        held = spread_within(spread, onward & covered, last & covered)
+        one: Hexes = 1 << first(last & ~covered & (onward | spread(held)))
+        found |= one
+        onward = spread(one)
+    return found
+
+
+def foremost(spread: Spread, line: Hexes, beyond: Hexes, standing: Hexes) -> int:
+    """Return how many steps past a line the farthest of some hexes lies, by spreading within others.
+
+    0 where none of them is reached.
+    """
+    left, front, waiting = beyond, line, standing & beyond
+    found, distance = 0, 0
+    while waiting and front:
+        front = spread(front) & left
+        left &= ~front
+        distance += 1
+        if front & waiting:
+            found = distance
+            waiting &= ~front
+    return found

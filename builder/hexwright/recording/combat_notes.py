@@ -1,0 +1,120 @@
+"""Say what pieces and the game note of battles, so that a log shows them as a game in play does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.geometry.bitsets import first, members, together
+from hexwright.model.ids import UnitId
+from hexwright.rules.combat.combat_phase import defenders
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import Battle, Engagement, State
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.fire_tables import fire_phase
+from hexwright.vassal.enforcement.flights import MISSION
+
+NAMES = (names.ATTACK, names.FOUGHT, MISSION)
+"""What units note; it is void in any phase but the one that it names."""
+
+Notes = Mapping[tuple[UnitId, str], str]
+"""By unit and property."""
+
+
+def notes_after(setting: Setting, before: State, after: State) -> Notes:
+    """Return what units note when an action led from one position to another."""
+    return {
+        **_left(setting, before, after),
+        **_declared(setting, before, after),
+        **_fought(setting, before, after),
+        **_allocated(setting, after),
+        **_flown(setting, after),
+    }
+
+
+def _now(setting: Setting, state: State) -> str:
+    return f"{state.turn}.{setting.phases[state.phase].id}"
+
+
+def _declared(setting: Setting, before: State, state: State) -> Notes:
+    now = _now(setting, state)
+    # Who has overrun somebody has noted it before; who joined then does so now.
+    known = together(battle.attackers for battle in before.battles)
+    return {
+        (setting.units[unit], names.ATTACK): f"{now} {_goal(setting, battle)}"
+        for battle in state.battles
+        if state.stage != "resolve" or battle.overran is None
+        for unit in members(battle.attackers & (-1 if battle.overran is None else ~known))
+    }
+
+
+def _left(setting: Setting, before: State, after: State) -> Notes:
+    """Return whose attacks are taken back, or overruns done: nothing stands in their notes any more."""
+    if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
+        return {}
+    attacked, attack = (
+        together(b.attackers for b in state.battles if b.overran is None) for state in (before, after)
+    )
+    return {(setting.units[unit], names.ATTACK): "" for unit in members(attacked & ~attack)}
+
+
+def _goal(setting: Setting, battle: Battle) -> str:
+    """Return what the attackers of a battle note: the unit that they attack, or the hexes."""
+    return setting.units[battle.alone] if battle.alone >= 0 else "+".join(setting.hexes(battle.hexes))
+
+
+def _fought(setting: Setting, before: State, after: State) -> Notes:
+    if before.stage == "declare":
+        return {}  # Battles come and go as attacks are declared and taken back.
+    waiting = {(battle.goal, battle.overran is None) for battle in after.battles}
+    now = _now(setting, before)
+    return {
+        (setting.units[unit], names.FOUGHT): f"{now} {_hex(setting, before, unit, battle)}"
+        for battle in before.battles
+        if (battle.goal, battle.overran is None) not in waiting
+        for unit in (
+            first(defenders(setting, before, battle) if battle.overran is None else battle.attackers),
+        )
+        # In a phase of movement it may have been left by all.
+        if before.stage != "move" or after.where[unit] < 0
+    }
+
+
+def _hex(setting: Setting, state: State, unit: int, battle: Battle) -> str:
+    if battle.overran is not None:
+        return str(setting.board.ids[battle.goal])
+    return str(setting.board.ids[state.where[unit]]) if state.where[unit] >= 0 else "-"
+
+
+def _engagements(state: State) -> tuple[Engagement, ...]:
+    return (*state.engagements, *((state.engaged,) if state.engaged is not None else ()))
+
+
+def _allocated(setting: Setting, state: State) -> Notes:
+    phase = fire_phase(setting.game, setting.phases[state.phase])
+    return {
+        (setting.units[unit], names.ATTACK): f"{state.turn}.{phase.id} {setting.board.ids[battle.hex]}"
+        for battle in _engagements(state)
+        for unit in members(battle.attackers)
+    }
+
+
+def _flown(setting: Setting, state: State) -> Notes:
+    return {
+        (setting.units[flown.unit], MISSION): f"{state.turn}.{setting.phases[flown.phase].id} {flown.kind}"
+        f" {setting.board.ids[flown.hex]} {'failed' if flown.failed else 'flying'}"
+        for flown in state.missions
+    }
+
+
+def fire_battle(setting: Setting, state: State, fought: tuple[str, ...]) -> str:
+    """Return what the game notes of the battle by fire that is fought; `fought` are the phase's hexes."""
+    if setting.phases[state.phase].kind != "fire" or not fought:
+        return ""
+    now, done = _now(setting, state), ",".join(fought)
+    if state.engaged is None or not state.engaged.round:
+        # All that were begun are over: as many rounds as there may be.
+        return f"{now} {fought[-1]} {setting.phases[state.phase].rounds} 0 0 0 0 - - - {done} -"
+    battle = state.engaged
+    where, hits = setting.board.ids[battle.hex], " ".join(map(str, battle.hits))
+    begun = f"{hits} {battle.sources:x} {battle.strength}"
+    return f"{now} {where} {battle.round} {begun} - - - {done} {setting.sides[battle.defender]}"

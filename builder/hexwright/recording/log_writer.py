@@ -1,0 +1,289 @@
+"""Write games of the rules reference as logs that VASSAL steps through."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.module_state.notes import game_notes
+from hexwright.module_state.notes.arrival_notes import account_note
+from hexwright.recording.combat_notes import NAMES, Notes, fire_battle, notes_after
+from hexwright.recording.saved_positions import Saver, scenario_at, units_at, weathers_at
+from hexwright.render.map.sheet_plan import SheetPlan
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.turn.sequence_of_play import awards
+from hexwright.saves.log_position import Lying, Position
+from hexwright.saves.sheet_locations import Sheet
+from hexwright.vassal.codec.commands import (
+    NOTHING,
+    ChangePiece,
+    ChangeProperty,
+    Command,
+    Compound,
+    MovePiece,
+    Say,
+    SetTurn,
+)
+from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.stacks_and_decks import Stack
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import BasicPiece, CanRotate, Layer, MarkWhenMoved
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.map_windows import LAYERS
+from hexwright.vassal.module.predefined_setups import start_properties, turn_state
+from hexwright.vassal.module.unit_conditions import STANCE, conditions
+
+_TRACKER = "TurnTracker0"
+_UNITS_LAYER = LAYERS.index("Units")
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a counter shows."""
+
+    step: int
+    disrupted: bool = False
+    fortified: bool = False
+    entrained: bool = False
+    moved: bool = False
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What it keeps of battles, by property; nothing that isn't named changes."""
+
+
+class Replay:
+    """A game that is written into a log, action by action.
+
+    The log goes on from `begin`, a saved game of the position in which the first action is taken;
+    without it, it begins with that position as we save it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        sheet: SheetPlan,
+        ledger: Ledger,
+        kernel: Kernel,
+        state: State,
+        begin: GameFile | None = None,
+    ) -> None:
+        self.kernel = kernel
+        self.places = Places(game, sheet)
+        self._sheet = Sheet(self.places)
+        made = begin or Saver(game, sheet, ledger).file(kernel, state)
+        self.begin = made.without_steps()
+        self.steps: list[Command] = []
+        self.position = Position(self.begin)
+        self._moved: set[UnitId] = set()
+        self._marked: set[UnitId] = set()
+        self._noted: Notes = {}
+        self._fought: tuple[str, ...] = ()
+        self._next_id = 2_000_000
+        self._units = {
+            UnitId(lying.properties[prop.UNIT_ID]): lying.id
+            for lying in self.position.pieces.values()
+            if prop.UNIT_ID in lying.properties
+        }
+        kinds: dict[str, list[str]] = {}
+        for lying in self.position.pieces.values():
+            kinds.setdefault(lying.properties.get(prop.KIND, ""), []).append(lying.id)
+        self._turn_markers, self._controls = kinds.get("turn", []), kinds.get("control", [])
+
+    def file(self) -> GameFile:
+        """Return the log as far as it goes."""
+        whole = Compound(self.begin.commands)
+        return GameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Write a step in which nothing happens but words in the chat."""
+        self._step([Say(text=f"* {line}") for line in lines])
+
+    def add(
+        self,
+        before: State,
+        action: Action,
+        after: State,
+        more: Sequence[str] = (),
+        opening: Sequence[str] = (),
+    ) -> None:
+        """Write an action: what it does to the counters, and its story in the chat.
+
+        `more` is told below it, `opening` as the phase begins to which it leads, if it does.
+        """
+        told = [Say(text=f"* {line}") for line in (self.kernel.describe(before, action), *more)]
+        new_phase = (before.turn, before.phase) != (after.turn, after.phase)
+        if new_phase:
+            self._moved.clear()
+            self._fought = ()
+        elif action.kind == "move" and action.unit is not None:
+            self._moved.add(action.unit)
+        if after.engaged is not None and after.engaged.round:
+            begun = str(self.kernel.setting.board.ids[after.engaged.hex])
+            self._fought = self._fought if begun in self._fought else (*self._fought, begun)
+        self._step([*told, *self._pieces(before, after), *self._game(after)])
+        if new_phase and after.stage != "over":
+            phase = self.kernel.setting.phases[after.phase].name
+            lines = [f"Turn {after.turn}: {phase}", *(line for line in opening if line)]
+            self._step([Say(text=f"* {line}") for line in lines])
+        if after.stage == "over":
+            self._step([Say(text=f"* {line}") for line in self._outcome(after)])
+
+    def _step(self, commands: list[Command]) -> None:
+        step = Compound((NOTHING, *commands))
+        self.steps.append(step)
+        self.position.step(step)
+
+    def _outcome(self, state: State) -> Iterator[str]:
+        yield self.kernel.outcome(state).text
+        for side, given in awards(self.kernel.setting, state).items():
+            what = ", ".join(f"{text} {number}" for text, number in given)
+            yield f"{self.places.game.info.side(side).name} points: {what or 'none'}"
+
+    # Counters ---------------------------------------------------------------------------------------
+    def _pieces(self, before: State, after: State) -> Iterator[Command]:
+        setting = self.kernel.setting
+        touched = {
+            unit
+            for number, unit in enumerate(setting.units)
+            if _standing(before, number) != _standing(after, number)
+        }
+        marked, self._marked = self._marked, set(self._moved)
+        noted, self._noted = self._noted, {**self._noted, **notes_after(setting, before, after)}
+        writing = {unit for (unit, name), text in self._noted.items() if noted.get((unit, name)) != text}
+        for unit, step, spot in units_at(setting, after, self.places):
+            if unit in touched or unit in writing or (unit in marked) != (unit in self._marked):
+                condition = _standing(after, setting.number[unit])[2]
+                face = Face(
+                    step,
+                    bool(condition & DISRUPTED),
+                    bool(condition & FORTIFIED),
+                    bool(condition & ENTRAINED),
+                    unit in self._marked,
+                    {name: self._noted[unit, name] for name in NAMES if (unit, name) in self._noted},
+                )
+                yield from self._faced(self.position.pieces[self._units[unit]], face)
+            if unit in touched and before.where[setting.number[unit]] != after.where[setting.number[unit]]:
+                yield from self._brought(self.position.pieces[self._units[unit]], spot)
+        if before.owned != after.owned:
+            yield from self._owned(after)
+        yield from self._turned(after)
+
+    def _faced(self, lying: Lying, face: Face) -> Iterator[Command]:
+        """Yield the change of what a counter shows, where it differs."""
+        named = {one.name for one in conditions(self.places.game)}
+        on = {"Disrupted": face.disrupted, "Fortified": face.fortified, "Entrained": face.entrained}
+        traits: list[Trait] = []
+        for trait in lying.piece.traits:
+            match trait:
+                case Layer(name=prop.STEP_LAYER):
+                    traits.append(dataclasses.replace(trait, level=face.step))
+                case Layer(name=name) if name in named:
+                    traits.append(dataclasses.replace(trait, level=2 if on[name] else 1))
+                case CanRotate(name=name) if name == STANCE:
+                    traits.append(dataclasses.replace(trait, facing=int(face.fortified)))
+                case BasicPiece() if face.notes:
+                    kept = {**dict(trait.properties), **face.notes}
+                    traits.append(dataclasses.replace(trait, properties=tuple(kept.items())))
+                case MarkWhenMoved():
+                    traits.append(dataclasses.replace(trait, moved=face.moved))
+                case _:
+                    traits.append(trait)
+        yield from self._changed(lying, traits)
+
+    def _changed(self, lying: Lying, traits: list[Trait]) -> Iterator[Command]:
+        if tuple(traits) == lying.piece.traits:
+            return
+        basic = traits[0]
+        assert isinstance(basic, BasicPiece)
+        # A state says where the piece lies; it must not take it back to where it lay when it was saved.
+        traits[0] = dataclasses.replace(basic, map=lying.spot[0] or "null", x=lying.spot[1], y=lying.spot[2])
+        yield ChangePiece(lying.id, Piece(tuple(traits)).encode_state(), None)
+
+    def _brought(self, lying: Lying, spot: Point) -> Iterator[Command]:
+        """Yield a counter's move to a spot of the main map, onto those that lie there."""
+        goal = (prop.MAIN_MAP, spot.x, spot.y)
+        if lying.spot == goal:
+            return
+        here = [other for other in self.position.stacks.items() if other[1] and self._at(other[1][0]) == goal]
+        under = here[0][1][-1] if here else None
+        old_map, old_x, old_y = lying.spot
+        move = MovePiece(lying.id, prop.MAIN_MAP, spot.x, spot.y, under, old_map or None, old_x, old_y, None)
+        self.position.step(move)
+        yield move
+        if under is None:
+            self._next_id += 1
+            stack = Stack.of(prop.MAIN_MAP, spot.x, spot.y, (lying.id,), layer=_UNITS_LAYER)
+            made = AddPiece(Piece.of(stack), str(self._next_id))
+            self.position.step(made)
+            yield made
+
+    def _at(self, piece_id: str) -> tuple[str, int, int]:
+        return self.position.pieces[piece_id].spot
+
+    def _owned(self, state: State) -> Iterator[Command]:
+        """Yield the control markers that turn over."""
+        setting, game = self.kernel.setting, self.places.game
+        owner = {h: side for n, side in enumerate(setting.sides) for h in setting.hexes(state.owned[n])}
+        markers = {marker.id: marker for marker in game.counters.markers}
+        for piece_id in self._controls:
+            lying = self.position.pieces[piece_id]
+            marker = markers[lying.properties[prop.MARKER_ID]]
+            sides = [face.side for face in marker.faces]
+            side = owner.get(HexId(self._sheet.name(lying.spot)[0] or ""))
+            if side in sides:
+                yield from self._faced(lying, Face(sides.index(side) + 1))
+
+    def _turned(self, state: State) -> Iterator[Command]:
+        """Yield what the turn marker does as the phase changes."""
+        game, setting = self.places.game, self.kernel.setting
+        for piece_id in self._turn_markers:
+            lying = self.position.pieces[piece_id]
+            marker = next(m for m in game.counters.markers if m.id == lying.properties[prop.MARKER_ID])
+            sides = [face.side for face in marker.faces]
+            side = setting.sides[setting.side(state)]
+            level = sides.index(side) + 1 if side in sides else 1
+            yield from self._faced(lying, Face(level))
+            if state.turn in self.places.sheet.turns:
+                spot = self.places.turn_spot(state.turn)
+                old_map, x, y = lying.spot
+                if (prop.MAIN_MAP, spot.x, spot.y) != lying.spot:
+                    yield MovePiece(
+                        lying.id, prop.MAIN_MAP, spot.x, spot.y, None, old_map or None, x, y, None
+                    )
+
+    # The game ---------------------------------------------------------------------------------------
+    def _game(self, state: State) -> Iterator[Command]:
+        """Yield the properties of the game that change, and the turn counter."""
+        game, setting = self.places.game, self.kernel.setting
+        scenario = scenario_at(self.kernel, state)
+        weathers = weathers_at(setting, state)
+        wanted = start_properties(game, scenario, weathers=weathers) | game_notes(setting, state)
+        if state.stage == "over":
+            wanted[prop.GAME_OVER] = "true"
+            wanted[prop.WINNER] = self.kernel.outcome(state).winner or ""
+        if game.rules.fire is not None:
+            wanted[names.FIRE_BATTLE] = fire_battle(setting, state, self._fought)
+        replacing = setting.phases[state.phase].kind == "replacement" and state.stage != "over"
+        wanted[prop.REPLACEMENTS_LEFT] = account_note(state) if replacing else ""
+        for name, value in wanted.items():
+            was = self.position.value(name)
+            if was != value:
+                yield ChangeProperty(name, was, value, "Module")
+        turn = turn_state(game, scenario)
+        if self.position.turns.get(_TRACKER) != turn:
+            yield SetTurn(_TRACKER, turn)
+
+
+def _standing(state: State, number: int) -> tuple[int, int, int]:
+    """Return a unit's hex, step and condition."""
+    place = state.where[number]
+    return place, state.steps[number], state.conditions[number] if state.conditions and place >= 0 else 0

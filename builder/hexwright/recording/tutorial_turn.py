@@ -1,0 +1,151 @@
+"""Record a turn of a game by the rules reference, told in plain words: the module's tutorial.
+
+It is a log as `hexwright play --vlog` writes one. Policies play the first turn of the first scenario that can
+be played, a little of it in each phase; what is told are the game's own words, and whenever something is done
+for the first time, by which key or button players do it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import Fought
+from hexwright.model.scenario import Scenario
+from hexwright.players.policies import policy_of
+from hexwright.players.tutorial_policy import Brief
+from hexwright.recording.log_writer import Replay
+from hexwright.recording.saved_positions import Saver
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
+from hexwright.vassal.module.module_pieces import Stock
+
+TRIED: Final = 500
+"""Of so many units' turns, and of ten turns at most, the one is told in which most kinds of things happen."""
+MOST_ACTIONS: Final = 400
+"""A turn that is longer ends there."""
+
+_HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
+    {
+        "move": "To move a unit, drag it: at once or hex by hex. Ctrl G on it lights up where it may go.",
+        "end": "To go on, press Next phase in the toolbar.",
+        "lose": "Ctrl L on a unit takes the loss.",
+        "disrupt": "Ctrl L on a unit that attacked has it disrupted.",
+        "hit": "Ctrl L on a unit takes the hit.",
+        "stand": "Ctrl L on the defender loses the step; Ctrl D on it falls back.",
+        "fall-back": "Ctrl D on the defender falls back; Ctrl L on it would lose a step instead.",
+        "retreat": "To retreat, drag the unit to a lit hex, or press Ctrl and the number in it.",
+        "advance": "To advance, drag an attacker into the hex that is empty now. Battle waives it.",
+        "remain": "Drag the unit from where it waits to the hex; what has no choice comes by itself.",
+        "new": "Drag the unit from its pool onto the map; Ctrl G on it lights up where it may come.",
+        "restore": "Ctrl F on the unit restores it.",
+        "strike": "Ctrl A on an enemy in the hex, then Ctrl A on the air unit; Ctrl D on it rolls its dice.",
+        "support": "Ctrl A on an air unit lets it support the attack that was picked.",
+        "fly": "Ctrl A on a unit in the hex, then Ctrl A on the air unit.",
+        "intercept": "Ctrl A on an air unit of yours intercepts, while the enemy's is on its way.",
+        "withdraw": "Drag the defender to a hex where it may give way; Ctrl G on it lights them up.",
+        "pursue": "Drag the attacker on; Ctrl G on it lights up where it may go.",
+        "arrive": "Drag the unit from where it waits; Ctrl G on it lights up where it may come.",
+        "exit": "Ctrl X on the unit takes it off the map, for good.",
+        "fortify": "Ctrl W on the unit digs it in.",
+        "entrain": "Ctrl O on the unit entrains it.",
+        "detrain": "Ctrl S on the unit detrains it.",
+        "keep": "Ctrl K on the unit says that it lives on out of supply.",
+        "give-up": "Ctrl E on the unit gives it up.",
+        "attrition": "Ctrl L on the unit takes the step.",
+    }
+)
+"""How players do something, as a module's own help says it."""
+_BY_ODDS: Final[Mapping[ActionKind, str]] = MappingProxyType(
+    {
+        "attack": "Ctrl A on the enemy unit, then Ctrl A on each unit that attacks it. The arrows on the map"
+        " show who attacks whom, the note beside it the odds.",
+        "resolve": "To fight, press Battle in the toolbar, or Ctrl D on the unit that is attacked.",
+    }
+)
+_BY_FIRE: Final[Mapping[ActionKind, str]] = MappingProxyType(
+    {
+        "attack": "Ctrl A on an enemy unit picks its hex, then Ctrl A on each unit that attacks it. The"
+        " arrows on the map show who attacks, the note beside it the dice of both sides.",
+        "engage": "To fight, press Battle in the toolbar, or Ctrl D on a unit that is attacked.",
+        "advance": "To advance, drag an attacker into the hex that is clear now.",
+    }
+)
+
+
+def record(stock: Stock) -> bytes | None:
+    """Return the log, or None for a game of which nothing can be played."""
+    game = stock.game
+    for scenario in game.scenarios:
+        try:
+            kernel = Kernel(game, scenario.id)
+            seeds = min(10, max(1, TRIED // max(1, len(game.counters.units))))
+            turns = [_played(kernel, seed) for seed in range(seeds)]
+            turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
+            return _told(stock, kernel, scenario, turn) if turn else None
+        except Faults:
+            # Not to be played by the reference, or a unit waits where the sheet has no box for it.
+            continue
+    return None
+
+
+Turn = list[tuple[State, Action, State]]
+
+
+def _played(kernel: Kernel, seed: int) -> Turn:
+    """Play the first turn; return each action between the positions before and after it."""
+    players = {side: Brief(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides}
+    state = kernel.set_up(seed)
+    first, turn = state.turn, Turn()
+    while state.turn == first and len(turn) < MOST_ACTIONS:
+        side = kernel.active_side(state)
+        if side is None:
+            break
+        action = kernel.draw(state) if side == CHANCE else players[side].choose(state)
+        after = kernel.apply(state, action)
+        turn.append((state, action, after))
+        state = after
+    return turn
+
+
+_FIGHTING: Final[Mapping[Fought, Mapping[ActionKind, str]]] = MappingProxyType(
+    {"hand": _BY_ODDS, "odds": _BY_ODDS, "fire": _BY_FIRE}
+)
+
+
+def _told(stock: Stock, kernel: Kernel, scenario: Scenario, turn: Turn) -> bytes:
+    game = stock.game
+    begin = Saver.of(stock).file(kernel, turn[0][0])
+    replay = Replay(game, stock.places.sheet, stock.ledger, kernel, turn[0][0], begin)
+    replay.say(list(_opening(game, kernel, scenario, turn[0][0])))
+    how = dict(_HOW)
+    for way in reversed(game.rules.fought):
+        how |= _FIGHTING[way]
+    for before, action, after in turn:
+        hint = how.pop(action.kind, None)
+        replay.add(before, action, after, [] if hint is None else [f"How: {hint}"], [_text(kernel, after)])
+    replay.say(
+        [
+            f"So much for a turn of {game.info.title}. To play, choose New game in the menu File, and a"
+            " scenario.",
+            "The line behind the map's tools always says what is to be done now, by whom and by which key;"
+            " the menu Help has the rules and all keys.",
+        ]
+    )
+    return replay.file().encode(disguised=False)
+
+
+def _opening(game: Game, kernel: Kernel, scenario: Scenario, state: State) -> Iterator[str]:
+    yield f"{game.info.title}, {scenario.title}: a turn is shown here, a little of it in each phase."
+    yield "Each press of the button Step forward (Page Down) does one thing and tells it."
+    phase = kernel.setting.phases[state.phase]
+    yield f"Turn {state.turn}: {phase.name}. {_text(kernel, state)}".rstrip()
+
+
+def _text(kernel: Kernel, state: State) -> str:
+    """Return what a position's phase is for, in the game's words."""
+    return kernel.setting.phases[state.phase].text if state.stage != "over" else ""

@@ -1,0 +1,276 @@
+"""Define what every picture is drawn with: one `Canvas` protocol, and the values it takes.
+
+Lengths are millimetres, x to the right and y down. A drawing function takes a canvas and never
+knows whether it becomes SVG, PDF or a list of boxes in a test; it opens no file.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal, NewType, Protocol
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.fonts import Face
+
+Colour = NewType("Colour", str)
+"""A colour as "#rrggbb"."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Return the right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Return the lower edge."""
+        return self.y + self.height
+
+    @property
+    def centre(self) -> Point:
+        """Return the middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def overlaps(self, other: Box) -> bool:
+        """Tell whether two boxes share more than an edge."""
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
+
+    def shared(self, other: Box) -> float:
+        """Return the area that two boxes have in common."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        tall = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0.0, wide) * max(0.0, tall)
+
+    def holds(self, other: Box) -> bool:
+        """Tell whether another box lies within this one."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def inset(self, by: float) -> Box:
+        """Return the box made smaller by `by` on each side; a negative `by` makes it larger."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    @classmethod
+    def around(cls, points: Iterable[Point]) -> Box:
+        """Return the smallest box that holds all points; raise ValueError for none."""
+        kept = list(points)
+        left, top = min(p.x for p in kept), min(p.y for p in kept)
+        return cls(left, top, max(p.x for p in kept) - left, max(p.y for p in kept) - top)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One piece of a path: `M` move, `L` line, `C` cubic curve (two handles, end), `Z` close."""
+
+    kind: Literal["M", "L", "C", "Z"]
+    points: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A path of straight and curved pieces, perhaps of several parts."""
+
+    segments: tuple[Segment, ...]
+
+    @classmethod
+    def line(cls, points: Sequence[Point], *, closed: bool = False) -> Path:
+        """Join points by straight lines."""
+        pieces = [Segment("M", (points[0],)), *(Segment("L", (p,)) for p in points[1:])]
+        return cls((*pieces, Segment("Z")) if closed else tuple(pieces))
+
+    @classmethod
+    def smooth(cls, points: Sequence[Point], *, closed: bool = False, tension: float = 0.5) -> Path:
+        """Join points by a Catmull–Rom curve; `tension` 0 gives straight lines, 0.5 is round."""
+        count = len(points)
+        if count < 3 and not closed:
+            return cls.line(points)
+
+        def at(index: int) -> Point:
+            return points[index % count] if closed else points[max(0, min(count - 1, index))]
+
+        pieces = [Segment("M", (points[0],))]
+        for i in range(count if closed else count - 1):
+            before, start, end, after = at(i - 1), at(i), at(i + 1), at(i + 2)
+            pieces.append(
+                Segment(
+                    "C",
+                    (
+                        start + (end - before).scaled(tension / 3),
+                        end - (after - start).scaled(tension / 3),
+                        end,
+                    ),
+                )
+            )
+        return cls((*pieces, Segment("Z")) if closed else tuple(pieces))
+
+    @classmethod
+    def rectangle(cls, box: Box, radius: float = 0.0) -> Path:
+        """Draw a rectangle, with round corners when `radius` is positive."""
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        if radius <= 0:
+            return cls.line(
+                [Point(x, y), Point(right, y), Point(right, bottom), Point(x, bottom)], closed=True
+            )
+        r = min(radius, box.width / 2, box.height / 2)
+        k = r * 0.5522847498
+        return cls(
+            (
+                Segment("M", (Point(x + r, y),)),
+                Segment("L", (Point(right - r, y),)),
+                Segment("C", (Point(right - r + k, y), Point(right, y + r - k), Point(right, y + r))),
+                Segment("L", (Point(right, bottom - r),)),
+                Segment(
+                    "C",
+                    (Point(right, bottom - r + k), Point(right - r + k, bottom), Point(right - r, bottom)),
+                ),
+                Segment("L", (Point(x + r, bottom),)),
+                Segment("C", (Point(x + r - k, bottom), Point(x, bottom - r + k), Point(x, bottom - r))),
+                Segment("L", (Point(x, y + r),)),
+                Segment("C", (Point(x, y + r - k), Point(x + r - k, y), Point(x + r, y))),
+                Segment("Z"),
+            )
+        )
+
+    @classmethod
+    def ellipse(cls, c: Point, rx: float, ry: float | None = None) -> Path:
+        """Draw an ellipse around `c`, or a circle when only one radius is given."""
+        ry = rx if ry is None else ry
+        kx, ky = rx * 0.5522847498, ry * 0.5522847498
+        return cls(
+            (
+                Segment("M", (Point(c.x + rx, c.y),)),
+                Segment("C", (Point(c.x + rx, c.y + ky), Point(c.x + kx, c.y + ry), Point(c.x, c.y + ry))),
+                Segment("C", (Point(c.x - kx, c.y + ry), Point(c.x - rx, c.y + ky), Point(c.x - rx, c.y))),
+                Segment("C", (Point(c.x - rx, c.y - ky), Point(c.x - kx, c.y - ry), Point(c.x, c.y - ry))),
+                Segment("C", (Point(c.x + kx, c.y - ry), Point(c.x + rx, c.y - ky), Point(c.x + rx, c.y))),
+                Segment("Z"),
+            )
+        )
+
+    @classmethod
+    def star(cls, centre: Point, radius: float, *, points: int = 5, inner: float = 0.382) -> Path:
+        """Draw a star with one point up."""
+        corners = []
+        for n in range(points * 2):
+            reach = radius if n % 2 == 0 else radius * inner
+            angle = math.pi * n / points - math.pi / 2
+            corners.append(Point(centre.x + reach * math.cos(angle), centre.y + reach * math.sin(angle)))
+        return cls.line(corners, closed=True)
+
+    def flattened(self, pieces: int) -> Iterator[tuple[list[Point], bool]]:
+        """Yield each part as points, `pieces` straight lines to a curve, and whether it is closed."""
+        points: list[Point] = []
+        for segment in self.segments:
+            if segment.kind == "M":
+                if points:
+                    yield points, False
+                points = list(segment.points)
+            elif segment.kind == "L":
+                points.extend(segment.points)
+            elif segment.kind == "C":
+                start, (one, two, end) = points[-1], segment.points
+                for n in range(1, pieces + 1):
+                    t = n / pieces
+                    a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                    points.append(start.scaled(a) + one.scaled(b) + two.scaled(c) + end.scaled(d))
+            elif points:
+                yield points, True
+                points = []
+        if points:
+            yield points, False
+
+    def __add__(self, other: Path) -> Path:
+        return Path(self.segments + other.segments)
+
+    @property
+    def box(self) -> Box:
+        """Return the box around all points and handles."""
+        return Box.around(p for segment in self.segments for p in segment.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a path is painted. Widths and dashes are mm; None means no fill or no stroke."""
+
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width: float = 0.2
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    opacity: float = 1.0
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Halo:
+    """A rim around lettering that lifts it off the ground."""
+
+    colour: Colour
+    width: float
+
+
+class Canvas(Protocol):
+    """What a drawing function may do."""
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path."""
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter one line: `at` is on its baseline, `size` the em in mm, `rotation` degrees clockwise."""
+
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a PNG or SVG picture in the middle of a box, in its own shape.
+
+        It is shown whole, or with `cover` as large as fills the box, and cut to it.
+        """
+
+    def group(
+        self, label: str, *, clip: Path | None = None, opacity: float = 1.0
+    ) -> AbstractContextManager[None]:
+        """Draw what follows as one named part, perhaps cut to a path."""
+
+
+def points_along(points: Sequence[Point], step: float) -> Iterator[tuple[Point, float]]:
+    """Walk a polyline in steps of `step` mm; yield each point and the heading in degrees clockwise."""
+    left = step / 2
+    for start, end in pairwise(points):
+        length = start.distance(end)
+        heading = math.degrees(math.atan2(end.y - start.y, end.x - start.x))
+        while left <= length and length > 0:
+            yield start.towards(end, left / length), heading
+            left += step
+        left -= length

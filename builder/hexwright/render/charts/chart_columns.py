@@ -1,0 +1,81 @@
+"""Set a chart that is too tall for a screen in columns, so that it is seen whole and can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from hexwright.render.canvas import Box, Canvas
+from hexwright.render.charts.chart_layout import GAP, MARGIN, Block, Chart, Stack
+from hexwright.render.theme import Theme
+
+SCREEN_MM = (140.0, 86.0)
+"""What a window of charts shows at full size on the smallest screen: 980 × 602 pixels of 7 a millimetre."""
+READABLE = 0.54
+"""Running text has eleven pixels at this share of its full size."""
+GUTTER = 2 * GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Blocks in columns of one width, as one block."""
+
+    columns: tuple[Block, ...]
+
+    def _width(self, width: float) -> float:
+        return (width - GUTTER * (len(self.columns) - 1)) / len(self.columns)
+
+    def height(self, width: float) -> float:
+        """Return the height of the tallest column."""
+        return max(column.height(self._width(width)) for column in self.columns)
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw the columns from the left."""
+        wide = self._width(box.width)
+        for number, column in enumerate(self.columns):
+            left = box.x + number * (wide + GUTTER)
+            column.draw(canvas, theme, Box(left, box.y, wide, column.height(wide)))
+
+
+def fit(width: float, height: float) -> float:
+    """Return at what share of its full size something is seen whole on the smallest screen, at most 1."""
+    return min(1.0, SCREEN_MM[0] / width, SCREEN_MM[1] / height)
+
+
+def shown(width: float, height: float) -> float:
+    """Return at what share of its full size a chart is shown at first.
+
+    That is whole, unless its text could not be read; then it is as wide as the window, or as can be read.
+    """
+    return max(fit(width, height), min(1.0, SCREEN_MM[0] / width, READABLE))
+
+
+def for_screen(chart: Chart) -> Chart:
+    """Return a chart in as few columns as have it seen whole and read; as it is where none do."""
+    tried = [chart, *(_set_in(chart, number) for number in range(2, len(chart.blocks) + 1))]
+    return next((one for one in tried if fit(one.width, one.height) >= READABLE), chart)
+
+
+def _set_in(chart: Chart, number: int) -> Chart:
+    """Return a chart in a number of columns, the tallest as short as may be."""
+    inner = chart.inner
+    heights = [block.height(inner) for block in chart.blocks]
+
+    def tallest(ends: tuple[int, ...]) -> float:
+        return max(sum(heights[one:other]) + GAP * (other - one) for one, other in pairwise(ends))
+
+    ends = min(_splits(len(heights), number), key=tallest)
+    columns = tuple(Stack(chart.blocks[one:other], gap=GAP) for one, other in pairwise(ends))
+    width = number * inner + (number - 1) * GUTTER + 2 * MARGIN
+    return replace(chart, width=width, blocks=(Columns(columns),))
+
+
+def _splits(count: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Yield where so many things can be parted into so many runs, none of them empty."""
+    if parts == 1:
+        yield 0, count
+        return
+    for at in range(parts - 1, count):
+        for before in _splits(at, parts - 1):
+            yield *before, count

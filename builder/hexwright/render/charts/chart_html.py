@@ -1,0 +1,141 @@
+"""Write the charts as plain HTML that Java's Swing can show: tables, colours as attributes, no CSS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from hexwright.model import module_window_names
+from hexwright.model.charts import CombatTable, HitTable, RollTable, Timetable, VictoryTable
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.render.canvas import Colour
+from hexwright.render.charts.crt_chart import result_colour
+from hexwright.render.charts.weather_chart import weather_ground
+from hexwright.render.counters.counter_palette import legible, mixed
+from hexwright.render.html_templates import render
+from hexwright.render.theme import CLASSIC, Theme
+from hexwright.render.weather_outcomes import as_words, outcomes_of
+
+_TEMPLATES = __package__
+"""The package in whose folder `templates` the charts' templates lie."""
+
+Rows = Iterable[tuple[Colour, Sequence[str]]]
+
+
+def chart_html(game: Game, theme: Theme = CLASSIC) -> Mapping[str, str]:
+    """Return each chart as an HTML page, under the ids of `charts_of`; all text is escaped."""
+    data = game.charts
+    pages: dict[str, str] = {}
+    tables = data.combat.all if data.combat is not None else {}
+    for name, one in tables.items():
+        pages[f"crt-{name}" if name else "crt"] = _crt(one, theme)
+    if data.terrain_effects:
+        effects = [(theme.panel, (e.name, e.movement, e.combat, e.other)) for e in data.terrain_effects]
+        pages["tec"] = _grid(
+            theme, module_window_names.TERRAIN_EFFECTS, ("Terrain", "Movement", "Combat", "Notes"), effects
+        )
+    if game.rules.sequence:
+        pages["sequence"] = _sequence(game, theme)
+    if data.weather:
+        kinds = [
+            (weather_ground(w.art, theme), (w.name, w.movement, w.combat, w.other)) for w in data.weather
+        ]
+        pages["weather"] = _grid(
+            theme, module_window_names.WEATHER, ("Weather", "Movement", "Combat", "Notes"), kinds
+        )
+    for timetable in data.timetables:
+        users = [s for s in game.scenarios if s.timetable == timetable.id]
+        user = max(users, key=lambda s: s.last_turn, default=None)
+        pages[f"turns-{timetable.id}"] = _turns(game, timetable, user, theme)
+    for table in data.tables:
+        pages[f"table-{table.id}"] = _rolls(game, table, theme)
+    if data.hit_tables:
+        pages["hits"] = _hits(data.hit_tables, theme)
+    for overview in data.overviews:
+        kept = [(theme.panel, row) for row in overview.rows]
+        after = " ".join(overview.notes)
+        pages[f"overview-{overview.id}"] = _grid(theme, overview.name, overview.columns, kept, after=after)
+    for victory in data.victory:
+        pages[f"victory-{victory.id}"] = _victory(victory, theme)
+    return pages
+
+
+def _grid(
+    theme: Theme, title: str, head: Sequence[str], rows: Rows, before: str = "", after: str = ""
+) -> str:
+    """Fill the template of a plain table; a last column without any text is left out."""
+    kept = [(ground, list(cells)) for ground, cells in rows]
+    if kept and not any(cells[-1] for _, cells in kept):
+        head = head[:-1]
+        kept = [(ground, cells[:-1]) for ground, cells in kept]
+    listed = [{"ground": ground, "cells": cells} for ground, cells in kept]
+    return render(
+        _TEMPLATES, "grid.html", theme=theme, title=title, head=head, rows=listed, before=before, after=after
+    )
+
+
+def _crt(table: CombatTable, theme: Theme) -> str:
+    shown = {result for row in table.rows.values() for result in row} | {r.id for r in table.results}
+    grounds = {result: result_colour(result, theme) for result in sorted(shown)}
+    colours = {result: {"ground": ground, "ink": legible(ground)} for result, ground in grounds.items()}
+    return render(_TEMPLATES, "crt.html", theme=theme, title=table.name, table=table, colours=colours)
+
+
+def _sequence(game: Game, theme: Theme) -> str:
+    parts = []
+    number = 1
+    for side_id, run in groupby(game.rules.sequence, key=lambda phase: phase.side):
+        side, phases = game.info.side(side_id), tuple(run)
+        accent = theme.accent(side)
+        parts.append(
+            {
+                "side": side,
+                "first": number,
+                "phases": phases,
+                "accent": accent,
+                "on": legible(accent),
+                "pale": mixed(theme.panel, Colour(theme.side(side).reduced), 0.55),
+            }
+        )
+        number += len(phases)
+    return render(_TEMPLATES, "sequence.html", theme=theme, title=module_window_names.SEQUENCE, parts=parts)
+
+
+def _turns(game: Game, timetable: Timetable, scenario: Scenario | None, theme: Theme) -> str:
+    sides = game.info.sides if scenario is not None and game.oob.replacements else ()
+    chosen = game.options_of(scenario) if scenario is not None else {}
+    rows = []
+    for turn in timetable.turns:
+        outcomes = outcomes_of(game.charts.weather, turn)
+        ground = weather_ground(outcomes[0][0].art, theme) if len(outcomes) == 1 else theme.panel
+        points = [str(game.oob.points(side.id, turn.turn, scenario.id, chosen)) for side in sides if scenario]
+        weather = as_words(game.charts.weather, turn)
+        cells = (str(turn.turn), turn.date, weather, *points, "; ".join(turn.notes))
+        rows.append((ground, cells))
+    head = ("Turn", "Date", "Weather", *(f"{side.name} replacements" for side in sides), "Notes")
+    return _grid(theme, f"Turn record: {timetable.name}", head, rows)
+
+
+def _rolls(game: Game, table: RollTable, theme: Theme) -> str:
+    head = ("Die", *(game.info.side(side).name for side in table.columns))
+    rows = [(theme.panel, (roll, *results)) for roll, results in table.rows.items()]
+    before = f"Roll one {table.die}-sided die."
+    return _grid(theme, table.name, head, rows, before=before, after=table.text)
+
+
+def _hits(tables: Sequence[HitTable], theme: Theme) -> str:
+    """Write all tables of hits as one, a block of rows for each."""
+    columns = max(len(row) for table in tables for row in table.rows.values())
+    rows = []
+    for table in tables:
+        for roll, hits in table.rows.items():
+            cells = (table.name, roll, *(str(n) for n in hits), *[""] * (columns - len(hits)))
+            rows.append((theme.panel, cells))
+    head = ("Dice", "Roll", *(str(n) for n in range(1, columns + 1)))
+    return _grid(theme, module_window_names.HITS, head, rows)
+
+
+def _victory(table: VictoryTable, theme: Theme) -> str:
+    rows = [(theme.panel, (str(award.points), award.text)) for award in table.awards]
+    return _grid(theme, table.name, ("Points", "For"), rows, before=table.text)

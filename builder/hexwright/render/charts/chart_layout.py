@@ -1,0 +1,213 @@
+"""Lay out a chart: a framed panel with a title, and blocks one below the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.fonts import Face, fitted, metrics, text_width, wrap
+from hexwright.render.theme import HAIR, MEDIUM, STRONG, Theme
+
+BODY = 2.85
+"""Size of running text in mm."""
+SMALL = 2.5
+LEADING = 1.28
+MARGIN = 6.0
+GAP = 4.0
+TITLE, SUBTITLE = 6.4, 3.2
+_ORPHAN = 0.3
+"""A last line shorter than this share of the width is an orphan."""
+_HALVINGS = 6
+_APOSTROPHE = re.compile(r"(?<=\w)'")
+
+
+class Block(Protocol):
+    """A part of a chart that knows its height at a width and draws itself."""
+
+    def height(self, width: float) -> float:
+        """Return the height it needs at a width, in mm."""
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw into a box of that width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """One chart, ready to be drawn."""
+
+    title: str
+    subtitle: str
+    width: float
+    blocks: tuple[Block, ...]
+
+    @property
+    def inner(self) -> float:
+        """Return the width between the margins."""
+        return self.width - 2 * MARGIN
+
+    @property
+    def _head(self) -> float:
+        lines = len(self._subtitle_lines)
+        return MARGIN + len(self._title_lines) * TITLE * 1.1 + lines * SUBTITLE * LEADING + 1.6
+
+    @property
+    def _title_lines(self) -> tuple[str, ...]:
+        return broken(self.title, Face.SERIF_BOLD, TITLE, self.inner)
+
+    @property
+    def _subtitle_lines(self) -> tuple[str, ...]:
+        return broken(self.subtitle, Face.SERIF_ITALIC, SUBTITLE, self.inner)
+
+    @property
+    def height(self) -> float:
+        """Return the chart's height in mm."""
+        parts = sum(block.height(self.inner) + GAP for block in self.blocks)
+        return round(self._head + parts + MARGIN, 2)
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """Draw the whole chart; its upper left corner is the origin."""
+        sheet = Box(0, 0, self.width, self.height)
+        canvas.path(Path.rectangle(sheet), Style(fill=theme.sheet))
+        panel = sheet.inset(2)
+        canvas.path(Path.rectangle(panel), Style(fill=theme.panel, stroke=theme.ink, width=MEDIUM))
+        canvas.path(Path.rectangle(panel.inset(0.9)), Style(stroke=theme.ink, width=HAIR))
+        y = MARGIN
+        for line in self._title_lines:
+            y += TITLE * 1.1
+            at = Point(self.width / 2, y - TITLE * 0.22)
+            size = fitted(line, Face.SERIF_BOLD, TITLE, self.inner)
+            canvas.text(at, line, Face.SERIF_BOLD, size, theme.ink)
+        for line in self._subtitle_lines:
+            y += SUBTITLE * LEADING
+            at = Point(self.width / 2, y - SUBTITLE * 0.18)
+            size = fitted(line, Face.SERIF_ITALIC, SUBTITLE, self.inner)
+            canvas.text(at, line, Face.SERIF_ITALIC, size, theme.ink_quiet)
+        left, right = MARGIN, self.width - MARGIN
+        for offset, width in ((1.4, STRONG), (2.2, HAIR)):
+            rule = Path.line([Point(left, y + offset), Point(right, y + offset)])
+            canvas.path(rule, Style(stroke=theme.ink, width=width))
+        y = self._head
+        for block in self.blocks:
+            y += GAP
+            height = block.height(self.inner)
+            block.draw(canvas, theme, Box(MARGIN, y, self.inner, height))
+            y += height
+
+
+@cache
+def broken(text: str, face: Face, size: float, width: float) -> tuple[str, ...]:
+    """Break a text into lines of a width, with printers' apostrophes.
+
+    Where a last line would be left almost empty, all lines are made about as long, and as many.
+    """
+    if not text:
+        return ()
+    text = _APOSTROPHE.sub("’", text)
+    lines = wrap(text, face, size, width)
+    if len(lines) < 2 or text_width(lines[-1], face, size) >= _ORPHAN * width:
+        return lines
+    low, high = 0.5 * width, width
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        tried = wrap(text, face, size, middle)
+        if len(tried) > len(lines) or any(text_width(line, face, size) > middle for line in tried):
+            low = middle
+        else:
+            lines, high = tried, middle
+    return lines
+
+
+def lines_height(lines: Sequence[str], size: float) -> float:
+    """Return the height of lines of text."""
+    return len(lines) * size * LEADING
+
+
+def draw_lines(
+    canvas: Canvas,
+    box: Box,
+    lines: Sequence[str],
+    face: Face,
+    size: float,
+    fill: Colour,
+    *,
+    centred: bool = False,
+) -> None:
+    """Draw lines of text in the middle of a box, left or centred; too long a word is made smaller."""
+    top = box.y + (box.height - lines_height(lines, size)) / 2
+    drop = size * (LEADING + metrics(face).cap_height) / 2
+    for number, line in enumerate(lines):
+        if line:
+            y = top + number * size * LEADING + drop
+            at = Point(box.centre.x if centred else box.x, y)
+            fitting = fitted(line, face, size, box.width)
+            canvas.text(at, line, face, fitting, fill, anchor="middle" if centred else "start")
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text, perhaps with a bullet before it."""
+
+    text: str
+    face: Face = Face.SANS
+    size: float = BODY
+    quiet: bool = False
+    bullet: bool = False
+
+    @property
+    def _indent(self) -> float:
+        return 3.2 if self.bullet else 0.0
+
+    def height(self, width: float) -> float:
+        """Return the height of the wrapped text."""
+        return lines_height(broken(self.text, self.face, self.size, width - self._indent), self.size)
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw the wrapped text."""
+        lines = broken(self.text, self.face, self.size, box.width - self._indent)
+        fill = theme.ink_quiet if self.quiet else theme.ink
+        if self.bullet:
+            dot = Point(box.x + 1.3, box.y + self.size * LEADING / 2)
+            lozenge = [dot + Point(x, y) for x, y in ((0.0, -0.7), (0.7, 0.0), (0.0, 0.7), (-0.7, 0.0))]
+            canvas.path(Path.line(lozenge, closed=True), Style(fill=theme.ink_quiet))
+        inner = Box(box.x + self._indent, box.y, box.width - self._indent, box.height)
+        draw_lines(canvas, inner, lines, self.face, self.size, fill)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Blocks one below the other with a gap of their own, as one block."""
+
+    blocks: tuple[Block, ...]
+    gap: float = 1.2
+
+    def height(self, width: float) -> float:
+        """Return the height of all blocks and gaps."""
+        return sum(block.height(width) for block in self.blocks) + self.gap * (len(self.blocks) - 1)
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw the blocks."""
+        y = box.y
+        for block in self.blocks:
+            height = block.height(box.width)
+            block.draw(canvas, theme, Box(box.x, y, box.width, height))
+            y += height + self.gap
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A small heading between blocks."""
+
+    text: str
+
+    def height(self, width: float) -> float:
+        """Return its height."""
+        return 4.6
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw it."""
+        draw_lines(canvas, box, [self.text], Face.SERIF_SEMIBOLD, 3.8, theme.ink)

@@ -1,0 +1,174 @@
+"""Lay out and draw tables: columns by share, rows as high as their texts need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.charts.chart_layout import BODY, broken, draw_lines, lines_height
+from hexwright.render.fonts import Face, text_width
+from hexwright.render.theme import FINE, MEDIUM, Theme
+
+Drawing = Callable[[Canvas, Theme, Box], None]
+
+PAD_X, PAD_Y = 1.6, 1.1
+_PAD_SHARE = 0.12
+_NARROWEST = 5.0
+"""What a column of single letters takes."""
+
+
+def _pad(width: float) -> float:
+    """Return the space to the left and right of a cell's text: less in a narrow one, which holds a figure."""
+    return min(PAD_X, _PAD_SHARE * width)
+
+
+def _around(width: float) -> float:
+    """Return how wide a cell is whose text has so much room between its pads."""
+    return min(width + 2 * PAD_X, width / (1 - 2 * _PAD_SHARE)) + 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: a text, or a drawing, or a drawing with the text beside it."""
+
+    text: str = ""
+    face: Face = Face.SANS
+    size: float = BODY
+    centred: bool = False
+    fill: Colour | None = None
+    ink: Colour | None = None
+    drawing: Drawing | None = None
+    drawing_size: tuple[float, float] = (0.0, 0.0)
+
+    def _lines(self, width: float) -> tuple[str, ...]:
+        return broken(self.text, self.face, self.size, self._room(width))
+
+    def _room(self, width: float) -> float:
+        beside = self.drawing_size[0] + PAD_X if self.drawing and self.text else 0.0
+        return width - 2 * _pad(width) - beside
+
+    @property
+    def least(self) -> float:
+        """Return the width in mm in which no word of its text is made smaller."""
+        return _around(
+            max((text_width(word, self.face, self.size) for word in self.text.split()), default=0.0)
+        )
+
+    @property
+    def whole(self) -> float:
+        """Return the width in mm in which its text stands in one line."""
+        return _around(text_width(self.text, self.face, self.size))
+
+    def height(self, width: float) -> float:
+        """Return the height it needs at a width."""
+        return max(lines_height(self._lines(width), self.size), self.drawing_size[1]) + 2 * PAD_Y
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw it into its box; its ground is the table's work."""
+        inner = Box(box.x + _pad(box.width), box.y, box.width - 2 * _pad(box.width), box.height)
+        if self.drawing is not None:
+            wide, high = self.drawing_size
+            x = inner.x if self.text else inner.centre.x - wide / 2
+            self.drawing(canvas, theme, Box(x, box.centre.y - high / 2, wide, high))
+            if self.text:
+                inner = Box(inner.x + wide + PAD_X, inner.y, inner.width - wide - PAD_X, inner.height)
+        ink = self.ink or theme.ink
+        draw_lines(canvas, inner, self._lines(box.width), self.face, self.size, ink, centred=self.centred)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; `shares` are the columns' widths in any unit, scaled to the room."""
+
+    shares: tuple[float, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    head: tuple[Cell, ...] = ()
+    upright_rules: bool = False
+
+    def _widths(self, width: float) -> list[float]:
+        total = sum(self.shares)
+        return [share * width / total for share in self.shares]
+
+    def _heights(self, width: float) -> list[float]:
+        widths = self._widths(width)
+        rows = [self.head, *self.rows] if self.head else list(self.rows)
+        return [max(cell.height(w) for cell, w in zip(row, widths, strict=True)) for row in rows]
+
+    def height(self, width: float) -> float:
+        """Return the height of head and rows."""
+        return sum(self._heights(width))
+
+    def draw(self, canvas: Canvas, theme: Theme, box: Box) -> None:
+        """Draw grounds, cells and then the rules between them."""
+        widths, heights = self._widths(box.width), self._heights(box.width)
+        rows = [self.head, *self.rows] if self.head else list(self.rows)
+        if self.head:
+            band = Box(box.x, box.y, box.width, heights[0])
+            canvas.path(Path.rectangle(band), Style(fill=theme.panel_dark))
+        y = box.y
+        edges = [y]
+        for row, height in zip(rows, heights, strict=True):
+            x = box.x
+            _ground(canvas, row, widths, Box(x, y, box.width, height))
+            for cell, width in zip(row, widths, strict=True):
+                cell.draw(canvas, theme, Box(x, y, width, height))
+                x += width
+            y += height
+            edges.append(y)
+        for number, edge in enumerate(edges[1:-1]):
+            strong = number == 0 and bool(self.head)
+            rule = Path.line([Point(box.x, edge), Point(box.right, edge)])
+            style = Style(stroke=theme.ink if strong else theme.rule, width=MEDIUM if strong else FINE)
+            canvas.path(rule, style)
+        if self.upright_rules:
+            x = box.x
+            for width in widths[:-1]:
+                x += width
+                canvas.path(Path.line([Point(x, box.y), Point(x, y)]), Style(stroke=theme.rule, width=FINE))
+        canvas.path(
+            Path.rectangle(Box(box.x, box.y, box.width, y - box.y)), Style(stroke=theme.ink, width=MEDIUM)
+        )
+
+
+def fitted_columns(rows: tuple[tuple[Cell, ...], ...], least: float, most: float) -> tuple[float, ...]:
+    """Return widths of columns in mm, together between `least` and `most`, by what their texts ask for.
+
+    A column is at least as wide as its longest word, where there is room for all; what is left goes to those
+    whose texts would break.
+    """
+    columns = list(zip(*rows, strict=True))
+    narrow = [max(_NARROWEST, *(cell.least for cell in column)) for column in columns]
+    wide = [max(_NARROWEST, *(cell.whole for cell in column)) for column in columns]
+    room = min(max(sum(wide), least), most)
+    spare = room - sum(narrow)
+    wanting = [more - less for less, more in zip(narrow, wide, strict=True)]
+    if spare <= 0 or not sum(wanting):
+        return tuple(width * room / sum(narrow) for width in narrow)
+    if sum(wide) < room:
+        return tuple(width * room / sum(wide) for width in wide)
+    return tuple(less + spare * more / sum(wanting) for less, more in zip(narrow, wanting, strict=True))
+
+
+def _ground(canvas: Canvas, row: tuple[Cell, ...], widths: list[float], box: Box) -> None:
+    """Paint the grounds of a row, neighbours of one colour as one piece, so that no seam shows."""
+    x = box.x
+    for fill, run in groupby(zip(row, widths, strict=True), key=lambda pair: pair[0].fill):
+        width = sum(share for _, share in run)
+        if fill is not None:
+            canvas.path(Path.rectangle(Box(x, box.y, width, box.height)), Style(fill=fill))
+        x += width
+
+
+def head(text: str, *, centred: bool = False, drawing: Drawing | None = None, wide: float = 0.0) -> Cell:
+    """Return a cell of a table's head."""
+    return Cell(
+        text,
+        Face.SANS_BOLD,
+        BODY,
+        centred=centred,
+        drawing=drawing,
+        drawing_size=(wide, wide) if drawing else (0.0, 0.0),
+    )

@@ -1,0 +1,63 @@
+"""Lay out tables that give the hits of many dice by one roll, and plain tables for the players."""
+
+from __future__ import annotations
+
+from hexwright.model import module_window_names
+from hexwright.model.charts import HitTable, Overview
+from hexwright.render.charts.chart_layout import MARGIN, Block, Chart, Heading, Paragraph, Stack
+from hexwright.render.charts.chart_tables import Cell, Table, fitted_columns, head
+from hexwright.render.charts.die_faces import die_face
+from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.fonts import Face
+from hexwright.render.theme import Theme
+from hexwright.render.weather_outcomes import runs
+
+_DIE = 11.0
+
+
+def hits_chart(tables: tuple[HitTable, ...], theme: Theme) -> Chart:
+    """Return the chart: a table for each rate of hits, a number of dice a column."""
+    widest = max((len(row) for table in tables for row in table.rows.values()), default=1)
+    blocks: list[Block] = []
+    for table in tables:
+        columns = max((len(row) for row in table.rows.values()), default=0)
+        top = (head("Die", centred=True), *(head(str(n), centred=True) for n in range(1, columns + 1)))
+        rows = tuple(
+            (
+                Cell(drawing=die_face(roll, table.die), drawing_size=(4.6, 4.6)),
+                *(_hits(hits, theme) for hits in results),
+            )
+            for roll, results in table.rows.items()
+        )
+        rolls = runs([str(roll) for roll in range(table.hits_on, table.die + 1)])
+        parts: list[Block] = [
+            Heading(table.name),
+            Paragraph(f"In place of dice that hit on {rolls} each. Columns: number of dice."),
+            Table((_DIE, *[6.0] * columns), rows, top, upright_rules=True),
+        ]
+        if table.text:
+            parts.append(Paragraph(table.text))
+        blocks.append(Stack(tuple(parts), gap=1.0))
+    width = max(90.0, 12.0 + _DIE + 5.8 * widest)
+    return Chart(module_window_names.HITS, "One die for all dice of a side", width, tuple(blocks))
+
+
+def _hits(hits: int, theme: Theme) -> Cell:
+    if not hits:
+        return Cell("–", Face.SANS, 3.0, centred=True, ink=theme.ink_quiet)
+    ground = mixed(theme.panel, theme.weather_clear, min(0.7, 0.08 * hits))
+    return Cell(str(hits), Face.SANS_BOLD, 3.0, centred=True, fill=ground)
+
+
+def overview_chart(overview: Overview) -> Chart:
+    """Return a plain table: its first column stands out."""
+    rows = tuple(
+        tuple(Cell(text, Face.SANS_SEMIBOLD if n == 0 else Face.SANS) for n, text in enumerate(row))
+        for row in overview.rows
+    )
+    top = tuple(head(name) for name in overview.columns)
+    widths = fitted_columns((top, *rows), 84.0, 156.0)
+    blocks: list[Block] = [Table(widths, rows, top)]
+    if overview.notes:
+        blocks.append(Stack(tuple(Paragraph(note, bullet=True) for note in overview.notes)))
+    return Chart(overview.name, "", round(sum(widths) + 2 * MARGIN, 1), tuple(blocks))

@@ -1,0 +1,66 @@
+"""Lay out the tables that are read by a die roll and a side, and the reckoning of victory."""
+
+from __future__ import annotations
+
+from hexwright.model.charts import RollTable, VictoryTable
+from hexwright.model.game import GameInfo
+from hexwright.render.canvas import Box, Canvas, Path, Style
+from hexwright.render.charts.chart_layout import Block, Chart, Paragraph
+from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head
+from hexwright.render.charts.die_faces import die_face, emblem
+from hexwright.render.counters.counter_lettering import letter
+from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.fonts import Face
+from hexwright.render.theme import Theme
+
+NOTHING = frozenset({"", "-", "–", "no effect", "none", "ne"})
+
+
+def roll_chart(table: RollTable, info: GameInfo, theme: Theme) -> Chart:
+    """Return the chart: a die roll a row, a side a column; what does harm stands out."""
+    sides = [info.side(side) for side in table.columns]
+    top = (head("Die", centred=True), *(head(side.name, drawing=emblem(side), wide=4.4) for side in sides))
+    rows = tuple(
+        (
+            Cell(drawing=die_face(roll, table.die), drawing_size=(6.0, 6.0)),
+            *(_effect(result, theme) for result in results),
+        )
+        for roll, results in table.rows.items()
+    )
+    shares = (13.0, *[40.0] * len(sides))
+    width = 105.0 if len(sides) < 3 else 130.0
+    return Chart(
+        table.name,
+        f"Roll one {table.die}-sided die",
+        width,
+        (Table(shares, rows, top, upright_rules=True), Paragraph(table.text)),
+    )
+
+
+def _effect(result: str, theme: Theme) -> Cell:
+    if result.lower() in NOTHING:
+        return Cell(result, Face.SANS, 3.2, ink=theme.ink_quiet)
+    return Cell(result, Face.SANS_BOLD, 3.2, fill=mixed(theme.panel, theme.weather_snow, 0.34))
+
+
+def victory_chart(table: VictoryTable, theme: Theme) -> Chart:
+    """Return the chart: how the game is won, and the points with what they are given for."""
+    blocks: list[Block] = [Paragraph(table.text, size=3.1)]
+    if table.awards:
+        rows = tuple(
+            (Cell(drawing=_medal(award.points), drawing_size=(10.0, 10.0)), Cell(award.text, size=3.0))
+            for award in table.awards
+        )
+        blocks.append(Table((16.0, 92.0), rows, (head("Points", centred=True), head("For"))))
+    return Chart(table.name, "How the game is won", 118.0, tuple(blocks))
+
+
+def _medal(points: int) -> Drawing:
+    def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
+        r = box.width / 2
+        canvas.path(Path.ellipse(box.centre, r), Style(fill=theme.ink))
+        canvas.path(Path.ellipse(box.centre, r * 0.86), Style(stroke=theme.on_dark, width=0.25))
+        room = box.inset(box.width * 0.2)
+        letter(canvas, room, str(points), Face.SERIF_BOLD, 5.0, theme.on_dark)
+
+    return draw

@@ -1,0 +1,47 @@
+"""Lay out the terrain effects chart."""
+
+from __future__ import annotations
+
+from hexwright.model import module_window_names
+from hexwright.model.charts import TerrainEffect
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box, Canvas
+from hexwright.render.charts.chart_layout import Chart
+from hexwright.render.charts.chart_tables import Cell, Drawing, Table, head
+from hexwright.render.charts.roll_table_chart import NOTHING
+from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.fonts import Face
+from hexwright.render.map.map_legend import draw_sample
+from hexwright.render.theme import Theme
+
+SAMPLE = (20.0, 12.0)
+"""Width and height of a sample in mm."""
+
+
+def tec_chart(game: Game, theme: Theme, art: Art = NO_ART) -> Chart:
+    """Return the chart: a sample of each feature as the map shows it, and what it does."""
+    effects = game.charts.terrain_effects
+    other = any(effect.other for effect in effects)
+    titles = ["", "Terrain", "Movement", "Combat", *(["Notes"] if other else [])]
+    rows = tuple(_row(game, theme, effect, other, art) for effect in effects)
+    shares = (24.0, 29.0, 35.0, 38.0, *([37.0] if other else []))
+    table = Table(shares, rows, tuple(head(title) for title in titles))
+    return Chart(module_window_names.TERRAIN_EFFECTS, "", 168.0 if other else 124.0, (table,))
+
+
+def _row(game: Game, theme: Theme, effect: TerrainEffect, other: bool, art: Art) -> tuple[Cell, ...]:
+    texts = [effect.movement, effect.combat, *([effect.other] if other else [])]
+    return (
+        Cell(drawing=_sample(game, effect.of, art), drawing_size=SAMPLE),
+        Cell(effect.name, Face.SERIF_SEMIBOLD, 3.4),
+        *(Cell(text, ink=theme.ink_quiet if text.lower() in NOTHING else None) for text in texts),
+    )
+
+
+def _sample(game: Game, of: str, art: Art) -> Drawing:
+    """Return a drawing of a feature by the map's own code."""
+
+    def draw(canvas: Canvas, theme: Theme, box: Box) -> None:
+        draw_sample(canvas, game, theme, of, box, art)
+
+    return draw

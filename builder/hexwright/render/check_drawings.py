@@ -1,0 +1,43 @@
+"""Judge a sound game by what its pictures would show of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
+from hexwright.model.game import Game
+from hexwright.render.counters.unit_face import designation_as_drawn
+from hexwright.render.map.check_sheet_size import judge_sheet
+from hexwright.support.message_wording import quote
+
+Locate = Callable[[tuple[str | int, ...]], Span]
+
+
+def judge_pictures(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
+    """Tell of a sheet that can't or should hardly be drawn, and of lettering that counters have no room for.
+
+    `locate` gives the place of a value in the data.
+    """
+    return (*judge_sheet(game, locate), *_cut_short(game, locate))
+
+
+def _cut_short(game: Game, locate: Locate) -> tuple[Diagnostic, ...]:
+    found = []
+    edge = game.counters.sheet.counter_mm
+    for unit in game.counters.units:
+        drawn = designation_as_drawn(game, unit)
+        if drawn == unit.designation:
+            continue
+        rest = f"cut to {quote(drawn)}" if drawn else "left out"
+        told = f"designation {quote(unit.designation)} is {rest}: a counter of {edge:g} mm has no more room"
+        found.append(
+            Diagnostic(
+                "C011",
+                Severity.WARNING,
+                told,
+                locate(("counters", "units", unit.id, "designation")),
+                "write a shorter one, for the name in full stands under 'name', or make 'counter_mm' larger",
+                "designations that a counter has no room for",
+            )
+        )
+    return tuple(found)

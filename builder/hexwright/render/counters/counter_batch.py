@@ -1,0 +1,78 @@
+"""Name, write and raster the faces of a whole counter mix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hexwright.model.counter_mix import Marker, Unit
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box
+from hexwright.render.counters.control_flag import draw_flag
+from hexwright.render.counters.marker_face import draw_marker_face
+from hexwright.render.counters.unit_face import draw_unit_face
+from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.svg_canvas import SvgCanvas
+from hexwright.render.svg_raster import rasterise
+from hexwright.render.theme import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class FaceId:
+    """A face of a unit or a marker: what it belongs to, and its number from 1."""
+
+    counter: Unit | Marker
+    index: int
+
+    @property
+    def file(self) -> str:
+        """Return the name of its picture: `unit-german-xxiv-1.png`, `marker-turn-2.png`."""
+        kind = "unit" if isinstance(self.counter, Unit) else "marker"
+        return f"{kind}-{self.counter.id}-{self.index + 1}.png"
+
+
+def counter_faces(game: Game) -> Iterator[FaceId]:
+    """Yield every face of the counter mix, units first, in the order of the data."""
+    for unit in game.counters.units:
+        for index in range(len(unit.steps)):
+            yield FaceId(unit, index)
+    for marker in game.counters.markers:
+        for index in range(len(marker.faces)):
+            yield FaceId(marker, index)
+
+
+def counter_face_svg(game: Game, face: FaceId, theme: Theme, art: Art = NO_ART) -> str:
+    """Return one face as an SVG document of the counter's printed size; the same input, the same text.
+
+    `art` holds the pictures that the data name. A marker of control is a flag on a screen, which
+    leaves in sight what lies below it; on paper it is a counter like others.
+    """
+    edge = game.counters.sheet.counter_mm
+    canvas = SvgCanvas(edge, edge)
+    box = Box(0, 0, edge, edge)
+    if isinstance(face.counter, Unit):
+        draw_unit_face(canvas, game, face.counter, face.index, theme, box, art=art)
+    elif (shown := face.counter.faces[face.index]).symbol == "control" and not shown.picture:
+        draw_flag(canvas, game.info.side(shown.side) if shown.side else None, theme, box)
+    else:
+        draw_marker_face(canvas, game, face.counter, face.index, theme, box, art=art)
+    return canvas.to_svg()
+
+
+def counter_svgs(game: Game, theme: Theme, art: Art = NO_ART) -> dict[str, str]:
+    """Return every face as an SVG document, by the file name of its picture."""
+    return {face.file: counter_face_svg(game, face, theme, art) for face in counter_faces(game)}
+
+
+def counter_pictures(game: Game, theme: Theme, px: int = 150, art: Art = NO_ART) -> dict[str, bytes]:
+    """Return every face as a PNG of `px` by `px` pixels with clear corners, by file name."""
+    return raster_faces(counter_svgs(game, theme, art), px)
+
+
+def raster_faces(svgs: Mapping[str, str], px: int) -> dict[str, bytes]:
+    """Raster square SVG documents to PNGs of `px` by `px` pixels; the keys are kept.
+
+    Each is rastered on its own: on a common sheet a face's edges would depend on its place in it, and a
+    build that draws one changed counter must give the bytes that a build of all of them gives.
+    """
+    return {name: rasterise(svg, px) for name, svg in svgs.items()}

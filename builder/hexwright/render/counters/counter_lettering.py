@@ -1,0 +1,158 @@
+"""Fit lines of text into boxes by the real outlines of their glyphs."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from fontTools.ttLib import TTFont
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour
+from hexwright.render.fonts import SMALLEST_PRINT, Face, metrics, text_width, wrap
+
+_SOLID = 0.9
+"""Least pitch of lines, in parts of their size: letters without descenders nearly touch."""
+
+
+@cache
+def _font(face: Face) -> TTFont:
+    """Return a face's tables, parsed as they are asked for; the bytes are read, so no file stays open."""
+    return TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
+
+
+@cache
+def _reach(face: Face, char: str) -> tuple[float, float]:
+    """Return how far a glyph reaches below and above the baseline, in parts of the em."""
+    font = _font(face)
+    glyph = font["glyf"][font.getBestCmap().get(ord(char), ".notdef")]
+    em = font["head"].unitsPerEm
+    return (getattr(glyph, "yMin", 0) / em, getattr(glyph, "yMax", 0) / em)
+
+
+# Digits and the letters of Roman numbers, which most counters carry: no need to open the font for these.
+_PLAIN = frozenset("0123456789ABCDEFGHIKLMNOPRSTUVWXYZ-– ")
+
+
+def reach(text: str, face: Face) -> tuple[float, float]:
+    """Return how far a text reaches below (negative) and above its baseline, in parts of the em."""
+    cap = metrics(face).cap_height
+    ends = [_reach(face, char) for char in sorted(set(text) - _PLAIN)]
+    return min([-0.012, *(low for low, _ in ends)]), max([cap + 0.012, *(high for _, high in ends)])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text with the size and baseline at which it fits a box."""
+
+    text: str
+    size: float
+    at: Point
+    anchor: Anchor
+
+
+def fit_line(
+    box: Box, text: str, face: Face, size: float, anchor: Anchor = "middle", middle: float | None = None
+) -> Line:
+    """Place one line in a box, smaller than `size` where it would leave it.
+
+    Its capitals are centred on the height `middle`, or on the box's, as far as the box allows.
+    """
+    low, high = reach(text, face)
+    cap = metrics(face).cap_height
+    width = text_width(text, face, 1.0)
+    size = min(size, box.height / (high - low), box.width / width if width > 0 else size)
+    baseline = (box.centre.y if middle is None else middle) + cap * size / 2
+    baseline = min(baseline, box.bottom + low * size)
+    baseline = max(baseline, box.y + high * size)
+    x = {"start": box.x, "middle": box.centre.x, "end": box.right}[anchor]
+    return Line(text, size, Point(x, baseline), anchor)
+
+
+def letter(
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    face: Face,
+    size: float,
+    fill: Colour,
+    anchor: Anchor = "middle",
+    middle: float | None = None,
+) -> None:
+    """Letter one line so that it stays in a box; what can't be printed large enough to read is cut short."""
+    line = fit_line(box, text, face, size, anchor, middle)
+    if line.size < SMALLEST_PRINT:
+        line = fit_line(box, shortened(text, face, SMALLEST_PRINT, box.width), face, size, anchor, middle)
+        line = replace(line, size=max(line.size, SMALLEST_PRINT))
+    if line.text.strip():
+        canvas.text(line.at, line.text, face, line.size, fill, anchor=anchor)
+
+
+def letter_aside(canvas: Canvas, box: Box, text: str, face: Face, size: float, fill: Colour) -> None:
+    """Letter one line in a narrow box: level, or upright where it is too long for that."""
+    level = fit_line(box, text, face, size)
+    if level.size >= SMALLEST_PRINT or box.height <= box.width:
+        letter(canvas, box, text, face, size, fill)
+        return
+    c = box.centre
+    turned = Box(c.x - box.height / 2, c.y - box.width / 2, box.height, box.width)
+    line = fit_line(turned, text, face, size)
+    if line.size < SMALLEST_PRINT:
+        text = shortened(text, face, SMALLEST_PRINT, turned.width)
+        line = replace(fit_line(turned, text, face, size), size=SMALLEST_PRINT)
+    if line.text.strip():
+        # Turned a quarter to the left, what lay below the middle lies to the right of it.
+        at = Point(c.x + line.at.y - c.y, c.y)
+        canvas.text(at, line.text, face, line.size, fill, rotation=-90)
+
+
+def shortened(text: str, face: Face, size: float, width: float) -> str:
+    """Return the text, or as much of it as a width takes with an ellipsis; nothing where it takes none."""
+    if text_width(text, face, size) <= width + 1e-6:
+        return text
+    for length in range(len(text) - 1, 0, -1):
+        short = text[:length].rstrip() + "…"
+        if text_width(short, face, size) <= width:
+            return short
+    return ""
+
+
+def broken(text: str, face: Face, size: float, box: Box, *, leading: float, most: int) -> Sequence[str]:
+    """Break a text into at most `most` lines that fit the box's width, or as few as can be had."""
+    for trial in (size, max(size * 0.85, SMALLEST_PRINT), max(size * 0.7, SMALLEST_PRINT)):
+        lines = wrap(text, face, trial, box.width)
+        if len(lines) <= most and len(lines) * trial * leading <= box.height + 1e-9:
+            return lines
+    words = text.split()
+    per_line = -(-len(words) // most)
+    return [" ".join(words[n : n + per_line]) for n in range(0, len(words), per_line)]
+
+
+def letter_lines(
+    canvas: Canvas,
+    box: Box,
+    text: str,
+    face: Face,
+    size: float,
+    fill: Colour,
+    *,
+    most: int = 2,
+    leading: float = 1.05,
+) -> None:
+    """Letter a text in up to `most` centred lines of one size that together fill the middle of a box."""
+    most = max(1, min(most, math.floor(box.height / (SMALLEST_PRINT * _SOLID))))
+    lines = [line for line in broken(text, face, size, box, leading=leading, most=most) if line]
+    if not lines:
+        return
+    widest = max(text_width(line, face, 1.0) for line in lines)
+    size = min(size, box.height / (leading * len(lines)), box.width / widest if widest else size)
+    pitch = leading * size
+    if size < SMALLEST_PRINT:
+        size, pitch = SMALLEST_PRINT, min(SMALLEST_PRINT * leading, box.height / len(lines))
+    top = box.centre.y - pitch * len(lines) / 2
+    for number, line in enumerate(lines):
+        row = Box(box.x, top + number * pitch, box.width, pitch)
+        letter(canvas, row, line, face, size, fill)

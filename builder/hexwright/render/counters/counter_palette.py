@@ -1,0 +1,69 @@
+"""Mix colours, and say which colours a side's counters take in a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from hexwright.model.game import Side
+from hexwright.render.canvas import Colour
+from hexwright.render.theme import Theme
+from hexwright.support.colour_contrast import LEGIBLE, contrast
+
+WHITE = Colour("#ffffff")
+INK = Colour("#1c1a17")
+BLACK = Colour("#000000")
+PAPER = Colour("#f4edda")
+
+
+@cache
+def mixed(first: Colour, second: Colour, share: float) -> Colour:
+    """Return `first` with `share` (0 to 1) of `second` in it."""
+    parts = (
+        round(int(first[n : n + 2], 16) * (1 - share) + int(second[n : n + 2], 16) * share) for n in (1, 3, 5)
+    )
+    return Colour("#" + "".join(f"{part:02x}" for part in parts))
+
+
+def legible(ground: Colour) -> Colour:
+    """Return white or ink for lettering on a ground, or black where neither reads well enough.
+
+    White or black reads with a contrast of 4.5 and more on every ground there is.
+    """
+    if contrast(ground, WHITE) >= LEGIBLE:
+        return WHITE
+    return INK if contrast(ground, INK) >= LEGIBLE else BLACK
+
+
+@cache
+def readable(colour: Colour, ground: Colour) -> Colour:
+    """Return a colour for lettering on a ground: itself, or as little of white or black in it as it needs."""
+    best = legible(ground)
+    for tenth in range(11):
+        tried = mixed(colour, best, tenth / 10)
+        if contrast(tried, ground) >= LEGIBLE:
+            return tried
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one counter face."""
+
+    ground: Colour
+    edge: Colour
+    ink: Colour
+    accent: Colour
+    box: Colour
+    stripe: Colour | None
+
+
+def unit_palette(side: Side, theme: Theme, step_index: int, steps: int) -> Palette:
+    """Return the colours of a unit's face: saturated in full strength, pale with a white stripe below it."""
+    colours = theme.side(side)
+    fill, pale = Colour(colours.fill), Colour(colours.reduced)
+    ink, accent = Colour(colours.ink), Colour(colours.accent)
+    if step_index == 0:
+        return Palette(fill, mixed(fill, ink, 0.55), ink, accent, mixed(fill, WHITE, 0.72), None)
+    ground = mixed(fill, pale, step_index / max(1, steps - 1))
+    return Palette(ground, mixed(fill, ink, 0.35), ink, accent, WHITE, WHITE)

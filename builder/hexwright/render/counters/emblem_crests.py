@@ -1,0 +1,113 @@
+"""Shape the crests: the patch of a side's colour behind its emblem, a form of its own for each emblem.
+
+Two sides whose colours come out alike in grey are still told apart by the form, even from afar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Path, Segment
+from hexwright.render.counters.counter_background import DESIGN, RADIUS, SAFE, Card
+from hexwright.render.side_emblems import Emblem
+
+BAR = 3.15
+CORNER = 6.2
+QUARTER = 4.9
+TAB = 4.0
+_K = 0.5522847498
+
+
+@dataclass(frozen=True, slots=True)
+class Crest:
+    """One form, in design units."""
+
+    ground: Callable[[Card, float], Path]
+    """The patch, to fill; takes the bleed in mm."""
+    border: Callable[[Card], Path]
+    """Its inner edge, to draw on a reduced unit."""
+    emblem_at: tuple[float, float]
+    emblem_radius: float
+    text_from: float
+    """Where the designation may begin."""
+    across: bool = False
+    """Whether the designation stands on the patch."""
+
+
+def crest_of(emblem: Emblem) -> Crest:
+    """Return the form that goes with an emblem."""
+    return _CRESTS[emblem]
+
+
+def _bar(card: Card, bleed: float) -> Path:
+    return card.band(0, BAR, bleed)
+
+
+def _bar_border(card: Card) -> Path:
+    return Path.line([card.point(0, BAR), card.point(DESIGN, BAR)])
+
+
+def _cornered(card: Card, bleed: float, edge: tuple[Segment, ...]) -> Path:
+    """Return the upper left corner of the card up to an edge that runs from the left side to the top."""
+    last = edge[-1].points[-1]
+    first = edge[0].points[0]
+    if bleed > 0:
+        out = Point(card.box.x - bleed, card.box.y - bleed)
+        tail = (
+            Segment("L", (Point(last.x, out.y),)),
+            Segment("L", (out,)),
+            Segment("L", (Point(out.x, first.y),)),
+        )
+        return Path((*edge, *tail, Segment("Z")))
+    r, k = RADIUS, RADIUS * (1 - _K)
+    corner = Segment("C", (card.point(k, 0), card.point(0, k), card.point(0, r)))
+    return Path((*edge, Segment("L", (card.point(r, 0),)), corner, Segment("Z")))
+
+
+def _corner_edge(card: Card) -> tuple[Segment, ...]:
+    return Segment("M", (card.point(0, CORNER),)), Segment("L", (card.point(CORNER, 0),))
+
+
+def _quarter_edge(card: Card) -> tuple[Segment, ...]:
+    q, k = QUARTER, QUARTER * _K
+    bow = Segment("C", (card.point(k, q), card.point(q, k), card.point(q, 0)))
+    return Segment("M", (card.point(0, q),)), bow
+
+
+def _tab_edge(card: Card) -> tuple[Segment, ...]:
+    return (
+        Segment("M", (card.point(0, TAB),)),
+        Segment("L", (card.point(TAB, TAB),)),
+        Segment("L", (card.point(TAB, 0),)),
+    )
+
+
+_CRESTS: Mapping[Emblem, Crest] = MappingProxyType(
+    {
+        "cross": Crest(_bar, _bar_border, (SAFE + 1.0, 1.98), 1.0, SAFE + 2.6, across=True),
+        "star": Crest(
+            lambda card, bleed: _cornered(card, bleed, _corner_edge(card)),
+            lambda card: Path(_corner_edge(card)),
+            (2.15, 2.15),
+            1.15,
+            CORNER - 1.0,
+        ),
+        "disc": Crest(
+            lambda card, bleed: _cornered(card, bleed, _quarter_edge(card)),
+            lambda card: Path(_quarter_edge(card)),
+            (2.1, 2.1),
+            1.1,
+            QUARTER + 0.4,
+        ),
+        "diamond": Crest(
+            lambda card, bleed: _cornered(card, bleed, _tab_edge(card)),
+            lambda card: Path(_tab_edge(card)),
+            (2.15, 2.15),
+            1.15,
+            TAB + 0.6,
+        ),
+    }
+)

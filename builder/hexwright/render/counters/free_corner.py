@@ -1,0 +1,184 @@
+"""Find where a small mark on units hides nothing that is printed on any of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.render.canvas import Box
+from hexwright.render.counters.counter_background import DESIGN
+from hexwright.render.counters.unit_face import draw_unit_face, figures
+from hexwright.render.fonts import Face, text_width
+from hexwright.render.recording_canvas import RecordingCanvas
+from hexwright.render.theme import CLASSIC
+
+LARGEST: Final = 4.4
+"""The diameter that a mark has where there is room for it, in units of the card's design."""
+LEAST: Final = 2.6
+"""The least: fourteen pixels on a counter of seventy-five. Where no room is as wide it stands at the edge."""
+_CLEAR: Final = 0.15
+"""How far a mark stays from what is printed, and from the edge that it doesn't cross."""
+_STEP: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A round mark on a counter: its middle and its diameter in units of the card's design."""
+
+    x: float
+    y: float
+    across: float
+
+    @property
+    def overhang(self) -> float:
+        """Return how far it stands out of the card, to the right or above."""
+        return max(0.0, self.x + self.across / 2 - DESIGN, self.across / 2 - self.y)
+
+    def covers(self, box: Box) -> bool:
+        """Tell whether it touches a box."""
+        return _distance(self.x, self.y, _sides(box)) < self.across / 2
+
+
+def mark_place(game: Game) -> Disc:
+    """Return where on every unit of a game a mark covers nothing that is printed, and how large it may be.
+
+    A mark that finds no room on the card stands out of it to the right or above, never to the left or below:
+    there lower units of a stack show.
+    """
+    return _place_beside(printed_on(game))
+
+
+@lru_cache(maxsize=64)
+def _place_beside(printed: tuple[Box, ...]) -> Disc:
+    """Return the place by what is printed: games whose counters are alike share it."""
+    if not printed:
+        return Disc(DESIGN - LARGEST / 2, LARGEST / 2, LARGEST)
+    best = max(_discs(printed), key=lambda disc: (_worth(disc), -disc.y, disc.x))
+    return Disc(round(best.x, 2), round(best.y, 2), round(best.across, 2))
+
+
+def printed_on(game: Game) -> tuple[Box, ...]:
+    """Return what is printed on the units of a game, in units of the card's design: boxes by kind and place.
+
+    One box holds all figures, one all designations and so on, for the mark stands at one place on all units.
+    """
+    edge = game.counters.sheet.counter_mm
+    scale = DESIGN / edge
+    kinds: dict[tuple[str, bool], list[Box]] = {}
+    for unit, index in _telling(game):
+        for group, box in _boxes(game, unit, index, edge):
+            at = Box(box.x * scale, box.y * scale, box.width * scale, box.height * scale)
+            kinds.setdefault((group, False), []).append(at)
+            if game.is_turned(unit):
+                back = Box(DESIGN - at.right, DESIGN - at.bottom, at.width, at.height)
+                kinds.setdefault((group, True), []).append(back)
+    return tuple(_around(boxes) for boxes in kinds.values())
+
+
+def _telling(game: Game) -> list[tuple[Unit, int]]:
+    """Return the faces that show where things stand on all of them, by unit and number.
+
+    Of faces that are alike but for their lettering, those with the widest and the narrowest of each suffice.
+    """
+    arriving = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    alike: dict[tuple[object, ...], list[tuple[Unit, int]]] = {}
+    for unit in game.counters.units:
+        for index, step in enumerate(unit.steps):
+            values = tuple((name, text) for name, text in step.values.items())
+            look = (
+                unit.side,
+                unit.unit_class,
+                unit.size,
+                bool(unit.art),
+                bool(step.picture),
+                index,
+                values,
+                unit.id in arriving,
+            )
+            # A unit without figures has its name there.
+            alike.setdefault((*look, "" if figures(step) else unit.name), []).append((unit, index))
+    return [
+        face
+        for faces in alike.values()
+        for width in (_designation, _figures)
+        for face in (min(faces, key=width), max(faces, key=width))
+    ]
+
+
+def _designation(face: tuple[Unit, int]) -> float:
+    return text_width(face[0].designation, Face.SANS_BOLD, 1.0)
+
+
+def _figures(face: tuple[Unit, int]) -> float:
+    unit, index = face
+    return text_width(figures(unit.steps[index]), Face.SANS_BLACK, 1.0)
+
+
+_GROUNDS: Final = ("crest", "stripe")
+"""What is colour alone, and may be covered."""
+
+
+def _boxes(game: Game, unit: Unit, index: int, edge: float) -> Iterator[tuple[str, Box]]:
+    canvas = RecordingCanvas()
+    # A picture's place is the same whatever it shows.
+    art = dict.fromkeys({unit.art, unit.steps[index].picture} - {""}, b"")
+    draw_unit_face(canvas, game, unit, index, CLASSIC, Box(0, 0, edge, edge), art=art)
+    for path in canvas.paths:
+        points = [point for segment in path.path.segments for point in segment.points]
+        if points and path.groups and path.groups[0] not in _GROUNDS:
+            yield path.groups[0], Box.around(points).inset(-path.style.width / 2)
+    for text in canvas.texts:
+        yield text.groups[0], text.box
+    for image in canvas.images:
+        yield image.groups[0], image.box
+
+
+def _around(boxes: Collection[Box]) -> Box:
+    return Box.around(point for box in boxes for point in (Point(box.x, box.y), Point(box.right, box.bottom)))
+
+
+Sides = tuple[float, float, float, float]
+"""Where a box ends to the left, above, to the right and below."""
+
+
+def _sides(box: Box) -> Sides:
+    return box.x, box.y, box.right, box.bottom
+
+
+def _distance(x: float, y: float, sides: Sides) -> float:
+    """Return how far a point lies from a box; 0 within it."""
+    left, top, right, bottom = sides
+    aside = left - x if x < left else max(0.0, x - right)
+    above = top - y if y < top else max(0.0, y - bottom)
+    return math.hypot(aside, above)
+
+
+def _discs(printed: tuple[Box, ...]) -> Iterator[Disc]:
+    """Yield the largest disc around each point at which one of the least size has room."""
+    steps = round((DESIGN + LARGEST) / _STEP)
+    boxes = [_sides(box) for box in printed]
+    for row in range(steps):
+        y = DESIGN - row * _STEP
+        for column in range(steps):
+            x = column * _STEP
+            # Neither across the left edge nor across the lower one.
+            room = min(x, DESIGN - y) - _CLEAR
+            if room < LEAST / 2:
+                continue
+            for sides in boxes:
+                room = min(room, _distance(x, y, sides) - _CLEAR)
+                if room < LEAST / 2:
+                    break
+            else:
+                yield Disc(x, y, min(2 * room, LARGEST))
+
+
+def _worth(disc: Disc) -> float:
+    """Return how good a place is: a large mark is seen, one that stands out lies on what is beside it."""
+    return round(disc.across - disc.overhang - (1.0 if disc.overhang > disc.across / 2 else 0.0), 2)

@@ -1,0 +1,256 @@
+"""Compose the faces of markers: turn, control, attack, moved, damage, points, weather."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.counter_mix import Marker, MarkerFace
+from hexwright.model.game import Game, Side
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.counters.counter_background import DESIGN, SAFE, Card
+from hexwright.render.counters.counter_lettering import letter, letter_lines
+from hexwright.render.counters.counter_palette import INK, WHITE, legible, mixed
+from hexwright.render.counters.weather_pictures import WeatherArt, draw_weather
+from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.fonts import SMALLEST_PRINT, Face, text_width
+from hexwright.render.side_emblems import Emblem, emblem_path
+from hexwright.render.theme import Theme
+
+_NUMBER = re.compile(r"[+−-]?\d+")
+FIRE, EMBER = Colour("#d1401f"), Colour("#f6c445")
+HAZARD = Colour("#3c3a36")
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The colours of one marker face."""
+
+    ground: Colour
+    accent: Colour
+    ink: Colour
+    emblem: Emblem | None
+
+
+def _look(side: Side | None, theme: Theme) -> _Look:
+    if side is None:
+        return _Look(theme.panel, HAZARD, INK, None)
+    colours = theme.side(side)
+    return _Look(Colour(colours.fill), Colour(colours.accent), Colour(colours.ink), side.emblem)
+
+
+def draw_marker_face(
+    canvas: Canvas,
+    game: Game,
+    marker: Marker,
+    face_index: int,
+    theme: Theme,
+    box: Box,
+    *,
+    art: Art = NO_ART,
+    bleed: float = 0.0,
+) -> None:
+    """Draw one face of a marker into a square box; `art` and `bleed` as for units."""
+    face = marker.faces[face_index]
+    card = Card(box)
+    look = _look(None if face.side is None else game.info.side(face.side), theme)
+    if face.picture in art:
+        card.ground(canvas, look.ground, bleed)
+        card.picture(canvas, art[face.picture], bleed)
+        return
+    match face.symbol:
+        case "turn":
+            _turn(canvas, card, face, look, bleed)
+        case "control":
+            _control(canvas, card, face, look, bleed)
+        case "battle":
+            _battle(canvas, card, face, look, bleed)
+        case "damage":
+            _damage(canvas, card, face, look, bleed)
+        case "moved":
+            _moved(canvas, card, face, look, bleed)
+        case "points":
+            _points(canvas, card, face, look, bleed)
+        case "weather":
+            _weather(canvas, card, game, face, look, theme, bleed)
+        case "none":
+            card.ground(canvas, look.ground, bleed)
+            letter_lines(
+                canvas,
+                card.part(1.2, 1.2, 12.6, 12.6),
+                face.text,
+                Face.SANS_BOLD,
+                3.4 * card.unit,
+                look.ink,
+                most=4,
+            )
+    card.edge(canvas, mixed(look.accent, INK, 0.3), bleed)
+
+
+def _parted(card: Card, text: str, top: float) -> tuple[Card, float]:
+    """Return the card on which the symbol is drawn, and where the label below it begins.
+
+    A label that one line would cut short takes two, and the symbol is drawn smaller above them.
+    """
+    room = (DESIGN - 2 * SAFE) * card.unit
+    if " " not in text.strip() or text_width(text, Face.SANS_BOLD, SMALLEST_PRINT) <= room:
+        return card, top
+    two = DESIGN - SAFE - 2 * SMALLEST_PRINT / card.unit
+    if two >= top:
+        return card, top
+    share = two / top
+    inset = (1 - share) / 2 * card.box.width
+    box = Box(card.box.x + inset, card.box.y, card.box.width * share, card.box.height * share)
+    return Card(box), two
+
+
+def _label(canvas: Canvas, card: Card, text: str, fill: Colour, *, top: float = 10.9) -> None:
+    """Letter a face's text along its foot."""
+    with canvas.group("label"):
+        room = card.part(SAFE, top, DESIGN - 2 * SAFE, DESIGN - SAFE - top)
+        letter_lines(canvas, room, text, Face.SANS_BOLD, 2.4 * card.unit, fill)
+
+
+def _turn(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+    """A dial of twelve ticks around the emblem: time, and whose."""
+    card.ground(canvas, look.accent, bleed)
+    upper, top = _parted(card, face.text, 11.4)
+    u = upper.unit
+    centre = upper.point(DESIGN / 2, 6.1)
+    with canvas.group("symbol"):
+        canvas.path(Path.ellipse(centre, 4.9 * u), Style(fill=look.ground))
+        canvas.path(Path.ellipse(centre, 4.9 * u), Style(stroke=WHITE, width=0.4 * u))
+        ticks = Path(())
+        for hour in range(12):
+            angle = math.radians(30 * hour)
+            way = Point(math.sin(angle), -math.cos(angle))
+            ticks += Path.line(
+                [centre + way.scaled((3.7 if hour % 3 else 3.4) * u), centre + way.scaled(4.4 * u)]
+            )
+        canvas.path(ticks, Style(stroke=look.ink, width=0.32 * u))
+        if look.emblem is not None:
+            canvas.path(emblem_path(look.emblem, centre, 2.7 * u), Style(fill=look.accent))
+        else:
+            hands = Path.line([centre + Point(0, -2.8 * u), centre, centre + Point(2.0 * u, 0)])
+            canvas.path(hands, Style(stroke=look.accent, width=0.6 * u))
+    _label(canvas, card, face.text, legible(look.accent), top=top)
+
+
+def _control(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+    """A flag: the side's ground with two bars and its emblem in the middle."""
+    u = card.unit
+    card.ground(canvas, look.ground, bleed)
+    with canvas.group("bars"):
+        canvas.path(card.band(0, 1.6, bleed), Style(fill=look.accent))
+        canvas.path(card.band(11.0, DESIGN, bleed), Style(fill=look.accent))
+    with canvas.group("symbol"):
+        centre = card.point(DESIGN / 2, 6.3)
+        canvas.path(Path.ellipse(centre, 4.0 * u), Style(fill=mixed(look.ground, WHITE, 0.75)))
+        canvas.path(emblem_path(look.emblem or "disc", centre, 3.1 * u), Style(fill=look.accent))
+    _label(canvas, card, face.text, legible(look.accent), top=11.4)
+
+
+def _burst(centre: Point, outer: float, inner: float, points: int) -> Path:
+    corners = []
+    for n in range(points * 2):
+        reach = (outer if n % 4 == 0 else outer * 0.84) if n % 2 == 0 else inner
+        angle = math.pi * n / points - math.pi / 2
+        corners.append(Point(centre.x + reach * math.cos(angle), centre.y + reach * math.sin(angle)))
+    return Path.line(corners, closed=True)
+
+
+def _battle(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+    card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.2)
+    u = upper.unit
+    with canvas.group("symbol"):
+        centre = upper.point(DESIGN / 2, 6.3)
+        canvas.path(_burst(centre, 5.2 * u, 2.9 * u, 10), Style(fill=FIRE))
+        canvas.path(_burst(centre, 3.3 * u, 1.8 * u, 10), Style(fill=EMBER))
+        for way in (-1, 1):
+            _sword(canvas, centre, u, way)
+    _label(canvas, card, face.text, look.ink, top=top)
+
+
+def _sword(canvas: Canvas, centre: Point, u: float, way: int) -> None:
+    """One of two crossed swords; `way` 1 points up to the right."""
+
+    def at(along: float, across: float) -> Point:
+        x, y = along * 0.7071 - across * 0.7071, -along * 0.7071 - across * 0.7071
+        return Point(centre.x + way * x * u, centre.y + y * u)
+
+    blade = Path.line(
+        [at(-2.6, 0.36), at(3.5, 0.36), at(4.3, 0), at(3.5, -0.36), at(-2.6, -0.36)], closed=True
+    )
+    guard = Path.line([at(-2.4, 1.2), at(-2.4, -1.2)])
+    grip = Path.line([at(-2.4, 0), at(-4.0, 0)])
+    canvas.path(blade, Style(fill=WHITE, stroke=INK, width=0.26 * u, join="round"))
+    canvas.path(guard, Style(stroke=INK, width=0.6 * u, cap="round"))
+    canvas.path(grip, Style(stroke=INK, width=0.7 * u, cap="round"))
+
+
+def _damage(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+    """A flame in a warning triangle."""
+    card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.3)
+    u = upper.unit
+    with canvas.group("symbol"):
+        triangle = Path.line(
+            [upper.point(7.5, 1.3), upper.point(13.2, 10.6), upper.point(1.8, 10.6)], closed=True
+        )
+        canvas.path(triangle, Style(fill=EMBER, stroke=INK, width=0.6 * u, join="round"))
+        canvas.path(_burst(upper.point(7.5, 7.6), 2.6 * u, 1.4 * u, 9), Style(fill=FIRE))
+    _label(canvas, card, face.text, look.ink, top=top)
+
+
+def _moved(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+    card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.2)
+    with canvas.group("symbol"):
+        outline = [
+            (1.6, 4.6),
+            (7.6, 4.6),
+            (7.6, 2.0),
+            (13.4, 6.4),
+            (7.6, 10.8),
+            (7.6, 8.2),
+            (1.6, 8.2),
+            (3.2, 6.4),
+        ]
+        canvas.path(Path.line([upper.point(x, y) for x, y in outline], closed=True), Style(fill=look.accent))
+    _label(canvas, card, face.text, look.ink, top=top)
+
+
+def _points(canvas: Canvas, card: Card, face: MarkerFace, look: _Look, bleed: float) -> None:
+    """A rosette with the number in it, and the rest of the text below."""
+    card.ground(canvas, look.ground, bleed)
+    found = list(_NUMBER.finditer(face.text))
+    number = found[-1].group() if found else ""
+    rest = (face.text[: found[-1].start()] + face.text[found[-1].end() :]).strip() if found else face.text
+    upper, top = _parted(card, rest, 11.5)
+    u = upper.unit
+    centre = upper.point(DESIGN / 2, 6.1)
+    with canvas.group("rosette"):
+        canvas.path(_burst(centre, 5.0 * u, 4.4 * u, 24), Style(fill=look.accent))
+        canvas.path(Path.ellipse(centre, 3.7 * u), Style(fill=WHITE))
+        if not number and look.emblem is not None:
+            canvas.path(emblem_path(look.emblem, centre, 2.6 * u), Style(fill=look.accent))
+    with canvas.group("number"):
+        room = Box(centre.x - 3.0 * u, centre.y - 2.2 * u, 6.0 * u, 4.4 * u)
+        letter(canvas, room, number, Face.SANS_BLACK, 5.2 * u, look.ink)
+    _label(canvas, card, rest, look.ink, top=top)
+
+
+def _weather(
+    canvas: Canvas, card: Card, game: Game, face: MarkerFace, look: _Look, theme: Theme, bleed: float
+) -> None:
+    kind: WeatherArt = next(
+        (w.art for w in game.charts.weather if w.name.lower() in face.text.lower()), "sun"
+    )
+    card.ground(canvas, look.ground, bleed)
+    upper, top = _parted(card, face.text, 11.2)
+    with canvas.group("symbol"):
+        draw_weather(canvas, kind, theme, upper.part(2.7, 1.2, 9.6, 9.6))
+    _label(canvas, card, face.text, look.ink, top=top)

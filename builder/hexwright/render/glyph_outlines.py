@@ -1,0 +1,116 @@
+"""Turn glyphs and strokes into shapes to fill: rims of lettering, and strokes that serve as a clip."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from fontTools.pens.basePen import BasePen
+from fontTools.ttLib import TTFont
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Path, Segment
+from hexwright.render.fonts import Face
+
+_PIECES = 8
+"""Straight pieces that stand for a curve in an outline."""
+_SHARP = math.radians(25)
+"""A turn from which a stroke's corner is rounded rather than mitred."""
+
+
+class _PathPen(BasePen):  # type: ignore[misc]  # fontTools has no type hints
+    """A pen that keeps a glyph as segments in font units."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.segments: list[Segment] = []
+
+    def _moveTo(self, pt: tuple[float, float]) -> None:  # noqa: N802 - the name fontTools calls
+        self.segments.append(Segment("M", (Point(*pt),)))
+
+    def _lineTo(self, pt: tuple[float, float]) -> None:  # noqa: N802
+        self.segments.append(Segment("L", (Point(*pt),)))
+
+    def _curveToOne(  # noqa: N802
+        self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]
+    ) -> None:
+        self.segments.append(Segment("C", (Point(*pt1), Point(*pt2), Point(*pt3))))
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.segments.append(Segment("Z"))
+
+
+@cache
+def _font(face: Face) -> tuple[Any, Any, float]:
+    font = TTFont(io.BytesIO(face.path.read_bytes()), lazy=True)
+    return font.getGlyphSet(), font.getBestCmap(), float(font["head"].unitsPerEm)
+
+
+@cache
+def glyph_segments(face: Face, char: str) -> tuple[Segment, ...]:
+    """Return a glyph's outline in parts of the em, y up, its origin on the baseline."""
+    glyphs, names, em = _font(face)
+    pen = _PathPen(glyphs)
+    glyphs[names.get(ord(char), ".notdef")].draw(pen)
+    return tuple(
+        Segment(segment.kind, tuple(p.scaled(1 / em) for p in segment.points)) for segment in pen.segments
+    )
+
+
+def stroke_outline(path: Path, width: float) -> Path:
+    """Return the area that a stroke covers, as pieces that all wind one way (fill it non-zero).
+
+    Joins are mitred where the line hardly turns and round elsewhere; ends are square to the line.
+    """
+    half = width / 2
+    pieces: list[Segment] = []
+    for points, closed in path.flattened(_PIECES):
+        line = [p for n, p in enumerate(points) if n == 0 or p.distance(points[n - 1]) > 1e-6]
+        if closed and len(line) > 1 and line[0].distance(line[-1]) > 1e-6:
+            line.append(line[0])
+        pieces.extend(_ribbon(line, half, closed))
+    return Path(tuple(pieces))
+
+
+def _ribbon(line: Sequence[Point], half: float, closed: bool) -> Iterator[Segment]:
+    count = len(line) - 1
+    if count < 1:
+        return
+    ways = []
+    for a, b in pairwise(line):
+        length = a.distance(b)
+        ways.append(Point((b.x - a.x) / length, (b.y - a.y) / length))
+
+    def across(n: int, *, end: bool) -> tuple[Point, bool]:
+        """Return the offset to the left at an end of piece n, and whether the corner is sharp."""
+        other = n + 1 if end else n - 1
+        way = ways[n]
+        normal = Point(way.y * half, -way.x * half)
+        if not closed and not 0 <= other < count:
+            return normal, False
+        near = ways[other % count]
+        turn = math.atan2(way.x * near.y - way.y * near.x, way.x * near.x + way.y * near.y)
+        if abs(turn) > _SHARP:
+            return normal, True
+        half_normal = Point(way.y + near.y, -(way.x + near.x))
+        size = math.hypot(half_normal.x, half_normal.y)
+        return half_normal.scaled(half / size / math.cos(turn / 2)), False
+
+    for n in range(count):
+        (start, _), (end, sharp) = across(n, end=False), across(n, end=True)
+        a, b = line[n], line[n + 1]
+        yield Segment("M", (a + start,))
+        for point in (b + end, b - end, a - start):
+            yield Segment("L", (point,))
+        yield Segment("Z")
+        if sharp:
+            # Clockwise on a sheet whose y runs down, as the pieces above.
+            for k in range(12):
+                angle = math.pi * k / 6
+                at = Point(b.x + half * math.cos(angle), b.y + half * math.sin(angle))
+                yield Segment("M" if k == 0 else "L", (at,))
+            yield Segment("Z")

@@ -1,0 +1,25 @@
+"""Load the Jinja templates of charts and help pages: everything is escaped, nothing may be undefined."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+
+@cache
+def environment(package: str) -> Environment:
+    """Return the environment of a package, whose templates lie in its folder `templates`."""
+    return Environment(
+        loader=PackageLoader(package, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def render(package: str, name: str, **values: object) -> str:
+    """Fill in a template of a package; raise jinja2.UndefinedError for a value that it lacks."""
+    return environment(package).get_template(name).render(**values)

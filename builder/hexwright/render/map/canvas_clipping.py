@@ -1,0 +1,165 @@
+"""Cut what is drawn to a box by geometry, for a clip in SVG costs a layer of the whole sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import pairwise
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Anchor, Box, Canvas, Colour, Halo, Path, Style
+from hexwright.render.fonts import Face
+from hexwright.render.map.hex_regions import cut_ring, joined
+from hexwright.render.recording_canvas import text_box
+
+_PIECES = 10
+"""Straight pieces that stand for a curve."""
+_NEAR = 15.0
+"""How far, in mm, a path may stand out of a window and still be left whole."""
+
+
+class ClippedCanvas:
+    """A canvas that passes on only the parts of paths within a box, and no lettering.
+
+    Strokes end square at the box, so that their width may stand out a little where they leave it.
+    """
+
+    def __init__(self, canvas: Canvas, box: Box) -> None:
+        self._canvas = canvas
+        self._box = box
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint the part of a path within the box."""
+        parts = list(path.flattened(_PIECES))
+        if style.fill is not None:
+            rings = [ring for points, _ in parts if len(ring := cut_ring(points, self._box)) > 2]
+            if rings:
+                shape = joined(Path.line(ring, closed=True) for ring in rings)
+                self._canvas.path(shape, replace(style, stroke=None))
+        if style.stroke is not None:
+            runs = [
+                run
+                for points, closed in parts
+                for run in _cut_line([*points, points[0]] if closed else points, self._box)
+            ]
+            if runs:
+                self._canvas.path(joined(Path.line(run) for run in runs), replace(style, fill=None))
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Leave lettering out."""
+
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a picture that isn't wholly beyond the box; the clip of its group cuts it."""
+        wide = min(box.right, self._box.right) - max(box.x, self._box.x)
+        high = min(box.bottom, self._box.bottom) - max(box.y, self._box.y)
+        if wide > 0 and high > 0:
+            self._canvas.image(box, data, cover=cover)
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Draw what follows as one named part; a path that it is cut to is cut to the box as well."""
+        if clip is not None:
+            rings = [cut_ring(points, self._box) for points, _ in clip.flattened(_PIECES)]
+            clip = joined(Path.line(ring, closed=True) for ring in rings if len(ring) > 2)
+        with self._canvas.group(label, clip=clip, opacity=opacity):
+            yield
+
+
+class WindowCanvas(ClippedCanvas):
+    """A canvas that passes on what a window shows, lettering and dashes whole.
+
+    What stands out of the window is for a clip to cut: only paths that reach far beyond it are cut here.
+    """
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path if it can be seen, or as much of it."""
+        if not path.segments:
+            return
+        wide = style.width / 2 if style.stroke is not None else 0.0
+        box = path.box.inset(-wide)
+        if not box.overlaps(self._box):
+            return
+        if style.dash or self._box.inset(-_NEAR).holds(box):
+            self._canvas.path(path, style)
+        else:
+            super().path(path, style)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter what can be seen."""
+        reach = 0.0 if halo is None else halo.width
+        if text_box(at, text, face, size, anchor, rotation, spacing).inset(-reach).overlaps(self._box):
+            self._canvas.text(
+                at, text, face, size, fill, anchor=anchor, rotation=rotation, spacing=spacing, halo=halo
+            )
+
+
+def _cut_line(line: Sequence[Point], box: Box) -> Iterator[list[Point]]:
+    """Yield the runs of a polyline within a box."""
+    run: list[Point] = []
+    for start, end in pairwise(line):
+        part = _cut_piece(start, end, box)
+        if part is None:
+            continue
+        if run and run[-1] != part[0]:
+            yield run
+            run = []
+        run = run or [part[0]]
+        run.append(part[1])
+        if part[1] != end:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _cut_piece(start: Point, end: Point, box: Box) -> tuple[Point, Point] | None:
+    """Cut a straight piece to a box; return None when it lies outside."""
+    part = piece_within(start, end, box)
+    if part is None:
+        return None
+    first, last = part
+    return (
+        start if first == 0 else start.towards(end, first),
+        end if last == 1 else start.towards(end, last),
+    )
+
+
+def piece_within(start: Point, end: Point, box: Box) -> tuple[float, float] | None:
+    """Return from where to where a straight piece lies in a box, as shares of it (Liang and Barsky)."""
+    first, last = 0.0, 1.0
+    for step, low, high in (
+        (end.x - start.x, box.x - start.x, box.right - start.x),
+        (end.y - start.y, box.y - start.y, box.bottom - start.y),
+    ):
+        if step == 0:
+            if low > 0 or high < 0:
+                return None
+            continue
+        enter, leave = sorted((low / step, high / step))
+        first, last = max(first, enter), min(last, leave)
+    return None if first > last else (first, last)

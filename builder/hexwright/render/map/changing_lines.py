@@ -1,0 +1,40 @@
+"""Tell which lines of the map change, and keep where they lie, without laying the map out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.render.map.sheet_plan import Stretch
+
+
+def changing_lines(game: Game) -> tuple[str, ...]:
+    """Return the lines whose hexes begin and cease to serve sides."""
+    networks = (network for network in game.rules.networks if network.states is not None)
+    return tuple(dict.fromkeys(line for network in networks for line in network.line))
+
+
+def written(found: Mapping[HexId, Stretch]) -> bytes:
+    """Return stretches as bytes."""
+
+    def pair(point: Point) -> tuple[float, float]:
+        return round(point.x, 3), round(point.y, 3)
+
+    told = {
+        hex_id: [[[pair(p) for p in run] for run in one.runs], pair(one.middle), pair(one.way)]
+        for hex_id, one in found.items()
+    }
+    return json.dumps(told, separators=(",", ":")).encode()
+
+
+def read(data: bytes) -> Mapping[HexId, Stretch]:
+    """Return what `written` wrote."""
+    return {
+        HexId(hex_id): Stretch(
+            tuple(tuple(Point(*pair) for pair in run) for run in runs), Point(*middle), Point(*way)
+        )
+        for hex_id, (runs, middle, way) in json.loads(data).items()
+    }

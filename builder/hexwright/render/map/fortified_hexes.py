@@ -1,0 +1,144 @@
+"""Draw fortified lines: each group of hexes as one work, with its battlements toward the enemy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import Feature
+from hexwright.model.ids import SideId
+from hexwright.render.canvas import Canvas, Path, Style
+from hexwright.render.map.hex_regions import joined, outlines
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.polylines import Line, Ruler, chaikin, normals, resample, shifted
+from hexwright.render.theme import FINE, STRONG
+
+FORT_TINT = 0.55
+"""How strongly the ground behind a work is tinted."""
+_INSET = 2.5
+_TOOTH = 1.5
+_PITCH = 2.4
+"""Length of a tooth and of the gap after it."""
+_FACING = 0.12
+"""How far a stretch must look toward the enemy to be front: cosine of the angle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One fortified line as drawn: the ring around its hexes and the stretches of it that face the enemy.
+
+    A line along hexsides has no ring: all of it faces the enemy.
+    """
+
+    id: str
+    name: str
+    ring: Line
+    fronts: tuple[Line, ...]
+    rears: tuple[Line, ...]
+
+
+def trace_works(view: MapView, feature: Feature) -> tuple[Work, ...]:
+    """Return a feature's groups as works."""
+    enemy = enemy_of(view, feature.side)
+    works = []
+    for group in view.groups(feature):
+        for n, outline in enumerate(outlines(view, group.hexes, beyond=False)):
+            even = resample(chaikin(outline, 3, closed=True), 1.0 * view.unit, closed=True)
+            ring = resample(shifted(even, _INSET * view.unit, closed=True), 1.0 * view.unit, closed=True)
+            fronts, rears = _split(ring, enemy, 14 * view.unit)
+            works.append(
+                Work(f"{group.id}-{n}" if n else group.id, "" if n else group.name, ring, fronts, rears)
+            )
+    return tuple(works)
+
+
+def enemy_of(view: MapView, side: SideId | None) -> Point | None:
+    """Return the direction that the edge of a side's enemy lies in, or None when no edge is the enemy's."""
+    theirs = [
+        view.layout.centre(hex_id)
+        for edge in view.hexmap.edges
+        if edge.side is not None and edge.side != side
+        for hex_id in edge.hexes
+    ]
+    if not theirs or side is None:
+        return None
+    way = (
+        Point(sum(p.x for p in theirs) / len(theirs), sum(p.y for p in theirs) / len(theirs))
+        - view.field.centre
+    )
+    size = math.hypot(way.x, way.y)
+    return way.scaled(1 / size) if size > view.layout.hex_width / 2 else None
+
+
+def _split(ring: Line, enemy: Point | None, least: float) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Cut a clockwise ring into stretches that face the enemy, each `least` mm or longer, and the rest."""
+    whole = (*ring, ring[0])
+    if enemy is None:
+        return (whole,), ()
+    count = len(ring)
+    # Normals point to the right of the way, which is inward.
+    looks = [-(n.x * enemy.x + n.y * enemy.y) for n in normals(ring, closed=True)]
+    facing = [sum(looks[(i + k) % count] for k in range(-7, 8)) / 15 > _FACING for i in range(count)]
+    if all(facing) or not any(facing):
+        return (whole,), ()
+    start = next(i for i in range(count) if facing[i] != facing[i - 1])
+    runs: list[tuple[bool, list[int]]] = []
+    for i in (*range(start, count), *range(start)):
+        if runs and runs[-1][0] == facing[i]:
+            runs[-1][1].append(i)
+        else:
+            runs.append((facing[i], [i]))
+    longest = max(len(run) for front, run in runs if front)
+    fronts: list[Line] = []
+    rears: list[Line] = []
+    for front, run in runs:
+        line = tuple(ring[i] for i in (*run, (run[-1] + 1) % count))
+        kept = front and (len(run) == longest or Ruler(line).length >= least)
+        (fronts if kept else rears).append(line)
+    return tuple(fronts), tuple(rears)
+
+
+def draw_fort_ground(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
+    """Tint the ground within the works."""
+    shape = joined(Path.line(work.ring, closed=True) for work in works if work.ring)
+    canvas.path(shape, Style(fill=view.theme.fort_ground, opacity=FORT_TINT))
+
+
+def work_lines(view: MapView, work: Work) -> tuple[Line, ...]:
+    """Return the lines that a work is drawn with, teeth and all."""
+    return (*work.rears, *(_battlement(front, view.unit) for front in work.fronts))
+
+
+def draw_works(canvas: Canvas, view: MapView, works: Sequence[Work]) -> None:
+    """Draw the works: battlements to the front, a broken line to the rear."""
+    theme, unit = view.theme, view.unit
+    for work in works:
+        with canvas.group(f"work:{work.id}"):
+            for rear in work.rears:
+                dash = (1.5 * unit, 0.8 * unit)
+                style = Style(stroke=theme.fort, width=FINE * 1.3 * unit, dash=dash, join="round")
+                canvas.path(Path.line(rear), style)
+            for front in work.fronts:
+                canvas.path(
+                    Path.line(_battlement(front, unit)),
+                    Style(stroke=theme.fort, width=STRONG * 1.15 * unit, join="miter"),
+                )
+
+
+def _battlement(front: Line, unit: float) -> Line:
+    """Return a front as a line of upright teeth that stand outward, a gap at each end."""
+    total = Ruler(front).length
+    count = max(1, round(total / (_PITCH * unit))) // 2 * 2 + 1
+    knots = resample(front, total / count)
+    found = [knots[0]]
+    for n, (a, b) in enumerate(pairwise(knots)):
+        if n % 2 == 1:
+            span = a.distance(b) or 1.0
+            out = Point(b.y - a.y, a.x - b.x).scaled(_TOOTH * unit / span)
+            found += [a, a + out, b + out, b]
+        else:
+            found.append(b)
+    return tuple(found)

@@ -1,0 +1,70 @@
+"""Draw lines that run through rows of hexes, such as where two armies stand when a scenario begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import Feature
+from hexwright.render.canvas import Canvas, Path, Style
+from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.line_gaps import Gaps
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.polylines import Line, resample, shifted
+
+_WIDTH: Final = 1.3
+_BESIDE: Final = 2.2
+"""How far lines of one feature that share hexes run beside each other."""
+_DASHES: Final = ((4.2, 1.6), (1.6, 1.6), (4.2, 1.4, 1.3, 1.4))
+"""By the number of the line in its feature, so that one is told from another."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrontLine:
+    """One run of touching hexes as it is drawn, and which line of its feature it is."""
+
+    id: str
+    name: str
+    line: Line
+    number: int
+
+
+def trace_front_lines(view: MapView, feature: Feature) -> tuple[FrontLine, ...]:
+    """Return the lines of a feature, each from hex centre to hex centre, with the gaps of its hexes."""
+    found = []
+    groups = tuple(view.groups(feature))
+    shared = any(set(a.hexes) & set(b.hexes) for n, a in enumerate(groups) for b in groups[:n])
+    for number, group in enumerate(groups):
+        away = (number - (len(groups) - 1) / 2) * _BESIDE * view.unit * shared
+        runs: list[list[Point]] = []
+        for n, hex_id in enumerate(group.hexes):
+            if not n or not view.layout.grid.adjacent(group.hexes[n - 1], hex_id):
+                runs.append([])
+            runs[-1].append(view.layout.centre(hex_id))
+        for n, points in enumerate(runs):
+            even = resample(points, 1.0 * view.unit) if len(points) > 1 else tuple(points)
+            line = shifted(even, away) if len(even) > 1 else even
+            name = f"{group.id}-{n}" if n else group.id
+            found.append(FrontLine(name, group.name, line, number))
+    return tuple(found)
+
+
+def draw_front_lines(canvas: Canvas, view: MapView, lines: Sequence[FrontLine], gaps: Gaps) -> None:
+    """Paint the lines, each with dashes of its own on a pale rim, broken where names stand on them."""
+    unit = view.unit
+    for front in lines:
+        if len(front.line) < 2:
+            at = front.line[0]
+            canvas.path(Path.ellipse(at, _WIDTH * unit), Style(fill=view.theme.front))
+            continue
+        runs = gaps.runs(front.line)
+        if not runs:
+            continue
+        path = joined(Path.line(run) for run in runs)
+        canvas.path(
+            path, Style(stroke=view.theme.halo, width=(_WIDTH + 0.7) * unit, join="round", opacity=0.55)
+        )
+        dash = tuple(part * unit for part in _DASHES[front.number % len(_DASHES)])
+        canvas.path(path, Style(stroke=view.theme.front, width=_WIDTH * unit, dash=dash, join="round"))

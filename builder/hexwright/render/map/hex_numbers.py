@@ -1,0 +1,139 @@
+"""Number the hexes: each number in one free part of its hex, where no line strikes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box, Canvas, Colour, Halo
+from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.fonts import Face, metrics
+from hexwright.render.map.fortified_hexes import FORT_TINT
+from hexwright.render.map.hex_regions import share_in_hex, within_hex
+from hexwright.render.map.map_view import COUNTER, MapView
+from hexwright.render.recording_canvas import text_box
+from hexwright.render.theme import SMALLEST_TEXT
+
+_FACE = Face.SANS_SEMIBOLD
+_SIZE = 2.95
+_STEP = 0.8
+"""How finely a hex is searched for a free spot."""
+_HALO = 0.5
+_SWAY = 3.2
+"""How far the ground of a hex is drawn over its hexsides at most."""
+_WIDEST = 0.62
+"""How wide a number may be in parts of its hex's width, where a map may go without."""
+_CLEAR = 0.35
+"""How far a number stays away from its hexsides."""
+
+
+def number_size(view: MapView) -> float:
+    """Return the size of hex numbers in mm."""
+    return view.lettering(_SIZE)
+
+
+def number_box(view: MapView, hex_id: HexId, at: Point) -> Box:
+    """Return the box that a hex's number covers, `at` being the middle of its baseline."""
+    return text_box(at, hex_id, _FACE, number_size(view), "middle", 0.0, 0.0)
+
+
+def _moves(view: MapView) -> Sequence[Point]:
+    """Return where a number may stand in relation to a hex's centre, best first.
+
+    The usual place is at the top; beside it there where a line comes in; then wherever the hex has room,
+    rather in sight than under a counter.
+    """
+    unit, layout = view.unit, view.layout
+    cap = metrics(_FACE).cap_height * number_size(view)
+    if layout.flat:
+        top = -layout.hex_width / 2 + 0.85 * unit + cap
+        usual = [(0.0, 0.0), (-3.6, 0.0), (3.6, 0.0)]
+    else:
+        # Below the upper corner, where the hex is wide enough for four digits.
+        top = -layout.radius + 2.6 * unit + cap
+        usual = [(0.0, 0.0), (0.0, 1.2), (-3.6, 2.1), (3.6, 2.1)]
+    found = [(0.1 * n, Point(dx * unit, top + dy * unit)) for n, (dx, dy) in enumerate(usual)]
+    step, half = _STEP * unit, COUNTER / 2 * unit
+    counter = Box(-half, -half, 2 * half, 2 * half)
+    across, down = round(layout.radius / step), round(2 * layout.radius / step)
+    for column in range(-across, across + 1):
+        for row in range(-2, down + 1):
+            spot = Point(column * step, top + row * step)
+            box = text_box(spot, "0000", _FACE, number_size(view), "middle", 0.0, 0.0)
+            away = (0.6 * abs(spot.x) + abs(spot.y - top)) / unit
+            cost = 1.0 + away + 5 * box.shared(counter) / (box.width * box.height) + 9 * (spot.y > 0)
+            found.append((cost, spot))
+    return [spot for _, spot in sorted(found, key=lambda offer: (offer[0], offer[1].y, offer[1].x))]
+
+
+def place_numbers(
+    view: MapView, taken: Callable[[Box], bool], struck: Callable[[Box], bool]
+) -> Mapping[HexId, Point]:
+    """Choose for each hex the first spot for its number that nothing takes and no line strikes.
+
+    Where a hex has none, a line runs through the number rather than a symbol. A map drawn for a small scale,
+    on which numbers would fill their hexes, goes without.
+    """
+    moves = _moves(view)
+    widest = max((number_box(view, hex_id, Point(0, 0)).width for hex_id in view.grid), default=0.0)
+    if view.least > SMALLEST_TEXT and widest > _WIDEST * view.layout.hex_width:
+        return {}
+    clear = _CLEAR * view.unit
+    found = {}
+    for hex_id in view.grid:
+        centre = view.layout.centre(hex_id)
+        second: Point | None = None
+        for move in moves:
+            spot = centre + move
+            box = number_box(view, hex_id, spot)
+            if not within_hex(view.layout, hex_id, box.inset(-clear)) or taken(box):
+                continue
+            if not struck(box):
+                found[hex_id] = spot
+                break
+            second = second or spot
+        else:
+            found[hex_id] = second or centre + moves[0]
+    return found
+
+
+def _grounds(view: MapView) -> dict[HexId, Colour]:
+    """Return the colour of the ground in each hex that isn't clear land."""
+    theme = view.theme
+    found = {hex_id: theme.ground(kind.art) for kind in view.hexmap.terrain for hex_id in kind.hexes}
+    for feature in view.hexmap.features:
+        if feature.art == "fortification":
+            for hex_id in (hex_id for group in view.groups(feature) for hex_id in group.hexes):
+                found[hex_id] = mixed(found.get(hex_id, theme.land), theme.fort_ground, FORT_TINT)
+    return found
+
+
+def _marked(view: MapView, hex_id: HexId, box: Box, marks: Container[HexId]) -> bool:
+    """Tell whether something of the ground but clear land may reach into a box in a hex."""
+    if hex_id in marks:
+        return True
+    neighbours = view.grid.neighbours(hex_id).values()
+    # At the map's edge the ground goes on beyond, and comes back from there.
+    far = _SWAY * view.unit if len(neighbours) == 6 else view.layout.hex_width
+    near = box.inset(-far)
+    return any(n in marks and share_in_hex(view.layout, n, near) > 0 for n in neighbours)
+
+
+def draw_hex_numbers(
+    canvas: Canvas, view: MapView, spots: Mapping[HexId, Point], crossed: Callable[[Box], bool]
+) -> None:
+    """Letter each hex's number, rimmed in the colour of its own ground where something may show through.
+
+    `crossed` tells whether line work lies in a box. On clear land a rim would only lighten the mottling, and
+    each costs the renderer as much as the number itself.
+    """
+    grounds = _grounds(view)
+    marks = grounds.keys() | {place.hex for place in view.hexmap.places if place.kind != "name"}
+    wide = _HALO * view.unit
+    with canvas.group("hex-numbers"):
+        for hex_id, at in spots.items():
+            box = number_box(view, hex_id, at).inset(-wide)
+            rimmed = _marked(view, hex_id, box, marks) or crossed(box)
+            rim = Halo(grounds.get(hex_id, view.theme.land), wide) if rimmed else None
+            canvas.text(at, hex_id, _FACE, number_size(view), view.theme.hex_number, halo=rim)

@@ -1,0 +1,223 @@
+"""Join hexes of one kind into shapes with natural outlines, and strew marks over them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box, Path, Segment
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.polylines import Line, chaikin, resample, shifted
+from hexwright.render.map.stable_noise import chance, signed
+
+_Key = tuple[int, int]
+
+
+def _key(point: Point) -> _Key:
+    return round(point.x * 100), round(point.y * 100)
+
+
+def _corners(view: MapView, centre: Point) -> tuple[Point, ...]:
+    start = -120 if view.layout.flat else -90
+    radius = view.layout.radius
+    return tuple(
+        Point(
+            centre.x + radius * math.cos(math.radians(start + 60 * n)),
+            centre.y + radius * math.sin(math.radians(start + 60 * n)),
+        )
+        for n in range(6)
+    )
+
+
+def outlines(view: MapView, hexes: Collection[HexId], *, beyond: bool = True) -> tuple[Line, ...]:
+    """Return the outlines of joined hexes, clockwise, holes counter-clockwise.
+
+    With `beyond` the shapes run on over the map's edge, where half or more of the hexes at a place
+    just off the map belong to them.
+    """
+    kept = set(hexes)
+    shapes = [view.layout.corners(hex_id) for hex_id in sorted(kept)]
+    if beyond:
+        shapes += [
+            _corners(view, centre)
+            for centre, near in view.outer.values()
+            if 2 * sum(hex_id in kept for hex_id in near) >= len(near)
+        ]
+    sides: dict[tuple[_Key, _Key], tuple[Point, Point]] = {}
+    for corners in shapes:
+        for n in range(6):
+            a, b = corners[n], corners[(n + 1) % 6]
+            if sides.pop((_key(b), _key(a)), None) is None:
+                sides[_key(a), _key(b)] = (a, b)
+    return _rings(sides)
+
+
+def _rings(sides: dict[tuple[_Key, _Key], tuple[Point, Point]]) -> tuple[Line, ...]:
+    ways = {start: (end, point) for (start, end), (point, _) in sorted(sides.items())}
+    rings: list[Line] = []
+    while ways:
+        first = min(ways)
+        ring: list[Point] = []
+        key = first
+        while key in ways:
+            key, point = ways.pop(key)
+            ring.append(point)
+        rings.append(tuple(ring))
+    return tuple(rings)
+
+
+def natural(ring: Sequence[Point], *, sway: float, reach: float, seed: str) -> Line:
+    """Round an outline and let it sway in and out by up to `sway` mm over about `reach` mm."""
+    even = resample(chaikin(ring, 3, closed=True), reach / 6, closed=True)
+    count = len(even)
+    laps = max(3, round(count / 6))
+    by = [
+        sway * 0.7 * _round_ripple(i / count * laps, laps, seed)
+        + sway * 0.3 * _round_ripple(i / count * laps * 3, laps * 3, seed, "fine")
+        for i in range(count)
+    ]
+    return shifted(even, by, closed=True)
+
+
+def _round_ripple(at: float, laps: int, *key: object) -> float:
+    """Return smooth noise from -1 to 1 that comes back to its beginning after `laps`."""
+    whole = math.floor(at)
+    share = at - whole
+    low, high = signed(*key, whole % laps), signed(*key, (whole + 1) % laps)
+    return low + (high - low) * share * share * (3 - 2 * share)
+
+
+def billows(ring: Sequence[Point], *, size: float, seed: str) -> Path:
+    """Draw an outline of small outward arcs, like the crowns at a wood's edge."""
+    fine = resample(ring, size / 4, closed=True)
+    knots: list[Point] = []
+    i = 0.0
+    while i < len(fine) - 2:
+        knots.append(fine[round(i) % len(fine)])
+        i += 4 * (0.7 + 0.7 * chance(seed, len(knots)))
+    pieces = [Segment("M", (knots[0],))]
+    for a, b in zip(knots, (*knots[1:], knots[0]), strict=True):
+        # Clockwise, so that the outside lies to the left of the way.
+        dx, dy = b.x - a.x, b.y - a.y
+        out = Point(dy, -dx).scaled(0.42)
+        pieces.append(Segment("C", (a.towards(b, 0.08) + out, a.towards(b, 0.92) + out, b)))
+    return Path((*pieces, Segment("Z")))
+
+
+def within_hex(layout: Layout, hex_id: HexId, box: Box) -> bool:
+    """Tell whether a box lies wholly in a hex."""
+    centre, reach = layout.centre(hex_id), layout.hex_width / 2
+    x = max(abs(box.x - centre.x), abs(box.right - centre.x))
+    y = max(abs(box.y - centre.y), abs(box.bottom - centre.y))
+    along, across = (y, x) if layout.flat else (x, y)
+    # The far corner lies within the flat sides and within the slanting ones.
+    return along <= reach and along / 2 + across * math.sqrt(3) / 2 <= reach
+
+
+def share_in_hex(layout: Layout, hex_id: HexId, box: Box) -> float:
+    """Return which part of a box's area lies in a hex, 0 to 1."""
+    if within_hex(layout, hex_id, box):
+        return 1.0
+    ring = cut_ring(layout.corners(hex_id), box)
+    if len(ring) < 3:
+        return 0.0
+    twice = sum(a.x * b.y - b.x * a.y for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
+    return abs(twice) / 2 / (box.width * box.height)
+
+
+def cut_ring(ring: Sequence[Point], box: Box) -> list[Point]:
+    """Cut a polygon to a box, side after side (Sutherland and Hodgman)."""
+    kept = list(ring)
+    for across, down, least in ((1, 0, box.x), (-1, 0, -box.right), (0, 1, box.y), (0, -1, -box.bottom)):
+        # How far each corner lies within the side.
+        depths = [point.x * across + point.y * down - least for point in kept]
+        if not depths or min(depths) >= 0:
+            continue
+        cut: list[Point] = []
+        start, a = kept[-1], depths[-1]
+        for end, b in zip(kept, depths, strict=True):
+            if (a < 0) != (b < 0):
+                cut.append(start.towards(end, a / (a - b)))
+            if b >= 0:
+                cut.append(end)
+            start, a = end, b
+        kept = cut
+    return kept
+
+
+def joined(paths: Iterable[Path]) -> Path:
+    """Return several paths as one of many parts: one element is far quicker to raster than a thousand."""
+    return Path(tuple(segment for path in paths for segment in path.segments))
+
+
+class Area:
+    """The inside of some rings (odd winding), quick to ask."""
+
+    _ROWS = 8
+    """Rows of edges to a mm: a large map has hundreds of edges in each."""
+    _CELL = 8.0
+
+    def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
+        self._rows: dict[int, list[tuple[float, float, float, float]]] = {}
+        self._cells: set[tuple[int, int]] = set()
+        for ring in rings:
+            for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+                first, last = math.floor(min(a.y, b.y) * self._ROWS), math.floor(max(a.y, b.y) * self._ROWS)
+                for row in range(first, last + 1):
+                    self._rows.setdefault(row, []).append((a.x, a.y, b.x, b.y))
+            xs, ys = [point.x for point in ring], [point.y for point in ring]
+            self._cells.update(self._touched(min(xs), min(ys), max(xs), max(ys)))
+
+    def __contains__(self, point: Point) -> bool:
+        x, y = point.x, point.y
+        found = False
+        for ax, ay, bx, by in self._rows.get(math.floor(y * self._ROWS), ()):
+            if (ay > y) != (by > y):
+                found ^= x < ax + (y - ay) * (bx - ax) / (by - ay)
+        return found
+
+    def may_hold(self, point: Point, far: float) -> bool:
+        """Tell whether a point may lie inside that is less than `far` away along either axis.
+
+        Quick, and never a wrong no.
+        """
+        x, y, size, cells = point.x, point.y, self._CELL, self._cells
+        rows = range(math.floor((y - far) / size), math.floor((y + far) / size) + 1)
+        for column in range(math.floor((x - far) / size), math.floor((x + far) / size) + 1):
+            for row in rows:
+                if (column, row) in cells:
+                    return True
+        return False
+
+    def _touched(self, left: float, top: float, right: float, bottom: float) -> Iterator[tuple[int, int]]:
+        size = self._CELL
+        for column in range(math.floor(left / size), math.floor(right / size) + 1):
+            for row in range(math.floor(top / size), math.floor(bottom / size) + 1):
+                yield column, row
+
+
+def strewn(
+    box: Box, spacing: float, seed: str, free: Callable[[Point], bool], area: Area | None = None
+) -> Iterator[tuple[Point, float]]:
+    """Yield points strewn evenly but not regularly over a box, upper ones first, each with a chance.
+
+    Points that are not `free`, or outside an `area`, are left out.
+    """
+    far = 0.4 * spacing  # no chance shifts a point by more
+    for row in range(math.ceil(box.height / (spacing * 0.86)) + 1):
+        y = box.y + row * spacing * 0.86
+        for column in range(math.ceil(box.width / spacing) + 1):
+            x = box.x + (column + 0.5 * (row % 2)) * spacing
+            if area is not None and not area.may_hold(Point(x, y), far):
+                continue
+            luck = chance(seed, row, column)
+            # One hash gives three independent numbers: digits further down are as random as the first.
+            other, size = luck * 997 % 1, luck * 991_027 % 1
+            point = Point(
+                box.x + (column + 0.5 * (row % 2) + (luck - 0.5) * 0.75) * spacing,
+                y + (other - 0.5) * spacing * 0.6,
+            )
+            if (area is None or point in area) and free(point):
+                yield point, size

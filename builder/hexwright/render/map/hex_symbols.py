@@ -1,0 +1,108 @@
+"""Draw small symbols in hexes, such as where units set up, and choose a quiet corner for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import Feature
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box, Canvas, Colour, Style
+from hexwright.render.fonts import Face, metrics
+from hexwright.render.map.map_view import MapView
+from hexwright.render.side_emblems import Emblem, emblem_path
+from hexwright.render.theme import FINE
+
+SYMBOL = 1.75
+"""Half the size of a set-up symbol in a 24 mm hex."""
+_CORNERS: Mapping[bool, Sequence[tuple[float, float]]] = MappingProxyType(
+    {
+        True: ((-5.6, -9.0), (5.6, -9.0), (-9.9, 0.0), (9.9, 0.0), (-5.6, 9.0), (5.6, 9.0)),
+        False: ((-9.3, -5.3), (9.3, -5.3), (-9.3, 5.3), (9.3, 5.3), (0.0, -10.4), (0.0, 10.4)),
+    }
+)
+"""Where a symbol stands in relation to the centre of a 24 mm hex, beside the counter, best first: the upper
+corners, for names stand below. By whether the hexes have a flat top."""
+_SHARES = (1.0, 0.94, 0.88, 0.82, 1.06)
+"""How far out it may stand instead, in parts of that."""
+_BLOCKED = 100.0
+_FACE = Face.SANS_SEMIBOLD
+_LETTER, _LETTERS = 4.0, 3.2
+"""The size of one letter on its disc, and of two, in a 24 mm hex."""
+LETTERED = 2.5
+"""Half the size of a disc with letters in a 24 mm hex."""
+_SHAPES: Mapping[str, Emblem] = MappingProxyType({"star": "star", "cross": "cross", "letters": "disc"})
+SIGNS = tuple(_SHAPES)
+"""How features are drawn that show a sign in each hex."""
+
+
+def symbol_corners(view: MapView) -> tuple[tuple[Point, ...], ...]:
+    """Return the corners of a hex where symbols may stand, each as spots in relation to its centre."""
+    unit = view.layout.hex_width / 24
+    return tuple(
+        tuple(Point(x, y).scaled(share * unit) for share in _SHARES) for x, y in _CORNERS[view.layout.flat]
+    )
+
+
+def place_symbols(
+    view: MapView, hexes: tuple[HexId, ...], blocked: Callable[[Box], bool], half: float
+) -> Mapping[HexId, Point]:
+    """Choose the corner for a symbol that is free in the most hexes, and take it in all of these.
+
+    Only where that corner is blocked a symbol stands in another. `half` is half its size in mm.
+    """
+
+    def spots(hex_id: HexId, corner: tuple[Point, ...]) -> Iterator[tuple[float, Point]]:
+        for rank, move in enumerate(corner):
+            spot = view.layout.centre(hex_id) + move
+            yield rank + _BLOCKED * blocked(symbol_box(spot, half)), spot
+
+    corners = symbol_corners(view)
+    offers = {
+        hex_id: [min(spots(hex_id, corner), key=lambda offer: offer[0]) for corner in corners]
+        for hex_id in hexes
+    }
+    totals = [sum(offers[hex_id][n][0] + n for hex_id in hexes) for n in range(len(corners))]
+    order = sorted(range(len(corners)), key=lambda n: (totals[n], n))
+    return {
+        hex_id: min((offers[hex_id][n] for n in order), key=lambda offer: offer[0] >= _BLOCKED)[1]
+        for hex_id in hexes
+    }
+
+
+def symbol_box(at: Point, half: float) -> Box:
+    """Return the box a symbol covers."""
+    return Box(at.x - half, at.y - half, 2 * half, 2 * half)
+
+
+def symbol_half(view: MapView, feature: Feature) -> float:
+    """Return half the size in mm of the signs that a feature shows."""
+    return (LETTERED if feature.art == "letters" else SYMBOL) * view.unit
+
+
+def letters_of(feature: Feature) -> Mapping[HexId, str]:
+    """Return the letters that a feature shows in its hexes."""
+    return {hex_id: group.id.upper() for group in feature.groups for hex_id in group.hexes}
+
+
+def draw_symbol(canvas: Canvas, view: MapView, feature: Feature, at: Point) -> None:
+    """Draw the sign where a side sets up, in its colour: a star, a cross, or a disc for letters."""
+    fill = view.theme.accent(view.side(feature.side))
+    shape: Emblem = _SHAPES[feature.art]
+    draw_emblem(canvas, shape, at, symbol_half(view, feature), fill, view.theme.halo)
+
+
+def draw_letters(canvas: Canvas, view: MapView, at: Point, letters: str) -> None:
+    """Letter the disc of a key, `at` being its middle."""
+    size = view.lettering(_LETTER if len(letters) == 1 else _LETTERS)
+    base = at + Point(0.0, metrics(_FACE).cap_height * size / 2)
+    canvas.text(base, letters, _FACE, size, view.theme.halo)
+
+
+def draw_emblem(canvas: Canvas, shape: Emblem, at: Point, half: float, fill: Colour, rim: Colour) -> None:
+    """Draw a side's emblem, of any theme: a cross, star, disc or diamond with a pale rim."""
+    canvas.path(
+        emblem_path(shape, at, half * 1.06),
+        Style(fill=fill, stroke=rim, width=FINE * 1.5, join="round"),
+    )

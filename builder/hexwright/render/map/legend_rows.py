@@ -1,0 +1,70 @@
+"""Lay the legend out: the rows of the terrain effects chart, and how high it and the map's key are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.charts import TerrainEffect
+from hexwright.model.game import Game
+from hexwright.render.fonts import Face, able, gathered, wrap
+
+SAMPLE = Point(15.0, 8.6)
+"""Width and height of a sample."""
+TEXT = 2.35
+"""Size of the chart's text."""
+NAME = 2.7
+"""Size of the names in its first column."""
+LEADING = 1.16
+COLUMNS = (18.0, 22.0, 27.0)
+"""Width of the columns for sample, name and movement; combat takes the rest."""
+PAD = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class LegendRow:
+    """One row of the chart with its text broken into lines."""
+
+    effect: TerrainEffect
+    name: tuple[str, ...]
+    movement: tuple[str, ...]
+    combat: tuple[str, ...]
+    other: tuple[str, ...]
+    height: float
+
+
+def legend_rows(game: Game, width: float) -> tuple[LegendRow, ...]:
+    """Return the chart's rows for a panel of a given width."""
+    rows = []
+    rest = width - sum(COLUMNS) - PAD
+    for effect in game.charts.terrain_effects:
+        name = wrap(effect.name, Face.SANS_SEMIBOLD, NAME, COLUMNS[1] - PAD)
+        movement = gathered(effect.movement, Face.SANS, TEXT, COLUMNS[2] - PAD)
+        combat = gathered(effect.combat, Face.SANS, TEXT, rest)
+        other = (
+            gathered(effect.other, able(Face.SANS_ITALIC, effect.other), TEXT, COLUMNS[2] + rest)
+            if effect.other
+            else ()
+        )
+        lines = max(len(movement), len(combat)) + len(other)
+        tall = max(SAMPLE.y + 1.4, lines * TEXT * LEADING + 2.2, len(name) * NAME * LEADING + 2.2)
+        rows.append(LegendRow(effect, name, movement, combat, other, tall))
+    return tuple(rows)
+
+
+KEY_SAMPLE = Point(9.0, 6.6)
+"""Width and height of a sample of the key."""
+_KEY_COLUMN = 21.0
+"""Least width of a column of the key: a sample and a name in two lines."""
+KEY_ROW = 8.2
+
+
+def key_columns(width: float) -> int:
+    """Return how many columns the key has."""
+    return max(1, int(width // _KEY_COLUMN))
+
+
+def key_height(game: Game, width: float) -> float:
+    """Return the height of the key below its heading."""
+    rows = -(-len(game.charts.terrain_effects) // key_columns(width))
+    return rows * KEY_ROW + 1.2

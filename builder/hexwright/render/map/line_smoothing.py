@@ -1,0 +1,134 @@
+"""Lead lines through hexes in long curves.
+
+A line is held by gates alone: the hexsides that it crosses, and the places that it joins. Where within a
+gate it passes is free, so that a line along a row of hexes runs straight, though their centres zigzag.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.map.polylines import Line
+
+_SWEEPS = 40
+_HOME = 0.015
+"""How strongly a knot is drawn to the middle of its gate, in parts of the bend at one knot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """Where a line may pass: so far from the middle along each of the ways, to both sides.
+
+    No way for a knot that stays where it is, one for a hexside, two for a junction in the open.
+    """
+
+    middle: Point
+    ways: tuple[Point, ...] = ()
+
+
+def eased(gates: Mapping[str, Gate], lines: Sequence[Sequence[str]]) -> dict[str, Point]:
+    """Place a knot in each gate so that all lines, as names of gates, bend as little as may be."""
+    spots = {name: gate.middle for name, gate in gates.items()}
+    bends: dict[str, list[tuple[str, str, str]]] = {name: [] for name in gates}
+    for line in lines:
+        for bend in zip(line, line[1:], line[2:], strict=False):
+            for name in dict.fromkeys(bend):
+                bends[name].append(bend)
+    free = [(name, gate) for name, gate in gates.items() if gate.ways and bends[name]]
+    for _ in range(_SWEEPS):
+        moved = 0.0
+        for name, gate in free:
+            for way in gate.ways:
+                by = _best(name, gate, way, bends[name], spots)
+                spots[name] = spots[name] + way.scaled(by)
+                moved = max(moved, abs(by))
+        if moved < 0.002:
+            break
+    return spots
+
+
+def _best(
+    name: str,
+    gate: Gate,
+    way: Point,
+    bends: Sequence[tuple[str, str, str]],
+    spots: Mapping[str, Point],
+) -> float:
+    """Return by which part of a way to move a knot along it: the bends' squares are a parabola of that."""
+    slope = curve = 0.0
+    for one, two, three in bends:
+        a, b, c = spots[one], spots[two], spots[three]
+        to, on = 1 / (a.distance(b) or 1.0), 1 / (b.distance(c) or 1.0)
+        share = (name == one) * to - (name == two) * (to + on) + (name == three) * on
+        bent_x = (a.x - b.x) * to + (c.x - b.x) * on
+        bent_y = (a.y - b.y) * to + (c.y - b.y) * on
+        slope += share * (bent_x * way.x + bent_y * way.y)
+        curve += share * share * (way.x * way.x + way.y * way.y)
+    span = way.x * way.x + way.y * way.y
+    off = spots[name] - gate.middle
+    now = (off.x * way.x + off.y * way.y) / span
+    slope += _HOME * now
+    curve += _HOME
+    return max(-1.0, min(1.0, now - slope / curve)) - now
+
+
+def spline(
+    knots: Sequence[Point], step: float, *, first: Point | None = None, last: Point | None = None
+) -> Line:
+    """Return the curve of steady bend through all knots, as points about `step` apart.
+
+    It is a cubic spline over the length of its chords, so that direction and bend are continuous. `first`
+    and `last` are the ways in which it sets out and arrives; without them its ends are straight.
+    """
+    points = [knots[0], *(b for a, b in pairwise(knots) if a.distance(b) > 1e-6)]
+    if len(points) < 2:
+        return tuple(points)
+    spans = [a.distance(b) for a, b in pairwise(points)]
+    xs = _slopes([p.x for p in points], spans, _along(first, "x"), _along(last, "x"))
+    ys = _slopes([p.y for p in points], spans, _along(first, "y"), _along(last, "y"))
+    found = [points[0]]
+    for i, span in enumerate(spans):
+        a, b = points[i], points[i + 1]
+        count = max(2, round(span / step))
+        for n in range(1, count + 1):
+            t = n / count
+            h1, h2 = (1 + 2 * t) * (1 - t) ** 2, t * (1 - t) ** 2 * span
+            h3, h4 = t * t * (3 - 2 * t), t * t * (t - 1) * span
+            found.append(
+                Point(
+                    h1 * a.x + h2 * xs[i] + h3 * b.x + h4 * xs[i + 1],
+                    h1 * a.y + h2 * ys[i] + h3 * b.y + h4 * ys[i + 1],
+                )
+            )
+    return tuple(found)
+
+
+def _along(way: Point | None, axis: str) -> float | None:
+    if way is None:
+        return None
+    return float(getattr(way, axis)) / (math.hypot(way.x, way.y) or 1.0)
+
+
+def _slopes(
+    values: Sequence[float], spans: Sequence[float], first: float | None, last: float | None
+) -> list[float]:
+    """Return the slope of a cubic spline at each knot (three diagonals, solved from the top)."""
+    steps = [(b - a) / span for (a, b), span in zip(pairwise(values), spans, strict=True)]
+    rows = [(0.0, 1.0, 0.0, first) if first is not None else (0.0, 2.0, 1.0, 3 * steps[0])]
+    for (h, k), (s, t) in zip(pairwise(spans), pairwise(steps), strict=True):
+        rows.append((k, 2 * (h + k), h, 3 * (k * s + h * t)))
+    rows.append((0.0, 1.0, 0.0, last) if last is not None else (1.0, 2.0, 0.0, 3 * steps[-1]))
+    over: list[tuple[float, float]] = []
+    for left, middle, right, value in rows:
+        before = over[-1] if over else (0.0, 0.0)
+        share = middle - left * before[0]
+        over.append((right / share, (value - left * before[1]) / share))
+    found = [0.0] * len(rows)
+    after = 0.0
+    for n in range(len(rows) - 1, -1, -1):
+        after = found[n] = over[n][1] - over[n][0] * after
+    return found

@@ -1,0 +1,106 @@
+"""Cut lines of the map at the borders of their hexes, as they are drawn, so that marks lie on them.
+
+Names, numbers and signs of towns stay free of marks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box
+from hexwright.render.map.changing_lines import changing_lines
+from hexwright.render.map.city_symbols import symbol_of
+from hexwright.render.map.hex_numbers import number_box
+from hexwright.render.map.line_gaps import Gaps
+from hexwright.render.map.map_layers import Board
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.polylines import Line
+from hexwright.render.map.railways_and_roads import links_of, trace_lines
+from hexwright.render.map.sheet_plan import SheetPlan, Stretch
+from hexwright.render.theme import THEMES
+
+_EVERY: Final = 3
+"""Of so many points of a curve one is kept."""
+_CLEAR: Final = 0.35
+"""How far a mark ends from lettering, and half the size of a sign across a line, in mm of a 24 mm hex."""
+_SIGN: Final = 1.5
+
+
+def stretches(game: Game, plan: SheetPlan, board: Board | None = None) -> Mapping[HexId, Stretch]:
+    """Return the stretches of lines that change, by hex; without the `board` not clear of names."""
+    lines = changing_lines(game)
+    view = MapView(game.hexmap, plan.layout, plan.field, THEMES["classic"], options=game.options)
+    view = board.view if board is not None else view
+    boxes = [box.inset(-_CLEAR * view.unit) for box in _lettering(view, board)]
+    gaps = Gaps(boxes, view.layout.hex_width)
+    runs: dict[HexId, list[Line]] = {}
+    features = game.hexmap.lines
+    for feature in features:
+        if feature.id not in lines:
+            continue
+        beside = links_of(view, (other for other in features if other.art != feature.art))
+        laid = {hex_id for line in feature.lines for hex_id in line.path}
+        for stroke in trace_lines(view, feature, beside):
+            for hex_id, run in _cut(view, stroke.line, laid):
+                runs.setdefault(hex_id, []).append(run)
+    return {hex_id: _stretch(view, hex_id, found, gaps, boxes) for hex_id, found in runs.items()}
+
+
+def _lettering(view: MapView, board: Board | None) -> Iterator[Box]:
+    for place in view.hexmap.places:
+        if (box := symbol_of(view, place)) is not None:
+            yield box
+    if board is not None:
+        yield from (box for label in board.labels for box in label.boxes)
+        yield from (number_box(view, hex_id, at) for hex_id, at in board.numbers.items())
+
+
+def _cut(view: MapView, line: Line, laid: Collection[HexId]) -> list[tuple[HexId, Line]]:
+    """Return the runs of a curve by hex, in order; one that grazes a hex that isn't its own goes on."""
+    found: list[tuple[HexId, list[Point]]] = []
+    for one, two in pairwise(line):
+        here = view.layout.hex_at(one.towards(two, 0.5))
+        if here is None or here not in laid:
+            here = found[-1][0] if found else None
+        if here is None:
+            continue
+        if not found or found[-1][0] != here:
+            found.append((here, [one]))
+        found[-1][1].append(two)
+    return [(hex_id, tuple(points)) for hex_id, points in found]
+
+
+def _stretch(view: MapView, hex_id: HexId, runs: Sequence[Line], gaps: Gaps, boxes: Sequence[Box]) -> Stretch:
+    centre, half = view.layout.centre(hex_id), _SIGN * view.unit
+    reach = view.layout.hex_width
+    around = Box(centre.x - reach, centre.y - reach, 2 * reach, 2 * reach)
+    near = [box for box in boxes if box.overlaps(around)]
+
+    def hidden(point: Point) -> bool:
+        sign = Box(point.x - half, point.y - half, 2 * half, 2 * half)
+        return any(sign.overlaps(box) for box in near)
+
+    spots = [(centre.distance(point), number, run) for run in runs for number, point in enumerate(run)]
+    # The nearest first, for few are hidden; of spots that cost the same the first along the line.
+    best: tuple[float, int] | None = None
+    for away, order in sorted((spot[0], order) for order, spot in enumerate(spots)):
+        if best is not None and away > best[0]:
+            break
+        _, number, run = spots[order]
+        cost = away + (view.layout.hex_width if hidden(run[number]) else 0.0)
+        best = (cost, order) if best is None else min(best, (cost, order))
+    assert best is not None, "a hex of a line has a run"
+    _, number, run = spots[best[1]]
+    before, after = run[max(0, number - 1)], run[min(len(run) - 1, number + 1)]
+    size = before.distance(after) or 1.0
+    drawn = tuple(_thinned(part) for whole in runs for part in gaps.runs(whole))
+    return Stretch(drawn, run[number], (after - before).scaled(1 / size))
+
+
+def _thinned(points: Line) -> Line:
+    return (*points[:-1:_EVERY], points[-1])

@@ -1,0 +1,358 @@
+"""Put the layers of the map together: first decide where everything stands, then paint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import Feature
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Box, Canvas
+from hexwright.render.fonts import Face, able
+from hexwright.render.map.city_symbols import draw_built_up, draw_place, name_tries, symbol_of
+from hexwright.render.map.flag_corners import flag_parts
+from hexwright.render.map.fortified_hexes import Work, draw_fort_ground, draw_works, trace_works, work_lines
+from hexwright.render.map.fortified_hexside_lines import citadel_box, draw_citadel, trace_defences
+from hexwright.render.map.front_lines import FrontLine, draw_front_lines, trace_front_lines
+from hexwright.render.map.hex_grid_lines import draw_hex_lines
+from hexwright.render.map.hex_numbers import draw_hex_numbers, number_box, place_numbers
+from hexwright.render.map.hex_symbols import (
+    draw_letters,
+    draw_symbol,
+    letters_of,
+    place_symbols,
+    symbol_box,
+    symbol_half,
+)
+from hexwright.render.map.line_gaps import Gaps
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.name_placement import Label, Lettering, Placer, draw_label, windows
+from hexwright.render.map.polylines import relaxed, resample
+from hexwright.render.map.railways_and_roads import Stroke, draw_rails, draw_roads, links_of, trace_lines
+from hexwright.render.map.river_lines import River, draw_rivers, trace_rivers
+from hexwright.render.map.terrain_areas import draw_beyond, draw_land, draw_terrain
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where everything on the map stands."""
+
+    view: MapView
+    rivers: tuple[River, ...]
+    rails: tuple[Stroke, ...]
+    roads: tuple[Stroke, ...]
+    works: tuple[Work, ...]
+    fronts: tuple[FrontLine, ...]
+    citadels: tuple[HexId, ...]
+    symbols: tuple[tuple[Feature, Mapping[HexId, Point]], ...]
+    numbers: Mapping[HexId, Point]
+    labels: tuple[Label, ...]
+    unplaced: tuple[str, ...]
+    """Names that found no free room: a place's is lettered all the same, another's is left out."""
+    placer: Placer
+
+
+def plan_board(view: MapView) -> Board:
+    """Decide where everything on the map stands."""
+    hexmap = view.hexmap
+    rivers = tuple(r for f in hexmap.hexsides if f.art != "defence" for r in trace_rivers(view, f))
+    by_rail, by_road = (links_of(view, (f for f in hexmap.lines if f.art == art)) for art in ("rail", "road"))
+    rails = tuple(s for f in hexmap.lines if f.art == "rail" for s in trace_lines(view, f, by_road))
+    roads = tuple(s for f in hexmap.lines if f.art == "road" for s in trace_lines(view, f, by_rail))
+    works = tuple(w for f in hexmap.features if f.art == "fortification" for w in trace_works(view, f))
+    works += tuple(w for f in hexmap.hexsides if f.art == "defence" for w in trace_defences(view, f))
+    fronts = tuple(x for f in hexmap.features if f.art == "front" for x in trace_front_lines(view, f))
+    placer = Placer(view.field.inset(0.8), view.unit)
+    placer.reserve(box for place in hexmap.places if (box := symbol_of(view, place)) is not None)
+    for place in hexmap.places:
+        if place.owner is not None and place.kind != "name":
+            placer.reserve(flag_parts(view.layout, place))
+    citadels = tuple(
+        h for f in hexmap.features if f.art == "citadel" for group in view.groups(f) for h in group.hexes
+    )
+    placer.reserve(citadel_box(view, hex_id) for hex_id in citadels)
+    _burden_with_lines(view, placer, rivers, (*rails, *roads), works, fronts)
+    numbers = place_numbers(view, placer.taken, placer.struck)
+    placer.reserve(number_box(view, hex_id, at) for hex_id, at in numbers.items())
+    # Letters are few and have to be read, so names give way to them; other signs give way to names.
+    letters = _place_symbols(view, placer, ("letters",))
+    labels, unplaced = _name_places(view, placer)
+    symbols = (*letters, *_place_symbols(view, placer, ("star", "cross")))
+    for more, lost in (
+        _name_works(view, placer, works),
+        _name_fronts(view, placer, fronts),
+        _name_rivers(view, placer, rivers),
+    ):
+        labels += more
+        unplaced += lost
+    return Board(
+        view,
+        rivers,
+        rails,
+        roads,
+        works,
+        fronts,
+        citadels,
+        symbols,
+        numbers,
+        tuple(labels),
+        tuple(unplaced),
+        placer,
+    )
+
+
+def _burden_with_lines(
+    view: MapView,
+    placer: Placer,
+    rivers: Iterable[River],
+    strokes: Iterable[Stroke],
+    works: Iterable[Work],
+    fronts: Iterable[FrontLine],
+) -> None:
+    """Make it costly for a name to cross a line, the more so the heavier the line."""
+    for river in rivers:
+        line, width = resample(river.line, 0.7 * view.unit), max(river.widths)
+        placer.burden(line, width, 7.0)
+        placer.bar(line, width + 0.9 * view.unit)
+    for stroke in strokes:
+        line = resample(stroke.line, 0.7 * view.unit)
+        placer.burden(line, 1.6 * view.unit, 1.6)
+        placer.bar(line, 2.2 * view.unit)
+    for work in works:
+        if work.ring:
+            placer.burden(work.ring, 0.6 * view.unit, 1.4)
+        for front in work.fronts:
+            placer.burden(front, 2.4 * view.unit, 3.0)
+        for line in work_lines(view, work):
+            placer.bar(resample(line, 0.7 * view.unit), 1.1 * view.unit)
+    for run in fronts:
+        line = resample(run.line, 0.7 * view.unit) if len(run.line) > 1 else run.line
+        placer.burden(line, 1.3 * view.unit, 2.4)
+        placer.bar(line, 1.3 * view.unit)
+
+
+def _place_symbols(
+    view: MapView, placer: Placer, arts: Sequence[str]
+) -> tuple[tuple[Feature, Mapping[HexId, Point]], ...]:
+    """Place the signs of the features that are drawn so, in one corner of the hexes as far as may be."""
+    signs = [
+        (feature, tuple(dict.fromkeys(h for group in view.groups(feature) for h in group.hexes)))
+        for feature in view.hexmap.features
+        if feature.art in arts
+    ]
+
+    def blocked(box: Box) -> bool:
+        return placer.taken(box) or placer.struck(box)
+
+    whole = dict.fromkeys(hex_id for _, hexes in signs for hex_id in hexes)
+    size = max((symbol_half(view, feature) for feature, _ in signs), default=0.0)
+    common = dict(place_symbols(view, tuple(whole), blocked, size))
+    found = []
+    for feature, hexes in signs:
+        half = symbol_half(view, feature)
+        # Where several sides may set up, the second one's signs stand in the next corner.
+        own = {hex_id: common.pop(hex_id) for hex_id in hexes if hex_id in common}
+        placer.reserve(symbol_box(at, half) for at in own.values())
+        own |= place_symbols(view, tuple(hex_id for hex_id in hexes if hex_id not in own), blocked, half)
+        placer.reserve(symbol_box(at, half) for at in own.values())
+        found.append((feature, own))
+    return tuple(found)
+
+
+_SIZES = (1.0, 0.88, 0.76, 0.64)
+"""Shares of its full size that a line's name is tried at, one after the other."""
+
+_Named = tuple[list[Label], list[str]]
+"""Labels that found a place, and names that didn't."""
+
+
+def _keep(found: Label | None, name: str, named: _Named) -> None:
+    if found is not None:
+        named[0].append(found)
+    else:
+        named[1].append(name)
+
+
+def _first(tries: Iterable[Label | None]) -> Label | None:
+    return next((found for found in tries if found is not None), None)
+
+
+def _name_places(view: MapView, placer: Placer) -> _Named:
+    named: _Named = ([], [])
+    ranks = ("capital", "major-city", "city", "town", "name")
+    for place in sorted(view.hexmap.places, key=lambda p: (ranks.index(p.kind), p.id)):
+        found = _first(placer.place(offers) for offers in name_tries(view, place))
+        _keep(found, place.name, named)
+        if found is None:
+            *_, last = name_tries(view, place)
+            cheapest = min(last, key=lambda c: c.cost)
+            crowded = cheapest.laid(cheapest.pieces())
+            placer.reserve(crowded.boxes)
+            named[0].append(crowded)
+    return named
+
+
+def _name_works(view: MapView, placer: Placer, works: Sequence[Work]) -> _Named:
+    named: _Named = ([], [])
+    unit = view.unit
+    offsets = [o * unit for o in (-2.2, 3.4, -4.0, 5.0)]
+    # Works that are called as the place that they are about stand beside its name.
+    places = {place.name for place in view.hexmap.places}
+    for work in works:
+        if work.name and work.name not in places:
+            lines = [relaxed(resample(front, 1.0), 12) for front in work.fronts]
+            found = _first(
+                placer.place(
+                    offer
+                    for line in lines
+                    for offer in windows(
+                        f"work:{work.id}",
+                        work.name.upper(),
+                        _work_style(view, share),
+                        line,
+                        offsets,
+                        0.5 * unit,
+                    )
+                )
+                for share in _SIZES
+            )
+            _keep(found, work.name, named)
+    return named
+
+
+_FRONT_NAMED_EVERY = 260
+"""Length of a front in mm of a 24 mm hex for which it is named once."""
+
+
+def _name_fronts(view: MapView, placer: Placer, fronts: Sequence[FrontLine]) -> _Named:
+    """Name each line through rows of hexes several times along its way."""
+    named: _Named = ([], [])
+    unit = view.unit
+    offsets = [sign * away * unit for away in (1.4, 2.4, 3.6, 5.0) for sign in (1, -1)]
+    for front in fronts:
+        if len(front.line) < 3 or not front.name:
+            continue
+        even = resample(front.line, 1.0 * unit)
+        spans = max(1, round(len(even) / _FRONT_NAMED_EVERY))
+        for n in range(spans):
+            part = even[n * len(even) // spans : (n + 1) * len(even) // spans]
+            found = _first(
+                placer.place(
+                    windows(
+                        f"front:{front.id}-{n}",
+                        front.name.upper(),
+                        replace(_work_style(view, share), fill=view.theme.front),
+                        relaxed(resample(part, 1.0), 9),
+                        offsets,
+                        0.5 * unit,
+                    )
+                )
+                for share in _SIZES
+            )
+            if found is not None or n == 0:
+                _keep(found, front.name, named)
+    return named
+
+
+def _work_style(view: MapView, share: float) -> Lettering:
+    size = view.lettering(2.9 * share)
+    return Lettering(Face.SANS_SEMIBOLD, size, view.theme.fort, 0.75 * view.unit * share)
+
+
+def _river_style(view: MapView, name: str, share: float) -> Lettering:
+    size = view.lettering(3.5 * share)
+    return Lettering(able(Face.SERIF_ITALIC, name), size, view.theme.water_name, 0.55 * view.unit * share)
+
+
+def _name_rivers(view: MapView, placer: Placer, rivers: Sequence[River]) -> _Named:
+    """Name each river about once in every 190 mm of its course."""
+    named: _Named = ([], [])
+    unit = view.unit
+    for river in rivers:
+        if not river.name:
+            continue
+        half = max(river.widths) / 2
+        offsets = [sign * (half + away * unit) for away in (0.9, 1.9, 3.0) for sign in (1, -1)]
+        even = resample(river.line, 1.0 * unit)
+        spans = max(1, round(len(even) / 190))
+        for n in range(spans):
+            line = relaxed(even[n * len(even) // spans : (n + 1) * len(even) // spans], 7)
+            name = f"river:{river.id}-{n}"
+            found = _first(
+                placer.place(
+                    windows(
+                        name, river.name, _river_style(view, river.name, share), line, offsets, 0.5 * unit
+                    )
+                )
+                for share in _SIZES
+            )
+            if found is not None or n == 0:
+                _keep(found, river.name, named)
+    return named
+
+
+_GAP = 0.25
+"""How far from a name a line is broken, in mm of a 24 mm hex."""
+_LONGEST_GAP = 9.0
+"""The longest break, in mm of a 24 mm hex: a line that is lost for longer is read as two."""
+
+
+def draw_board(canvas: Canvas, board: Board) -> None:
+    """Paint the map within its neat line."""
+    view, placer = board.view, board.placer
+
+    def open_ground(point: Point) -> bool:
+        near = 1.5 * view.unit
+        return placer.free(Box(point.x - near, point.y - near, 2 * near, 2 * near))
+
+    def crossed(box: Box) -> bool:
+        return placer.crossing(box) > 0 or placer.struck(box)
+
+    with canvas.group("map"):
+        draw_land(canvas, view)
+        draw_terrain(canvas, view, open_ground)
+        draw_fort_ground(canvas, view, board.works)
+        for place in view.hexmap.places:
+            draw_built_up(canvas, view, place)
+        draw_hex_lines(canvas, view)
+        draw_beyond(canvas, view)
+        _draw_lines(canvas, board)
+        _draw_symbols(canvas, board)
+        for hex_id in board.citadels:
+            with canvas.group(f"citadel:{hex_id}"):
+                draw_citadel(canvas, view, view.layout.centre(hex_id))
+        for place in view.hexmap.places:
+            draw_place(canvas, view, place)
+        draw_hex_numbers(canvas, view, board.numbers, crossed)
+        for label in board.labels:
+            draw_label(canvas, label, view.theme.halo)
+
+
+def _draw_lines(canvas: Canvas, board: Board) -> None:
+    view, unit = board.view, board.view.unit
+    gaps = Gaps(
+        (box.inset(-_GAP * unit) for label in board.labels for box in label.boxes), _LONGEST_GAP * unit
+    )
+    with canvas.group("rivers"):
+        draw_rivers(canvas, view, board.rivers)
+    draw_works(canvas, view, board.works)
+    if board.fronts:
+        with canvas.group("fronts"):
+            draw_front_lines(canvas, view, board.fronts, gaps)
+    if board.roads:
+        with canvas.group("roads"):
+            draw_roads(canvas, view, board.roads, gaps)
+    if board.rails:
+        with canvas.group("rails"):
+            draw_rails(canvas, view, board.rails, gaps)
+
+
+def _draw_symbols(canvas: Canvas, board: Board) -> None:
+    for feature, spots in board.symbols:
+        with canvas.group(f"symbols:{feature.id}"):
+            letters = letters_of(feature)
+            for hex_id, at in spots.items():
+                draw_symbol(canvas, board.view, feature, at)
+                if feature.art == "letters":
+                    draw_letters(canvas, board.view, at, letters[hex_id])

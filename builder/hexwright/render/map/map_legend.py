@@ -1,0 +1,252 @@
+"""Draw the legend, which is the terrain effects chart: each sample is drawn by the map's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.game_options import holds_under
+from hexwright.model.hex_map import Feature, FeatureGroup, Grid, HexLine, HexMap, HexsideLine, Place
+from hexwright.model.ids import HexId, Mm
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.fonts import Face, able, fitted, metrics, wrap
+from hexwright.render.map.canvas_clipping import ClippedCanvas
+from hexwright.render.map.city_symbols import draw_built_up, draw_place
+from hexwright.render.map.fortified_hexes import draw_fort_ground, draw_works, trace_works
+from hexwright.render.map.fortified_hexside_lines import draw_citadel, trace_defences
+from hexwright.render.map.front_lines import draw_front_lines, trace_front_lines
+from hexwright.render.map.hex_grid_lines import draw_hex_lines
+from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.hex_symbols import SIGNS, draw_letters, draw_symbol, letters_of
+from hexwright.render.map.legend_rows import (
+    COLUMNS,
+    KEY_ROW,
+    KEY_SAMPLE,
+    LEADING,
+    NAME,
+    PAD,
+    SAMPLE,
+    TEXT,
+    LegendRow,
+    key_columns,
+)
+from hexwright.render.map.line_gaps import NO_GAPS
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.railways_and_roads import draw_rails, draw_roads, trace_lines
+from hexwright.render.map.river_lines import draw_rivers, trace_rivers
+from hexwright.render.map.terrain_areas import draw_terrain
+from hexwright.render.theme import FINE, MEDIUM, Theme
+
+_HEADS = 4.5
+"""Height of the row of column heads."""
+
+
+def _samples(rows: Sequence[LegendRow], box: Box, top: float) -> Iterator[tuple[LegendRow, Box, float]]:
+    y = top + _HEADS
+    for row in rows:
+        yield row, Box(box.x + 1.4, y + (row.height - SAMPLE.y) / 2, SAMPLE.x, SAMPLE.y), y
+        y += row.height
+
+
+def draw_legend(
+    canvas: Canvas, game: Game, theme: Theme, rows: Sequence[LegendRow], box: Box, top: float, art: Art
+) -> None:
+    """Draw the chart in a panel, its heads and rows from `top` down."""
+    for row, sample, _ in _samples(rows, box, top):
+        with canvas.group(f"sample:{row.effect.of}"):
+            view = _sample_view(game, theme, row.effect.of, sample, art)
+            _draw_clipped(canvas, sample.inset(-0.4), view)
+    # The panel's paper has a window for each sample and trims what stands out of it.
+    windows = [Path.rectangle(sample) for _, sample, _ in _samples(rows, box, top)]
+    canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
+    canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+    x1 = box.x + COLUMNS[0]
+    x2 = x1 + COLUMNS[1]
+    x3 = x2 + COLUMNS[2]
+    for x, head in ((x1, "Terrain"), (x2, "Movement"), (x3, "Combat")):
+        canvas.text(Point(x, top + 3.2), head, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start")
+    rest = box.right - x3 - PAD
+    for row, _, y in _samples(rows, box, top):
+        rule = Path.line([Point(box.x, y), Point(box.right, y)])
+        canvas.path(rule, Style(stroke=theme.rule, width=FINE * 0.8))
+        body = max(len(row.movement), len(row.combat))
+        first = y + (row.height - (body + len(row.other)) * TEXT * LEADING) / 2
+        _set(canvas, row.movement, Point(x2, first), Face.SANS, TEXT, theme.ink, COLUMNS[2] - PAD)
+        _set(canvas, row.combat, Point(x3, first), Face.SANS, TEXT, theme.ink, rest)
+        under = Point(x2, first + body * TEXT * LEADING)
+        _set(canvas, row.other, under, Face.SANS_ITALIC, TEXT, theme.ink_quiet, COLUMNS[2] + rest)
+        first = y + (row.height - len(row.name) * NAME * LEADING) / 2
+        _set(canvas, row.name, Point(x1, first), Face.SANS_SEMIBOLD, NAME, theme.ink, COLUMNS[1] - PAD)
+
+
+def draw_key(canvas: Canvas, game: Game, theme: Theme, box: Box, head: float, art: Art) -> None:
+    """Draw samples with their names, column by column, below a heading of a height."""
+    effects = game.charts.terrain_effects
+    columns = key_columns(box.width)
+    rows = -(-len(effects) // columns)
+    wide = (box.width - 1.4) / columns
+    cells = []
+    for n, effect in enumerate(effects):
+        x, y = box.x + 1.4 + n // rows * wide, box.y + head + 1.3 + n % rows * KEY_ROW
+        cells.append((effect, Box(x, y, KEY_SAMPLE.x, KEY_SAMPLE.y)))
+    for effect, sample in cells:
+        with canvas.group(f"sample:{effect.of}"):
+            view = _sample_view(game, theme, effect.of, sample, art)
+            _draw_clipped(canvas, sample.inset(-0.4), view)
+    windows = [Path.rectangle(sample) for _, sample in cells]
+    canvas.path(joined([Path.rectangle(box), *windows]), Style(fill=theme.panel, even_odd=True))
+    canvas.path(joined(windows), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+    room = wide - KEY_SAMPLE.x - 2.2
+    for effect, sample in cells:
+        lines = wrap(effect.name, Face.SANS_SEMIBOLD, TEXT, room)
+        at = Point(sample.right + 1.2, sample.centre.y - len(lines) * TEXT * LEADING / 2)
+        _set(canvas, lines, at, Face.SANS_SEMIBOLD, TEXT, theme.ink, room)
+
+
+def _set(
+    canvas: Canvas, lines: Sequence[str], at: Point, face: Face, size: float, fill: Colour, width: float
+) -> None:
+    """Set lines below a point; a word too long for the width is set smaller."""
+    cap = metrics(face).cap_height
+    for n, line in enumerate(lines):
+        fit = able(face, line)
+        base = at.y + (n + 0.5) * size * LEADING + cap * size / 2
+        canvas.text(Point(at.x, base), line, fit, fitted(line, fit, size, width), fill, anchor="start")
+
+
+_CITADEL = 14.0
+"""Height of a sample that takes a whole citadel."""
+_FRONT = 14.0
+"""Width of the hexes of a sample of lines through hexes: so small that their dashes come round."""
+_A, _B, _C, _BELOW, _UNDER = HexId("0101"), HexId("0201"), HexId("0301"), HexId("0102"), HexId("0202")
+
+
+_WIDE = 24.0
+"""Width of a sample's hexes, if nothing about it asks for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    hexmap: HexMap
+    focus: Point
+    """The point of the map that lies in the middle of the box."""
+    wide: float = _WIDE
+
+
+def _specimen(game: Game) -> HexMap:
+    """Return a map of three hexes in a row with nothing on it."""
+    grid = Grid("flat", 3, 2, "even", "{column:02}{row:02}", Mm(_WIDE))
+    return replace(
+        game.hexmap, grid=grid, edges=(), terrain=(), features=(), hexsides=(), lines=(), places=(), boxes=()
+    )
+
+
+def draw_sample(canvas: Canvas, game: Game, theme: Theme, of: str, box: Box, art: Art = NO_ART) -> None:
+    """Draw a sample of a terrain, feature, hexside feature, line or `place:<kind>` in a framed box."""
+    with canvas.group(f"sample:{of}", clip=Path.rectangle(box)):
+        _draw_clipped(canvas, box.inset(-2.0), _sample_view(game, theme, of, box, art))
+    canvas.path(Path.rectangle(box), Style(stroke=theme.ink_quiet, width=MEDIUM * 0.7))
+
+
+def _sample_view(game: Game, theme: Theme, of: str, box: Box, art: Art) -> MapView:
+    """Return a map of a few hexes with only the thing asked for, laid out so that it shows in a box."""
+    blank = _specimen(game)
+    layout = Layout(HexGrid.of(blank.grid), _WIDE)
+    sample = _Sample(blank, layout.centre(_B))
+    for kind in game.hexmap.terrain:
+        if kind.id == of and kind.art != "clear":
+            hexmap = replace(blank, terrain=(replace(kind, hexes=(_A, _B, _C)),))
+            sample = _Sample(hexmap, layout.centre(_B) + Point(0.0, -6.0))
+    for feature in game.hexmap.features:
+        if feature.id == of:
+            sample = _feature_sample(game, blank, layout, feature, box)
+    for border in game.hexmap.hexsides:
+        if border.id == of:
+            line = HexsideLine(of, ("0101/0201", "0102/0201", "0102/0202"), "")
+            hexmap = replace(blank, hexsides=(replace(border, lines=(line,)),))
+            sample = _Sample(hexmap, layout.centre(_BELOW).towards(layout.centre(_B), 0.5))
+    for link in game.hexmap.lines:
+        if link.id == of:
+            hexmap = replace(blank, lines=(replace(link, lines=(HexLine(of, "", (_A, _B, _C)),)),))
+            [stroke] = trace_lines(MapView(hexmap, layout, box, theme), hexmap.lines[0])
+            sample = _Sample(hexmap, min(stroke.line, key=lambda at: abs(at.x - layout.centre(_B).x)))
+    for place_kind in ("capital", "major-city", "city", "town", "name"):
+        if of == f"place:{place_kind}":
+            owners = [place.owner for place in game.hexmap.places if place.kind == place_kind]
+            owner = max(owners, key=owners.count, default=None)
+            sample = replace(sample, hexmap=replace(blank, places=(Place(of, "", _B, place_kind, owner),)))
+    moved = Layout(layout.grid, sample.wide, box.centre - sample.focus)
+    # A field far larger than the box, so that ends of lines lie out of sight.
+    return MapView(
+        sample.hexmap, moved, box.inset(-40.0), theme, game.info.sides, window=box.inset(-1.0), art=art
+    )
+
+
+def _feature_sample(game: Game, blank: HexMap, layout: Layout, feature: Feature, box: Box) -> _Sample:
+    middle = layout.centre(_B)
+    group = FeatureGroup(feature.groups[0].id, "", (_B, _UNDER))
+    sample = _Sample(replace(blank, features=(replace(feature, groups=(group,)),)), middle)
+    if feature.art == "front":
+        # All its lines side by side, the first on the left: each has dashes of its own.
+        groups = tuple(
+            FeatureGroup(line.id, "", (_UNDER, _B))
+            for line in feature.groups
+            if holds_under(game.options, line.when)
+        )
+        hexmap = replace(blank, features=(replace(feature, groups=groups),))
+        return _Sample(hexmap, middle.towards(layout.centre(_UNDER), 0.5).scaled(_FRONT / _WIDE), _FRONT)
+    if feature.art == "fortification":
+        return replace(sample, focus=middle + Point(-9.5, 0.0))
+    if feature.art == "citadel":
+        wide = _WIDE * min(1.0, box.height / _CITADEL)
+        return replace(sample, focus=middle.scaled(wide / _WIDE), wide=wide)
+    return sample
+
+
+def _draw_clipped(canvas: Canvas, box: Box, view: MapView) -> None:
+    """Draw a specimen as far as it lies in a box, without lettering but that of a key."""
+    _draw_specimen(ClippedCanvas(canvas, box), view)
+    for feature in view.hexmap.features:
+        if feature.art == "letters":
+            draw_letters(canvas, view, view.field.centre, letters_of(feature)[_B])
+
+
+def _draw_specimen(canvas: Canvas, view: MapView) -> None:
+    canvas.path(Path.rectangle(view.field.inset(-1)), Style(fill=view.theme.land))
+    if view.hexmap.picture in view.art:
+        canvas.image(view.seen, view.art[view.hexmap.picture], cover=True)
+    draw_terrain(canvas, view, lambda _: True)
+    for feature in view.hexmap.features:
+        if feature.art == "fortification":
+            works = trace_works(view, feature)
+            draw_fort_ground(canvas, view, works)
+            draw_works(canvas, view, works)
+    for place in view.hexmap.places:
+        draw_built_up(canvas, view, place)
+    draw_hex_lines(canvas, view)
+    _draw_specimen_lines(canvas, view)
+    for feature in view.hexmap.features:
+        if feature.art in SIGNS:
+            draw_symbol(canvas, view, feature, view.field.centre)
+        elif feature.art == "citadel":
+            draw_citadel(canvas, view, view.field.centre)
+    for place in view.hexmap.places:
+        draw_place(canvas, view, place)
+
+
+def _draw_specimen_lines(canvas: Canvas, view: MapView) -> None:
+    for feature in view.hexmap.features:
+        if feature.art == "front":
+            draw_front_lines(canvas, view, trace_front_lines(view, feature), NO_GAPS)
+    for border in view.hexmap.hexsides:
+        if border.art != "defence":
+            draw_rivers(canvas, view, trace_rivers(view, border))
+        else:
+            draw_works(canvas, view, trace_defences(view, border))
+    for link in view.hexmap.lines:
+        strokes = trace_lines(view, link)
+        (draw_rails if link.art == "rail" else draw_roads)(canvas, view, strokes, NO_GAPS)

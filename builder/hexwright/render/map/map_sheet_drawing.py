@@ -1,0 +1,83 @@
+"""Draw the whole sheet: the map in its frame, title, legend, tracks and boxes."""
+
+from __future__ import annotations
+
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.render.canvas import Canvas
+from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.map.map_layers import Board, draw_board, plan_board
+from hexwright.render.map.map_legend import draw_key, draw_legend
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.sheet_panels import draw_credits, draw_frame, draw_paper, draw_title
+from hexwright.render.map.sheet_plan import HEAD, SheetPlan, plan_sheet
+from hexwright.render.map.turn_and_phase_tracks import (
+    draw_border,
+    draw_heading,
+    draw_holding_box,
+    draw_phase_track,
+    draw_turn_track,
+)
+from hexwright.render.svg_canvas import SvgCanvas
+from hexwright.render.theme import SMALLEST_TEXT, Theme
+
+
+def sheet_board(
+    game: Game, theme: Theme, plan: SheetPlan, least: float = SMALLEST_TEXT, art: Art = NO_ART
+) -> Board:
+    """Decide where everything within the neat line stands, no lettering smaller than `least` mm."""
+    view = MapView(
+        game.hexmap,
+        plan.layout,
+        plan.field,
+        theme,
+        game.info.sides,
+        options=game.options,
+        least=least,
+        art=art,
+    )
+    return plan_board(view)
+
+
+def draw_sheet(game: Game, theme: Theme, canvas: Canvas, plan: SheetPlan, board: Board | None = None) -> None:
+    """Draw a game's map sheet as planned; the canvas has the plan's width and height.
+
+    `board` spares the work of laying the map out when the caller has done so by `sheet_board`.
+    """
+    board = board or sheet_board(game, theme, plan)
+    art = board.view.art
+    draw_board(canvas, board)
+    draw_paper(canvas, theme, plan)
+    draw_frame(canvas, game, theme, plan)
+    draw_title(canvas, game, theme, plan)
+    if plan.legend is not None:
+        draw_legend(canvas, game, theme, plan.legend_rows, plan.legend, plan.legend.y + HEAD, art)
+        draw_heading(canvas, theme, plan.legend, "Terrain effects", theme.ink)
+        draw_border(canvas, plan.legend, theme.ink)
+    if plan.key is not None:
+        draw_key(canvas, game, theme, plan.key, HEAD, art)
+        draw_heading(canvas, theme, plan.key, "Key", theme.ink)
+        draw_border(canvas, plan.key, theme.ink)
+    draw_phase_track(canvas, game, theme, plan)
+    for holding in game.hexmap.boxes:
+        draw_holding_box(canvas, game, theme, holding, plan.boxes[holding.id])
+    draw_turn_track(canvas, game, theme, plan)
+    draw_credits(canvas, theme, plan)
+
+
+def sheet_svg(
+    game: Game,
+    theme: Theme,
+    scenario: Scenario | None = None,
+    art: Art = NO_ART,
+    board: Board | None = None,
+    plan: SheetPlan | None = None,
+) -> str:
+    """Return a game's map sheet as SVG text; `art` holds the pictures that the map names.
+
+    `board` spares the work of laying the map out, as for `draw_sheet`, and `plan` that of planning the sheet.
+    """
+    plan = plan or plan_sheet(game, scenario)
+    canvas = SvgCanvas(plan.width, plan.height, f"{game.info.title}: map")
+    draw_sheet(game, theme, canvas, plan, board or sheet_board(game, theme, plan, art=art))
+    return canvas.to_svg()

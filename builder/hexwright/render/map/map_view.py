@@ -1,0 +1,130 @@
+"""Hold what every layer of the map needs: the map, where its hexes lie, the theme, the choices in force."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hexgrid import STEPS, HexGrid
+from hexwright.model.game import Side
+from hexwright.model.game_options import holds_under
+from hexwright.model.hex_map import (
+    Feature,
+    FeatureGroup,
+    HexLine,
+    HexMap,
+    HexsideFeature,
+    HexsideLine,
+    LineFeature,
+    PlaceKind,
+)
+from hexwright.model.ids import HexId, Hexside, SideId
+from hexwright.render.canvas import Box
+from hexwright.render.designer_pictures import NO_ART, Art
+from hexwright.render.theme import SMALLEST_TEXT, Theme
+
+COUNTER = 15.0
+"""Edge of the counter that lies on a 24 mm hex, in mm: what matters stands beside it."""
+_GROWTH = 0.55
+"""How much of the growth of a large hex its art takes."""
+
+
+_RADIUS: Mapping[PlaceKind, float] = {
+    "capital": 4.3,
+    "major-city": 3.1,
+    "city": 2.5,
+    "town": 1.5,
+    "name": 0.0,
+}
+
+
+def art_unit(layout: Layout) -> float:
+    """Return the size of art on a map in relation to that on the usual hex of 24 mm."""
+    share = layout.hex_width / 24
+    return share if share <= 1 else share**_GROWTH
+
+
+def symbol_radius(kind: PlaceKind) -> float:
+    """Return the radius of a place's symbol on a 24 mm hex, in mm; 0 for lettering alone."""
+    return _RADIUS[kind]
+
+
+@dataclass(frozen=True)
+class MapView:
+    """One map, laid out and ready to draw."""
+
+    hexmap: HexMap
+    layout: Layout
+    field: Box
+    """The ground within the neat line, in mm; it holds all hexes."""
+    theme: Theme
+    sides: tuple[Side, ...] = ()
+    window: Box | None = None
+    """What of the field is seen; None for all of it."""
+    options: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    least: float = SMALLEST_TEXT
+    """The least size of lettering in mm; larger on a map that is printed at a smaller scale."""
+    art: Art = dataclasses.field(default_factory=lambda: NO_ART)
+    """Pictures of the designer's own for terrain and ground."""
+
+    @property
+    def grid(self) -> HexGrid:
+        """Return the hexes."""
+        return self.layout.grid
+
+    @property
+    def seen(self) -> Box:
+        """Return the part of the field that needs marks."""
+        return self.window or self.field
+
+    @property
+    def unit(self) -> float:
+        """Return the size of art in relation to that on the usual hex of 24 mm.
+
+        Larger hexes have larger art, but not in proportion: names and lines need no more room there.
+        """
+        return art_unit(self.layout)
+
+    def lettering(self, size: float) -> float:
+        """Return the size of lettering that is `size` mm on a 24 mm hex; small print stays readable."""
+        return max(self.least, size * self.unit)
+
+    def side(self, side: SideId | None) -> Side | None:
+        """Return a side by its id, or None for nobody."""
+        return next((candidate for candidate in self.sides if candidate.id == side), None)
+
+    def in_force(self, when: Mapping[str, str]) -> bool:
+        """Tell whether an entry holds under the choices made."""
+        return holds_under(self.options, when)
+
+    def groups(self, feature: Feature) -> tuple[FeatureGroup, ...]:
+        """Return a feature's groups that are in force."""
+        return tuple(group for group in feature.groups if self.in_force(group.when))
+
+    def hexside_lines(self, feature: HexsideFeature) -> tuple[HexsideLine, ...]:
+        """Return a hexside feature's lines that are in force."""
+        return tuple(line for line in feature.lines if self.in_force(line.when))
+
+    def hex_lines(self, feature: LineFeature) -> tuple[HexLine, ...]:
+        """Return a line feature's lines that are in force."""
+        return tuple(line for line in feature.lines if self.in_force(line.when))
+
+    def ends(self, hexside: Hexside) -> tuple[Point, Point]:
+        """Return the two ends of a hexside."""
+        return self.layout.hexside(hexside)
+
+    @cached_property
+    def outer(self) -> Mapping[tuple[int, int], tuple[Point, tuple[HexId, ...]]]:
+        """Return the places for a hex just off the map, by coordinates: centre and neighbours on the map."""
+        found: dict[tuple[int, int], tuple[Point, list[HexId]]] = {}
+        for hex_id in self.grid:
+            here = self.grid.cube(hex_id)
+            for direction, step in STEPS[self.grid.grid.orientation].items():
+                cube = here + step
+                if self.grid.at(cube) is None:
+                    centre = self.layout.centre(hex_id) + self.layout.outward(direction)
+                    found.setdefault((cube.q, cube.r), (centre, []))[1].append(hex_id)
+        return {key: (centre, tuple(near)) for key, (centre, near) in found.items()}

@@ -1,0 +1,292 @@
+"""Place names on the map so that none touches another, a symbol or a hex number.
+
+Each name offers candidates; the placer takes the cheapest one that collides with nothing. What a
+name may cross at a price (rivers, railways, works) is kept as points along its lines.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box, Canvas, Colour, Halo
+from hexwright.render.fonts import Face, metrics, text_width
+from hexwright.render.map.polylines import Line, Ruler, length, normals
+from hexwright.render.recording_canvas import text_box
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How a name is lettered."""
+
+    face: Face
+    size: float
+    fill: Colour
+    spacing: float = 0.0
+
+    def width(self, text: str) -> float:
+        """Return how wide a text runs."""
+        return text_width(text, self.face, self.size, self.spacing)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a name on one baseline: the whole of a straight name, one letter of a curved one."""
+
+    text: str
+    at: Point
+    rotation: float
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name with its place."""
+
+    id: str
+    text: str
+    lettering: Lettering
+    pieces: tuple[Piece, ...]
+    halo: float
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Return the boxes it covers."""
+        return tuple(piece.box for piece in self.pieces)
+
+    def moved(self, by: Point) -> Iterator[Piece]:
+        """Yield its pieces as they lie in another place."""
+        for piece in self.pieces:
+            box = Box(piece.box.x + by.x, piece.box.y + by.y, piece.box.width, piece.box.height)
+            yield Piece(piece.text, piece.at + by, piece.rotation, box)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place that a name could take, and what it costs before collisions.
+
+    Its pieces are laid one by one, so that one that can't be spares the rest.
+    """
+
+    cost: float
+    label: Label
+    """The name; its pieces are those of another place, or none."""
+    pieces: Callable[[], Iterator[Piece]]
+
+    def laid(self, pieces: Iterable[Piece]) -> Label:
+        """Return the name with its pieces."""
+        return replace(self.label, pieces=tuple(pieces))
+
+
+_CELL = 8.0
+_WIDEST = 6.0
+"""Half the width of the widest stroke that may be barred, in mm."""
+
+
+class Placer:
+    """What stands on the map so far; `unit` is the size of its art, by which crossings are measured."""
+
+    def __init__(self, bounds: Box, unit: float) -> None:
+        self.bounds = bounds
+        self._unit = unit
+        self._gap = 0.35 * unit
+        self._taken: dict[tuple[int, int], list[Box]] = {}
+        self._soft: dict[tuple[int, int], list[tuple[Point, float, float]]] = {}
+        self._fine = 4 * unit
+        self._broadest = 0.0
+        self._bars: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+
+    @staticmethod
+    def _cells(box: Box) -> Iterable[tuple[int, int]]:
+        for x in range(math.floor(box.x / _CELL), math.floor(box.right / _CELL) + 1):
+            for y in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
+                yield x, y
+
+    def reserve(self, boxes: Iterable[Box]) -> None:
+        """Keep names off these boxes."""
+        for box in boxes:
+            for cell in self._cells(box):
+                self._taken.setdefault(cell, []).append(box)
+
+    def burden(self, line: Sequence[Point], width: float, weight: float) -> None:
+        """Make each unit of a line's length that lies in a name cost `weight`; its points lie close."""
+        share = weight * length(line) / len(line) / self._unit if len(line) > 1 else weight
+        self._broadest = max(self._broadest, width / 2)
+        for at in line:
+            cell = math.floor(at.x / self._fine), math.floor(at.y / self._fine)
+            self._soft.setdefault(cell, []).append((at, width / 2, share))
+
+    def bar(self, line: Sequence[Point], width: float) -> None:
+        """Let a stroke of a width strike whatever it runs through; its points are less than 1 mm apart."""
+        for point in line:
+            cell = math.floor(point.x / _CELL), math.floor(point.y / _CELL)
+            self._bars.setdefault(cell, []).append((point, width / 2))
+
+    def struck(self, box: Box) -> bool:
+        """Tell whether a stroke runs through a box or too near to it."""
+        near = box.inset(-_WIDEST)
+        return any(
+            box.x - half < at.x < box.right + half and box.y - half < at.y < box.bottom + half
+            for cell in self._cells(near)
+            for at, half in self._bars.get(cell, ())
+        )
+
+    def crossing(self, box: Box) -> float:
+        """Return what it costs that lines run through a box."""
+        soft, fine, reach = self._soft, self._fine, self._broadest
+        left, right, top, bottom = box.x, box.right, box.y, box.bottom
+        columns = range(math.floor((left - reach) / fine), math.floor((right + reach) / fine) + 1)
+        rows = range(math.floor((top - reach) / fine), math.floor((bottom + reach) / fine) + 1)
+        return sum(
+            share
+            for x in columns
+            for y in rows
+            for at, half, share in soft.get((x, y), ())
+            if left - half < at.x < right + half and top - half < at.y < bottom + half
+        )
+
+    def _touches(self, box: Box) -> bool:
+        # Asked a million times on a large map: `Box.overlaps`, written out.
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        return any(
+            left < other.x + other.width
+            and other.x < right
+            and top < other.y + other.height
+            and other.y < bottom
+            for cell in self._cells(box)
+            for other in self._taken.get(cell, ())
+        )
+
+    def collides(self, box: Box) -> bool:
+        """Tell whether a box leaves the bounds or comes too near to what is taken."""
+        return not self.bounds.holds(box) or self._touches(box.inset(-self._gap))
+
+    def taken(self, box: Box) -> bool:
+        """Tell whether a box leaves the bounds or touches what is taken."""
+        return not self.bounds.holds(box) or self._touches(box)
+
+    def free(self, box: Box) -> bool:
+        """Tell whether a box touches nothing that is taken and no line."""
+        return self.crossing(box) == 0 and not self._touches(box)
+
+    def place(self, candidates: Iterable[Candidate]) -> Label | None:
+        """Take the cheapest candidate that collides with nothing; return None when there is none."""
+        best: tuple[float, Label] | None = None
+        for candidate in sorted(candidates, key=lambda c: c.cost):
+            least = math.inf if best is None else best[0]
+            if candidate.cost >= least:
+                break
+            cost, pieces = candidate.cost, []
+            for piece in candidate.pieces():
+                cost += self.crossing(piece.box)
+                if cost >= least or self.collides(piece.box):
+                    break
+                pieces.append(piece)
+            else:
+                best = cost, candidate.laid(pieces)
+        if best is None:
+            return None
+        self.reserve(best[1].boxes)
+        return best[1]
+
+
+def straight(name: str, lines: Sequence[str], lettering: Lettering, at: Point, halo: float) -> Label:
+    """Return a name in level lines, centred on `at`: the middle of the first line's baseline."""
+    pieces = []
+    for n, text in enumerate(lines):
+        base = Point(at.x, at.y + n * lettering.size * 1.02)
+        box = text_box(base, text, lettering.face, lettering.size, "middle", 0.0, lettering.spacing)
+        pieces.append(Piece(text, base, 0.0, box))
+    return Label(name, " ".join(lines), lettering, tuple(pieces), halo)
+
+
+def along(text: str, lettering: Lettering, line: Ruler, start: float) -> Iterator[Piece]:
+    """Yield the letters of a name set on a line, from `start` mm on."""
+    passed = start
+    for char in text:
+        wide = text_width(char, lettering.face, lettering.size)
+        here = line.station(passed + wide / 2)
+        degrees = math.degrees(here.heading)
+        if not char.isspace():
+            box = text_box(here.at, char, lettering.face, lettering.size, "middle", degrees, 0.0)
+            yield Piece(char, here.at, degrees, box)
+        passed += wide + lettering.spacing
+
+
+def windows(
+    name: str,
+    text: str,
+    lettering: Lettering,
+    line: Line,
+    offsets: Sequence[float],
+    halo: float,
+    *,
+    step: int = 2,
+) -> Iterator[Candidate]:
+    """Offer places for a name along a line, shifted sideways by each offset; straight stretches are cheap.
+
+    Offsets are from the line to the nearer edge of the letters: positive above the reading
+    direction, negative below. The name reads from left to right, or upward where it stands upright.
+    """
+    label = Label(name, text, lettering, (), halo)
+    wide = lettering.width(text)
+    cap = metrics(lettering.face).cap_height * lettering.size
+    reach = math.ceil(wide)
+    sevenths = [round(reach * n / 6) for n in range(7)]
+    ways = normals(line)
+    for rank, offset in enumerate(offsets):
+        right = -offset if offset >= 0 else -offset + cap
+        for turn in (1, -1):
+            # Turned round, the line has its right where it had its left.
+            base = Ruler([p + n.scaled(turn * right) for p, n in zip(line, ways, strict=True)][::turn])
+            marks = [base.station(float(n)) for n in range(math.floor(base.length))]
+            for start in range(1, len(marks) - reach, step):
+                first, last = marks[start].at, marks[start + reach].at
+                heading = math.atan2(last.y - first.y, last.x - first.x)
+                if -_UPWARD < heading <= _DOWNWARD:
+                    bend = sum(_turn(marks[start + n].heading, heading) ** 2 for n in sevenths)
+                    off_centre = abs(start + wide / 2 - base.length / 2) / base.length
+                    cost = 9 * bend + 1.5 * rank + 3 * off_centre + 1.2 * abs(math.sin(heading))
+                    yield Candidate(cost, label, partial(along, text, lettering, base, start))
+
+
+_UPWARD, _DOWNWARD = math.radians(95), math.radians(80)
+"""How steeply a name may rise and fall."""
+
+
+def _turn(a: float, b: float) -> float:
+    return abs((a - b + math.pi) % (2 * math.pi) - math.pi)
+
+
+def draw_label(canvas: Canvas, label: Label, halo: Colour) -> None:
+    """Letter a name: all its rims first, so that no letter's rim lies on its neighbour."""
+    style = label.lettering
+    with canvas.group(f"label:{label.id}"):
+        if len(label.pieces) == 1 or label.halo == 0:
+            for piece in label.pieces:
+                canvas.text(
+                    piece.at,
+                    piece.text,
+                    style.face,
+                    style.size,
+                    style.fill,
+                    rotation=piece.rotation,
+                    spacing=style.spacing if len(piece.text) > 1 else 0.0,
+                    halo=Halo(halo, label.halo) if label.halo else None,
+                )
+            return
+        for rim in (True, False):
+            for piece in label.pieces:
+                canvas.text(
+                    piece.at,
+                    piece.text,
+                    style.face,
+                    style.size,
+                    halo if rim else style.fill,
+                    rotation=piece.rotation,
+                    spacing=style.spacing if len(piece.text) > 1 else 0.0,
+                    halo=Halo(halo, label.halo) if rim else None,
+                )

@@ -1,0 +1,91 @@
+"""Draw how the hexes of networks are that change: what is cut, whose it has become, where lines end.
+
+The module draws the same on its map; this is for pictures of a position. Measures are in hundredths
+of a counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.ids import HexId
+from hexwright.render.canvas import Canvas, Colour, Path, Style
+from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.sheet_plan import Stretch
+
+_INK: Final = Colour("#19140f")
+_PAPER: Final = Colour("#fffcf4")
+_GROUND: Final = Colour("#f0e6d0")
+_BESIDE: Final = 4.5
+"""How far each of the strokes across a cut line stands from its middle."""
+_STAKE: Final = 19.0
+"""How far the corners of the sign of a line's end are from its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """What is marked of one side: the hexes that serve it alone, and those where its lines end."""
+
+    colour: Colour
+    alone: Collection[HexId]
+    ends: Collection[HexId]
+
+
+def draw_network_marks(
+    canvas: Canvas,
+    stretches: Mapping[HexId, Stretch],
+    cut: Collection[HexId],
+    owned: Collection[Owned],
+    counter_mm: float,
+) -> None:
+    """Draw the marks of one network on a canvas of the sheet's size; `owned` is in the order of its users."""
+    unit = counter_mm / 100
+    _trace(canvas, _runs(stretches, cut), _GROUND, 9 * unit)
+    _trace(canvas, _runs(stretches, cut), _INK, 2.6 * unit, dash=6 * unit)
+    strokes = [stroke for one in _of(stretches, cut) for stroke in _strokes(one, unit)]
+    _trace(canvas, strokes, _PAPER, 8.5 * unit)
+    _trace(canvas, strokes, _INK, 3.8 * unit)
+    for place, one in enumerate(owned):
+        runs = _runs(stretches, one.alone)
+        _trace(canvas, runs, _PAPER, 13 * unit)
+        _trace(canvas, runs, one.colour, 8.5 * unit)
+        if place:
+            # A second side's lines are hollow: nobody needs to know them by their colour alone.
+            _trace(canvas, runs, _PAPER, 3 * unit)
+    for one in owned:
+        stakes = [_stake(stretch.middle, _STAKE * unit) for stretch in _of(stretches, one.ends)]
+        _trace(canvas, stakes, _INK, 13 * unit)
+        _trace(canvas, stakes, _PAPER, 9 * unit)
+        if stakes:
+            canvas.path(joined(stakes), Style(fill=one.colour))
+
+
+def _of(stretches: Mapping[HexId, Stretch], hexes: Collection[HexId]) -> Iterator[Stretch]:
+    return (stretches[hex_id] for hex_id in hexes if hex_id in stretches)
+
+
+def _runs(stretches: Mapping[HexId, Stretch], hexes: Collection[HexId]) -> list[Path]:
+    return [Path.line(run) for one in _of(stretches, hexes) for run in one.runs if len(run) > 1]
+
+
+def _strokes(stretch: Stretch, unit: float) -> Iterator[Path]:
+    """Yield the two strokes across a line, leaning by a third, as on maps."""
+    way = stretch.way
+    lean = Point(8 * unit * (0.5 * way.x - way.y), 8 * unit * (way.x + 0.5 * way.y))
+    for sign in (-1, 1):
+        middle = stretch.middle + way.scaled(sign * _BESIDE * unit)
+        yield Path.line([middle - lean, middle + lean])
+
+
+def _stake(at: Point, half: float) -> Path:
+    corners = (Point(0, -half), Point(half, 0), Point(0, half), Point(-half, 0))
+    return Path.line([at + corner for corner in corners], closed=True)
+
+
+def _trace(canvas: Canvas, paths: list[Path], colour: Colour, width: float, dash: float = 0.0) -> None:
+    if paths:
+        style = Style(stroke=colour, width=width, join="round", dash=(dash, dash) if dash else ())
+        canvas.path(joined(paths), style)

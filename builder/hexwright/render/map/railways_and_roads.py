@@ -1,0 +1,318 @@
+"""Draw what links hexes: railways and roads, in long curves through the hexes of their paths."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.hex_map import LineFeature
+from hexwright.model.ids import HexId, Hexside
+from hexwright.render.canvas import Canvas, Path, Style, points_along
+from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.line_gaps import Gaps
+from hexwright.render.map.line_smoothing import Gate, eased, spline
+from hexwright.render.map.map_view import MapView
+from hexwright.render.map.polylines import Line, to_frame
+from hexwright.render.theme import FINE, STRONG
+
+_TICK_EVERY = 2.6
+_TICK = 1.5
+_ROAD = 1.1
+_STRAIGHT_ENOUGH = math.radians(75)
+_OPEN = 0.27
+"""How far from its middle a line may cross a hexside, in parts of its length."""
+_BESIDE = 2.2
+"""How far from its middle a road crosses a hexside that a railway crosses too, in mm of a 24 mm hex."""
+_SLACK = 0.3
+"""How far from the centre of its hex a junction may lie, in parts of the radius."""
+_STEEP = 0.64
+"""Cosine of the flattest way in which a line may leave the map."""
+
+_Node = str
+Link = tuple[_Node, _Node]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One smooth run of a railway or road; `leaves` tells which ends meet the neat line."""
+
+    line: Line
+    leaves: tuple[bool, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Exit:
+    """Where a line leaves the map: the hex, the middle of its side, and the way out."""
+
+    hex_id: HexId
+    middle: Point
+    way: Point
+
+
+@dataclass(frozen=True, slots=True)
+class _Network:
+    """The links of a feature's lines, and where each node lies; an exit is a node on its hexside."""
+
+    places: Mapping[_Node, Point]
+    links: Sequence[Link]
+    exits: Mapping[_Node, _Exit]
+
+
+def links_of(view: MapView, features: Iterable[LineFeature]) -> frozenset[Link]:
+    """Return the pairs of hexes between which lines of some features run."""
+    return frozenset(link for feature in features for link in _network(view, feature).links)
+
+
+def trace_lines(
+    view: MapView, feature: LineFeature, beside: Collection[Link] = frozenset()
+) -> tuple[Stroke, ...]:
+    """Return a feature's lines as strokes, each running on as straight as it can through junctions.
+
+    A stroke crosses the hexsides between the hexes of a path and meets its places; between these it bends
+    as little as it may. Where others share its hexes, as `beside` tells, a road keeps to the right and a
+    railway to the middle.
+    """
+    network = _network(view, feature)
+    partner = _partners(network.places, network.links)
+    strokes = []
+    left = dict.fromkeys(network.links)
+    while left:
+        start = next((link for link in left if _is_end(link, partner)), next(iter(left)))
+        strokes.append(_walk(start, partner, left))
+    gates = _gates(view, network, strokes) | _apart(
+        view, network, strokes, beside, right=feature.art == "road"
+    )
+    lines = [_knots(nodes, gates) for nodes in strokes]
+    spots = eased(gates, lines)
+    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
+    return tuple(_stroke(view, network, line, lines, spots, towns) for line in lines)
+
+
+def _network(view: MapView, feature: LineFeature) -> _Network:
+    places: dict[_Node, Point] = {}
+    links: dict[Link, None] = {}
+    exits: dict[_Node, _Exit] = {}
+    for line in view.hex_lines(feature):
+        for hex_id in line.path:
+            places[hex_id] = view.layout.centre(hex_id)
+        for a, b in pairwise(line.path):
+            links[min(a, b), max(a, b)] = None
+        for leaving in line.exits:
+            name = f"{leaving.at}>{leaving.side}"
+            one, two = view.layout.side(leaving.at, leaving.side)
+            places[name] = one.towards(two, 0.5)
+            exits[name] = _Exit(leaving.at, places[name], view.layout.outward(leaving.side))
+            links[leaving.at, name] = None
+    return _Network(places, list(links), exits)
+
+
+def _gates(view: MapView, network: _Network, strokes: Sequence[Sequence[_Node]]) -> dict[str, Gate]:
+    """Return what holds the lines: places, ends, junctions, and the hexsides between hexes."""
+    towns = {place.hex for place in view.hexmap.places if place.kind != "name"}
+    meets: dict[_Node, int] = {}
+    for link in network.links:
+        for node in link:
+            meets[node] = meets.get(node, 0) + 1
+    ends = {node for nodes in strokes for node in (nodes[0], nodes[-1])}
+    found: dict[str, Gate] = {}
+    slack = _SLACK * view.layout.radius
+    for node, at in network.places.items():
+        if node in network.exits:
+            leaving = network.exits[node]
+            size = math.hypot(leaving.way.x, leaving.way.y)
+            across = Point(-leaving.way.y, leaving.way.x).scaled(_OPEN * view.layout.radius / size)
+            found[node] = Gate(at, (across,))
+        elif node in towns or meets[node] == 1:
+            found[node] = Gate(at)
+        elif meets[node] > 2 or node in ends:
+            found[node] = Gate(at, (Point(slack, 0.0), Point(0.0, slack)))
+    for a, b in network.links:
+        if a not in network.exits and b not in network.exits:
+            one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
+            found[_gate_name(a, b)] = Gate(one.towards(two, 0.5), ((two - one).scaled(_OPEN),))
+    return found
+
+
+def _apart(
+    view: MapView,
+    network: _Network,
+    strokes: Sequence[Sequence[_Node]],
+    beside: Collection[Link],
+    *,
+    right: bool,
+) -> dict[str, Gate]:
+    """Return what holds lines apart that share their hexes: on their right, or in the middle."""
+    found: dict[str, Gate] = {}
+    for nodes in strokes:
+        for a, b in pairwise(nodes):
+            if (min(a, b), max(a, b)) in beside and not {a, b} & network.exits.keys():
+                one, two = view.ends(Hexside.between(HexId(a), HexId(b)))
+                way, along = network.places[b] - network.places[a], two - one
+                side = 1.0 if -way.y * along.x + way.x * along.y > 0 else -1.0
+                far = side * _BESIDE * view.unit / one.distance(two) if right else 0.0
+                found[_gate_name(a, b)] = Gate(one.towards(two, 0.5 + far), (along.scaled(0.02),))
+    return found
+
+
+def _gate_name(a: _Node, b: _Node) -> str:
+    return f"{min(a, b)}/{max(a, b)}"
+
+
+def _knots(nodes: Sequence[_Node], gates: Mapping[str, Gate]) -> tuple[str, ...]:
+    """Return the gates that a stroke passes, in order."""
+    found = [nodes[0]] if nodes[0] in gates else []
+    for a, b in pairwise(nodes):
+        if (gate := _gate_name(a, b)) in gates:
+            found.append(gate)
+        if b in gates:
+            found.append(b)
+    return tuple(found)
+
+
+def _partners(places: Mapping[_Node, Point], links: Sequence[Link]) -> dict[tuple[_Node, Link], Link]:
+    """Pair the links at each node that run on most straightly into each other."""
+    at: dict[_Node, list[Link]] = {}
+    for link in links:
+        for node in link:
+            at.setdefault(node, []).append(link)
+    found: dict[tuple[_Node, Link], Link] = {}
+    for node, near in sorted(at.items()):
+        bends = sorted(
+            (abs(math.pi - _angle(places, node, a, b)), a, b) for a, b in combinations(sorted(near), 2)
+        )
+        for bend, a, b in bends:
+            if (node, a) in found or (node, b) in found:
+                continue
+            if bend <= _STRAIGHT_ENOUGH or len(near) == 2:
+                found[node, a], found[node, b] = b, a
+    return found
+
+
+def _other(link: Link, node: _Node) -> _Node:
+    return link[1] if link[0] == node else link[0]
+
+
+def _angle(places: Mapping[_Node, Point], node: _Node, a: Link, b: Link) -> float:
+    here = places[node]
+    one, two = places[_other(a, node)] - here, places[_other(b, node)] - here
+    turn = math.atan2(one.y, one.x) - math.atan2(two.y, two.x)
+    return abs((turn + math.pi) % (2 * math.pi) - math.pi)
+
+
+def _is_end(link: Link, partner: Mapping[tuple[_Node, Link], Link]) -> bool:
+    return any((node, link) not in partner for node in link)
+
+
+def _walk(
+    start: Link, partner: Mapping[tuple[_Node, Link], Link], left: dict[Link, None]
+) -> tuple[_Node, ...]:
+    first = next((node for node in start if (node, start) not in partner), start[0])
+    nodes, link, here = [first], start, first
+    while link in left:
+        del left[link]
+        here = _other(link, here)
+        nodes.append(here)
+        if (here, link) not in partner:
+            break
+        link = partner[here, link]
+    return tuple(nodes)
+
+
+def _stroke(
+    view: MapView,
+    network: _Network,
+    line: tuple[str, ...],
+    lines: Sequence[tuple[str, ...]],
+    spots: Mapping[str, Point],
+    towns: Collection[str],
+) -> Stroke:
+    knots = [spots[name] for name in line]
+    first = None if line[0] in towns else _turnout(line, lines, spots)
+    last = None if line[-1] in towns else _turnout(line[::-1], lines, spots)
+    leaves = line[0] in network.exits, line[-1] in network.exits
+    if leaves[0]:
+        knots.insert(0, _way_out(view, network.exits[line[0]], knots[1], knots[0]))
+    if leaves[1]:
+        knots.append(_way_out(view, network.exits[line[-1]], knots[-2], knots[-1]))
+    drawn = spline(knots, 0.9, first=first, last=None if last is None else last.scaled(-1))
+    return Stroke(drawn, leaves)
+
+
+def _way_out(view: MapView, leaving: _Exit, before: Point, gate: Point) -> Point:
+    """Return where a line meets the neat line: straight on, or turned outward where that would graze it."""
+    size = math.hypot(leaving.way.x, leaving.way.y)
+    out, on = leaving.way.scaled(1 / size), (gate - before).scaled(1 / (gate.distance(before) or 1.0))
+    way = on if on.x * out.x + on.y * out.y > _STEEP else on + out
+    field = view.field
+    return to_frame(gate, way, field.x, field.y, field.right, field.bottom)
+
+
+def _turnout(
+    line: tuple[str, ...], lines: Sequence[tuple[str, ...]], spots: Mapping[str, Point]
+) -> Point | None:
+    """Return the way in which a branch leaves a line that passes its beginning, like a turnout."""
+    node, towards = line[0], spots[line[1]] - spots[line[0]]
+    for other in lines:
+        if other is line or node not in other[1:-1]:
+            continue
+        index = other.index(node)
+        along = spots[other[index + 1]] - spots[other[index - 1]]
+        if along.x * towards.x + along.y * towards.y < 0:
+            along = along.scaled(-1)
+        size, far = math.hypot(along.x, along.y) or 1.0, math.hypot(towards.x, towards.y) or 1.0
+        return along.scaled(1 / size) + towards.scaled(0.6 / far)
+    return None
+
+
+def draw_rails(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: Gaps) -> None:
+    """Paint railways: a pale bed, the line, and its ticks; an arrowhead where one leaves the map.
+
+    Where a name stands on one, it is broken.
+    """
+    theme, unit = view.theme, view.unit
+    runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
+    if not runs:
+        return
+    whole = joined(Path.line(run) for run in runs)
+    canvas.path(whole, Style(stroke=theme.rail_bed, width=1.9 * unit, join="round", opacity=0.75))
+    canvas.path(whole, Style(stroke=theme.rail, width=STRONG * unit, join="round"))
+    ticks = []
+    for run in runs:
+        for point, heading in points_along(run, _TICK_EVERY * unit):
+            across = math.radians(heading + 90)
+            half = Point(math.cos(across), math.sin(across)).scaled(_TICK / 2 * unit)
+            ticks.append(Path.line([point - half, point + half]))
+    canvas.path(joined(ticks), Style(stroke=theme.rail, width=FINE * 1.4 * unit))
+    _arrows(canvas, view, strokes)
+
+
+def _arrows(canvas: Canvas, view: MapView, strokes: Sequence[Stroke]) -> None:
+    heads = []
+    for stroke in strokes:
+        for leaves, tip, before in (
+            (stroke.leaves[0], stroke.line[0], stroke.line[3]),
+            (stroke.leaves[1], stroke.line[-1], stroke.line[-4]),
+        ):
+            if leaves:
+                size = tip.distance(before)
+                way = (tip - before).scaled(2.6 * view.unit / size)
+                side = Point(-way.y, way.x).scaled(0.5)
+                foot = tip - way
+                heads.append(Path.line([tip, foot + side, foot - side], closed=True))
+    if heads:
+        canvas.path(joined(heads), Style(fill=view.theme.rail))
+
+
+def draw_roads(canvas: Canvas, view: MapView, strokes: Sequence[Stroke], gaps: Gaps) -> None:
+    """Paint roads: a coloured line between two pale edges, broken where a name stands on it."""
+    theme, unit = view.theme, view.unit
+    runs = [run for stroke in strokes for run in gaps.runs(stroke.line)]
+    if not runs:
+        return
+    whole = joined(Path.line(run) for run in runs)
+    canvas.path(whole, Style(stroke=theme.road_edge, width=(_ROAD + 0.9) * unit, join="round", opacity=0.85))
+    canvas.path(whole, Style(stroke=theme.road, width=_ROAD * unit, join="round"))
+    canvas.path(whole, Style(stroke=theme.road_edge, width=0.28 * unit, join="round"))

@@ -1,0 +1,178 @@
+"""Draw what makes a sheet of a map: frame, names of edges, title block, scale, north arrow, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Edge
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.counters.counter_palette import readable
+from hexwright.render.fonts import Face, able, fitted, metrics, text_width
+from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.sheet_plan import (
+    BAND,
+    COMPASS,
+    CREDITS_LEADING,
+    CREDITS_SIZE,
+    TITLE_LEADING,
+    SheetPlan,
+    title_lines,
+)
+from hexwright.render.side_emblems import emblem_path
+from hexwright.render.theme import FINE, HEAVY, MEDIUM, Theme
+
+
+def draw_paper(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
+    """Lay the paper around the neat line; it also trims whatever the map drew beyond it."""
+    sheet = Path.rectangle(Box(0.0, 0.0, plan.width, plan.height))
+    canvas.path(joined([sheet, Path.rectangle(plan.field)]), Style(fill=theme.sheet, even_odd=True))
+
+
+def draw_frame(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
+    """Draw the frame with the names of the map's edges in it."""
+    band = joined([Path.rectangle(plan.frame), Path.rectangle(plan.field)])
+    canvas.path(band, Style(fill=theme.panel_dark, even_odd=True))
+    canvas.path(Path.rectangle(plan.frame.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
+    canvas.path(Path.rectangle(plan.frame.inset(1.35)), Style(stroke=theme.ink, width=FINE))
+    canvas.path(Path.rectangle(plan.field), Style(stroke=theme.ink, width=MEDIUM))
+    for edge in game.hexmap.edges:
+        _edge(canvas, game, theme, plan, edge)
+
+
+def _edge(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, edge: Edge) -> None:
+    centres = [plan.layout.centre(hex_id) for hex_id in edge.hexes if hex_id in plan.layout.grid]
+    if not centres:
+        return
+    around = Box.around(centres)
+    middle, field = around.centre, plan.field
+    side = next((s for s in game.info.sides if s.id == edge.side), None)
+    colour = readable(theme.accent(side), theme.panel_dark)
+    text = edge.name if side is None else f"{edge.name} · {side.name}"
+    span = plan.field.height if around.height >= around.width else plan.field.width
+    size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, span - 2 * len(text) * 0.45)
+    cap = metrics(Face.SANS_SEMIBOLD).cap_height * size
+    away = {
+        "west": middle.x - field.x,
+        "east": field.right - middle.x,
+        "north": middle.y - field.y,
+        "south": field.bottom - middle.y,
+    }
+    upright = around.height >= around.width
+    choices = ("west", "east") if upright else ("north", "south")
+    where = min(choices, key=lambda c: away[c])
+    width = text_width(text.upper(), Face.SANS_SEMIBOLD, size, 0.45)
+    if upright:
+        x = field.x - BAND / 2 if where == "west" else field.right + BAND / 2
+        turn = -90 if where == "west" else 90
+        at = Point(x + (cap / 2 if where == "west" else -cap / 2), middle.y)
+        ends = [Point(x, middle.y - width / 2 - 2.5), Point(x, middle.y + width / 2 + 2.5)]
+        tips = [Point(x, max(around.y, field.y + 2)), Point(x, min(around.bottom, field.bottom - 2))]
+    else:
+        y = field.y - BAND / 2 if where == "north" else field.bottom + BAND / 2
+        turn = 0
+        at = Point(middle.x, y + cap / 2)
+        ends = [Point(middle.x - width / 2 - 2.5, y), Point(middle.x + width / 2 + 2.5, y)]
+        tips = [Point(max(around.x, field.x + 2), y), Point(min(around.right, field.right - 2), y)]
+    with canvas.group(f"label:edge:{edge.id}"):
+        canvas.text(at, text.upper(), Face.SANS_SEMIBOLD, size, colour, rotation=turn, spacing=0.45)
+    for start, tip in zip(ends, tips, strict=True):
+        _arrow(canvas, theme, start, tip, colour)
+
+
+def _arrow(canvas: Canvas, theme: Theme, start: Point, tip: Point, colour: Colour) -> None:
+    span = start.distance(tip)
+    if span < 4:
+        return
+    way = (tip - start).scaled(1 / span)
+    side = Point(-way.y, way.x)
+    foot = tip - way.scaled(2.6)
+    canvas.path(Path.line([start, foot]), Style(stroke=colour, width=MEDIUM))
+    canvas.path(
+        Path.line([tip, foot + side.scaled(0.9), foot - side.scaled(0.9)], closed=True),
+        Style(fill=colour),
+    )
+
+
+def draw_title(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
+    """Draw the title block: title, second line, period, scale bar and north arrow."""
+    box = plan.title
+    if not box.height:
+        return
+    canvas.path(Path.rectangle(box), Style(fill=theme.panel))
+    canvas.path(Path.rectangle(box.inset(HEAVY / 2)), Style(stroke=theme.ink, width=HEAVY))
+    canvas.path(Path.rectangle(box.inset(1.5)), Style(stroke=theme.ink, width=FINE))
+    room = box.width - 10
+    lines, size = title_lines(game, box.width)
+    y = box.y + 3.4
+    for line in lines:
+        y += size * TITLE_LEADING * (0.92 if line is lines[0] else 1.0)
+        canvas.text(Point(box.centre.x, y), line, Face.SERIF_BOLD, size, theme.ink)
+    y += size * 0.1
+    y += 2.4
+    middle = Point(box.centre.x, y)
+    rules = [
+        Path.line([Point(box.x + 12, y), Point(middle.x - 2.6, y)]),
+        Path.line([Point(middle.x + 2.6, y), Point(box.right - 12, y)]),
+    ]
+    canvas.path(joined(rules), Style(stroke=theme.ink_quiet, width=FINE))
+    canvas.path(emblem_path("diamond", middle, 0.9), Style(fill=theme.ink_quiet))
+    for text, face, full in (
+        (game.info.subtitle, Face.SERIF_ITALIC, 5.0),
+        (game.info.period, Face.SERIF, 3.6),
+    ):
+        if text:
+            size = fitted(text, able(face, text), full, room)
+            y += size * 1.12 + 0.5
+            canvas.text(Point(box.centre.x, y), text, able(face, text), size, theme.ink)
+    _scale(canvas, game, theme, plan, Point(box.x + 6, box.bottom - 4.2))
+    _north(canvas, theme, Point(box.right - 6.5, box.bottom - 2.9))
+
+
+def _scale(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan, at: Point) -> None:
+    per_mm = game.hexmap.km_per_hex / plan.layout.hex_width
+    length = next((km for km in _round_lengths() if km / per_mm <= min(52.0, plan.title.width - 53)), 1.0)
+    long = length / per_mm
+    for n in range(4):
+        part = Box(at.x + n * long / 4, at.y - 1.1, long / 4, 1.1)
+        canvas.path(
+            Path.rectangle(part),
+            Style(fill=theme.ink if n % 2 == 0 else theme.panel, stroke=theme.ink, width=FINE),
+        )
+    for n in (0, 2, 4):
+        text = f"{length * n / 4:g}" + (" km" if n == 4 else "")
+        x = at.x + n * long / 4
+        canvas.text(
+            Point(x, at.y - 2.0), text, Face.SANS, 2.4, theme.ink, anchor="middle" if n < 4 else "start"
+        )
+    note = f"1 hex = {game.hexmap.km_per_hex:g} km"
+    canvas.text(
+        Point(at.x + long + 11, at.y - 2.0), note, Face.SANS_ITALIC, 2.4, theme.ink_quiet, anchor="start"
+    )
+
+
+def _round_lengths() -> Iterator[float]:
+    for power in range(5, -4, -1):
+        for digit in (8, 4, 2, 1):
+            yield digit * 10.0**power
+
+
+def _north(canvas: Canvas, theme: Theme, foot: Point) -> None:
+    """Draw the north arrow: it stands on `foot`, in the row of the scale, below all lettering."""
+    tip, notch = Point(foot.x, foot.y - COMPASS + 2.9), Point(foot.x, foot.y - 1.6)
+    left, right = Point(foot.x - 1.8, foot.y), Point(foot.x + 1.8, foot.y)
+    with canvas.group("compass"):
+        canvas.path(Path.line([tip, left, notch], closed=True), Style(fill=theme.ink))
+        canvas.path(
+            Path.line([tip, right, notch], closed=True),
+            Style(fill=theme.panel, stroke=theme.ink, width=FINE, join="round"),
+        )
+        canvas.text(Point(foot.x, tip.y - 0.8), "N", Face.SERIF_BOLD, 3.0, theme.ink)
+
+
+def draw_credits(canvas: Canvas, theme: Theme, plan: SheetPlan) -> None:
+    """Letter the margin."""
+    for n, text in enumerate(plan.credit_lines):
+        y = plan.credits.y + (n + 0.8) * CREDITS_SIZE * CREDITS_LEADING
+        canvas.text(Point(plan.credits.x, y), text, Face.SANS, CREDITS_SIZE, theme.ink_quiet, anchor="start")

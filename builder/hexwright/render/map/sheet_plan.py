@@ -1,0 +1,385 @@
+"""Plan the sheet: where the map, the tracks, the boxes and the panels stand, in mm.
+
+The plan is the single truth of places: the sheet is drawn from it, and the module takes its grid,
+zones and boxes from it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.geometry.hex_layout import Layout, Point
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.charts import Timetable
+from hexwright.model.game import Game
+from hexwright.model.hex_map import HexMap, MapSheet
+from hexwright.model.ids import BoxId, HexId, PhaseId
+from hexwright.model.provenance import Provenance
+from hexwright.model.scenario import Scenario
+from hexwright.render.canvas import Box
+from hexwright.render.fonts import Face, fitted, wrap
+from hexwright.render.map.legend_rows import LegendRow, key_height, legend_rows
+from hexwright.render.weather_outcomes import outcomes_of
+
+MARGIN = 7.0
+GAP = 4.0
+BAND = 5.0
+"""Width of the frame around the neat line, which carries the names of the edges."""
+PAD = 3.5
+"""Ground between the outermost hexes and the neat line."""
+PANEL_WIDTH = 105.0
+TRACK_HEIGHT = 20.0
+"""Height of a turn's cell at least; a large counter makes cells larger."""
+TRACK_HEAD = 6.0
+OUTCOME = 6.2
+"""Height of a line of a turn whose weather isn't fixed."""
+CELL_WIDTH = 20.0
+HEAD = 5.5
+"""Height of the heading of a panel."""
+PHASE_HEIGHT = 15.5
+PHASE_COLUMNS = 4
+BOX_HEIGHT = 26.0
+CREDITS_SIZE = 2.4
+CREDITS_LEADING = 1.25
+TITLE_LEADING = 1.1
+COMPASS = 9.2
+"""Height of the north arrow with its letter."""
+BOX_GAP = 3.0
+EDGE, TIGHT_PAD, TIGHT_GAP = 1.5, 2.0, 2.8
+"""On a sheet of fixed size: paper around all, ground around the hexes, space between parts."""
+_LEAST_MAP_WIDTH = 150.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What is drawn in one hex of lines that marks are drawn over, in mm of the sheet."""
+
+    runs: tuple[tuple[Point, ...], ...]
+    """The parts of them that may be drawn over."""
+    middle: Point
+    """Where a mark stands: near the hex's centre, and clear of lettering if it can be."""
+    way: Point
+    """How the line leads there."""
+
+
+@dataclass(frozen=True)
+class SheetPlan:
+    """Where everything on the sheet stands."""
+
+    width: float
+    height: float
+    layout: Layout
+    field: Box
+    """The ground within the neat line."""
+    frame: Box
+    """The map with its frame."""
+    title: Box
+    legend: Box | None
+    legend_rows: tuple[LegendRow, ...]
+    key: Box | None
+    """A legend without effects."""
+    timetable: Timetable | None
+    turn_track: Box | None
+    turns: Mapping[int, Box]
+    """Turn number → its cell."""
+    phase_track: Box | None
+    phases: Mapping[PhaseId, Box]
+    """Phase → its cell."""
+    boxes: Mapping[BoxId, Box]
+    credits: Box
+    credit_lines: tuple[str, ...]
+    stretches: Mapping[HexId, Stretch] | None = None
+    """By hex, what marks of networks lie over, once the map is laid out; None before."""
+
+    def parts(self) -> dict[str, Box]:
+        """Return every part by name; no two of them overlap."""
+        found = {"map": self.frame, "title": self.title, "credits": self.credits}
+        panels = {"legend": self.legend, "key": self.key}
+        found.update({name: panel for name, panel in panels.items() if panel is not None})
+        found.update({f"turn {turn}": box for turn, box in self.turns.items()})
+        found.update({f"phase {phase}": box for phase, box in self.phases.items()})
+        found.update({f"box {box_id}": box for box_id, box in self.boxes.items()})
+        return found
+
+
+def plan_sheet(game: Game, scenario: Scenario | None = None) -> SheetPlan:
+    """Plan the sheet of a game; with a scenario its timetable is shown, else the longest."""
+    timetable = _timetable(game, scenario)
+    if game.hexmap.sheet is not None:
+        return _fixed_sheet(game, game.hexmap.sheet, timetable)
+    grid = HexGrid.of(game.hexmap.grid)
+    size = Layout(grid, game.hexmap.grid.hex_mm).size
+    turns = len(timetable.turns) if timetable else 0
+    map_width = max(size.x + 2 * PAD + 2 * BAND, _LEAST_MAP_WIDTH)
+    rows = legend_rows(game, PANEL_WIDTH)
+
+    counter = game.counters.sheet.counter_mm
+    cell_height = max(TRACK_HEIGHT, counter + 4, _weathers_height(game))
+    per_row = max(1, math.floor((map_width - TRACK_HEAD) / max(CELL_WIDTH, counter + 2)))
+    track_rows = math.ceil(turns / per_row) if turns else 0
+    track_height = track_rows * cell_height
+
+    title_height = title_block_height(game)
+    legend_height = HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0
+    phase_height = _phase_height(game, PANEL_WIDTH)
+    box_height = max(BOX_HEIGHT, counter + HEAD + 4)
+    box_rows = _rows_of_boxes(game)
+    stack = [h for h in (title_height, legend_height, phase_height) if h]
+    fixed = sum(stack) + GAP * (len(stack) - 1)
+    least = fixed + (GAP + len(box_rows) * (box_height + 3) - 3 if box_rows else 0.0)
+
+    map_height = size.y + 2 * PAD + 2 * BAND
+    column = map_height + (GAP - 0.5 + track_height if track_height else 0.0)
+    tall = max(column, least)
+    map_height += tall - column
+
+    frame = Box(MARGIN, MARGIN, map_width, map_height)
+    field = frame.inset(BAND)
+    origin = Point(field.centre.x - size.x / 2, field.centre.y - size.y / 2)
+    panel_x = frame.right + GAP + 1
+    y = MARGIN
+    title = Box(panel_x, y, PANEL_WIDTH, title_height)
+    y = title.bottom + GAP
+    legend = None
+    if rows:
+        legend = Box(panel_x, y, PANEL_WIDTH, legend_height)
+        y = legend.bottom + GAP
+    phase_track = None
+    if phase_height:
+        phase_track = Box(panel_x, y, PANEL_WIDTH, phase_height)
+        y = phase_track.bottom + GAP
+    boxes = _boxes(box_rows, Box(panel_x, y, PANEL_WIDTH, MARGIN + tall - y), box_height)
+    turn_track, cells = None, {}
+    if timetable is not None and turns:
+        turn_track = Box(MARGIN, MARGIN + tall - track_height, map_width, track_height)
+        cells = _cells(timetable, turn_track, per_row, track_rows)
+    room = panel_x + PANEL_WIDTH - MARGIN
+    credit_lines = credits_lines(game, room)
+    credits = Box(MARGIN, MARGIN + tall + 1.5, room, len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING)
+    return SheetPlan(
+        width=panel_x + PANEL_WIDTH + MARGIN,
+        height=credits.bottom + 4.0,
+        layout=Layout(grid, game.hexmap.grid.hex_mm, origin),
+        field=field,
+        frame=frame,
+        title=title,
+        legend=legend,
+        legend_rows=rows,
+        key=None,
+        timetable=timetable,
+        turn_track=turn_track,
+        turns=MappingProxyType(cells),
+        phase_track=phase_track,
+        phases=MappingProxyType(_phases(game, phase_track)),
+        boxes=MappingProxyType(boxes),
+        credits=credits,
+        credit_lines=credit_lines,
+    )
+
+
+def _fixed_sheet(game: Game, sheet: MapSheet, timetable: Timetable | None) -> SheetPlan:
+    """Plan a sheet of the size that the data ask for: the hexes keep theirs, all else takes what is left."""
+    grid = HexGrid.of(game.hexmap.grid)
+    size = Layout(grid, game.hexmap.grid.hex_mm).size
+    around = TIGHT_PAD + BAND
+    frame = Box(EDGE, EDGE, size.x + 2 * around, size.y + 2 * around)
+    room = sheet.width_mm - 2 * EDGE
+    credit_lines = credits_lines(game, room, short=True)
+    credits_height = len(credit_lines) * CREDITS_SIZE * CREDITS_LEADING
+    credits = Box(EDGE, sheet.height_mm - EDGE - credits_height, room, credits_height)
+    bottom = credits.y - 1.5
+    x, y = frame.right + GAP, EDGE
+    wide = EDGE + room - x
+    found: dict[str, Box] = {}
+    rows = legend_rows(game, wide) if "effects" in sheet.panels else ()
+    heights = {
+        "title": title_block_height(game, wide),
+        "effects": HEAD + 5.0 + sum(row.height for row in rows) if rows else 0.0,
+        "key": HEAD + key_height(game, wide),
+        "phases": _phase_height(game, wide),
+    }
+    for panel in sheet.panels:
+        if heights[panel]:
+            found[panel] = Box(x, y, wide, heights[panel])
+            y = found[panel].bottom + TIGHT_GAP
+    box_rows = _rows_of_boxes(game)
+    counter = game.counters.sheet.counter_mm
+    least = counter + HEAD + 1.0
+    needed = len(box_rows) * (least + TIGHT_GAP) - TIGHT_GAP if box_rows else -TIGHT_GAP
+    turn_track, cells = None, {}
+    top = frame.bottom + TIGHT_GAP
+    track = counter + 4 if timetable is not None and timetable.turns else 0.0
+    lacking = max(y + needed - bottom, top + track - bottom), x + 2 * least - EDGE - room
+    if max(lacking) > 0.001:
+        tall, more = (max(0.0, length) for length in lacking)
+        raise Faults.one(
+            "B006",
+            f"the sheet of {sheet.width_mm:g} × {sheet.height_mm:g} mm is too small: it lacks {more:.0f} mm "
+            f"in width and {tall:.0f} mm in height",
+            Span(f"data/{game.slug}/map.yaml"),
+            "make it larger, make 'hex_mm' of the grid smaller, or name fewer 'panels'",
+        )
+    if timetable is not None and timetable.turns:
+        turn_track = Box(EDGE, top, frame.width, bottom - top)
+        cells = _cells(timetable, turn_track, len(timetable.turns), 1)
+    return SheetPlan(
+        width=sheet.width_mm,
+        height=sheet.height_mm,
+        layout=Layout(grid, game.hexmap.grid.hex_mm, Point(EDGE + around, EDGE + around)),
+        field=frame.inset(BAND),
+        frame=frame,
+        title=found.get("title", Box(x, EDGE, wide, 0.0)),
+        legend=found.get("effects"),
+        legend_rows=rows,
+        key=found.get("key"),
+        timetable=timetable,
+        turn_track=turn_track,
+        turns=MappingProxyType(cells),
+        phase_track=found.get("phases"),
+        phases=MappingProxyType(_phases(game, found.get("phases"))),
+        boxes=MappingProxyType(_boxes(box_rows, Box(x, y, wide, bottom - y), least, TIGHT_GAP)),
+        credits=credits,
+        credit_lines=credit_lines,
+    )
+
+
+def _phase_grid(game: Game, width: float) -> tuple[int, float]:
+    """Return how many phases stand in a row, and the height of a cell."""
+    counter = game.counters.sheet.counter_mm
+    columns = max(1, min(PHASE_COLUMNS, math.floor(width / (counter + 1))))
+    return columns, max(PHASE_HEIGHT, counter + 0.5)
+
+
+def _phase_height(game: Game, width: float) -> float:
+    columns, cell = _phase_grid(game, width)
+    rows = math.ceil(len(game.rules.sequence) / columns)
+    return HEAD + rows * cell if rows else 0.0
+
+
+def _phases(game: Game, track: Box | None) -> dict[PhaseId, Box]:
+    if track is None:
+        return {}
+    columns, cell = _phase_grid(game, track.width)
+    wide = track.width / columns
+    return {
+        phase.id: Box(track.x + n % columns * wide, track.y + HEAD + n // columns * cell, wide, cell)
+        for n, phase in enumerate(game.rules.sequence)
+    }
+
+
+def _timetable(game: Game, scenario: Scenario | None) -> Timetable | None:
+    if scenario is not None:
+        return game.charts.timetable(scenario.timetable)
+    return max(game.charts.timetables, key=lambda table: len(table.turns), default=None)
+
+
+def title_lines(game: Game, width: float = PANEL_WIDTH) -> tuple[tuple[str, ...], float]:
+    """Return the title broken into lines, and its size: large on one line, else smaller on several."""
+    room, title = width - 10, game.hexmap.title
+    size = fitted(title, Face.SERIF_BOLD, 12.0, room)
+    if size >= min(8.0, width / 11):
+        return (title,), size
+    lines = wrap(title, Face.SERIF_BOLD, 8.0, room)
+    return lines, min(fitted(line, Face.SERIF_BOLD, 8.0, room) for line in lines)
+
+
+def title_block_height(game: Game, width: float = PANEL_WIDTH) -> float:
+    """Return the height of the title block."""
+    lines, size = title_lines(game, width)
+    return 31.0 + len(lines) * size * TITLE_LEADING
+
+
+_MOST_MARKED = 8
+
+
+def credits_lines(game: Game, width: float, short: bool = False) -> tuple[str, ...]:
+    """Return what the margin says: who made the game, and where the map's data come from."""
+    info, hexmap = game.info, game.hexmap
+    makers = " · ".join(f"{credit.role}: {', '.join(credit.names)}" for credit in info.credits[:2])
+    first = f"{info.title} · {info.publisher} {info.published}" + (f" · {makers}" if makers else "")
+    if game.invented:
+        return wrap(first, Face.SANS, CREDITS_SIZE, width)
+    how = {"ruling": "decided"}.get(hexmap.provenance.status, hexmap.provenance.status)
+    second = f"Map data {how}: {hexmap.provenance.source}."
+    marked = [f"{name} ({p.status}: {p.source})" for name, p in _marked(hexmap)]
+    if marked and short:
+        second += f" Not transcribed: {len(marked)} entries of the map; the module's help lists them."
+    elif marked:
+        more = f"; and {len(marked) - _MOST_MARKED} more" if len(marked) > _MOST_MARKED else ""
+        second += f" Not transcribed: {'; '.join(marked[:_MOST_MARKED])}{more}."
+    return (*wrap(first, Face.SANS, CREDITS_SIZE, width), *wrap(second, Face.SANS, CREDITS_SIZE, width))
+
+
+def _marked(hexmap: HexMap) -> Iterator[tuple[str, Provenance]]:
+    """Yield what is marked on the map as reconstructed or as a ruling."""
+    entries = [(place.name or place.id, place.provenance) for place in hexmap.places]
+    entries += [(line.name or line.id, line.provenance) for f in hexmap.hexsides for line in f.lines]
+    entries += [(line.name or line.id, line.provenance) for f in hexmap.lines for line in f.lines]
+    entries += [(group.name or group.id, group.provenance) for f in hexmap.features for group in f.groups]
+    for name, provenance in entries:
+        if provenance is not None and provenance.status != "transcribed":
+            yield name, provenance
+
+
+def _weathers_height(game: Game) -> float:
+    """Return the height of a turn with the most kinds of weather that it may have, where those are many."""
+    most = max(
+        (
+            len(outcomes_of(game.charts.weather, turn))
+            for table in game.charts.timetables
+            for turn in table.turns
+        ),
+        default=0,
+    )
+    return 13.4 + (most - 1) * OUTCOME if most > 2 else 0.0
+
+
+def _cells(timetable: Timetable, track: Box, per_row: int, rows: int) -> dict[int, Box]:
+    count = math.ceil(len(timetable.turns) / rows)
+    wide = (track.width - TRACK_HEAD) / min(per_row, count)
+    tall = track.height / rows
+    return {
+        turn.turn: Box(track.x + TRACK_HEAD + n % count * wide, track.y + n // count * tall, wide, tall)
+        for n, turn in enumerate(timetable.turns)
+    }
+
+
+def _rows_of_boxes(game: Game) -> list[tuple[tuple[BoxId, ...], float]]:
+    """Group boxes of one kind in rows of at most two, each row with its share of the height."""
+    share = {"pool": 1.7, "holding": 1.3, "eliminated": 1.0, "out-of-play": 0.9}
+    if _most_never_return(game):
+        share["pool"], share["eliminated"] = share["eliminated"], share["pool"]
+    rows: list[tuple[tuple[BoxId, ...], float]] = []
+    for kind, weight in share.items():
+        found = [box.id for box in game.hexmap.boxes if box.kind == kind]
+        rows += [(tuple(found[n : n + 2]), weight) for n in range(0, len(found), 2)]
+    return rows
+
+
+def _most_never_return(game: Game) -> bool:
+    """Tell whether most classes go among the eliminated when they are lost, on a side with a pool."""
+    pools = {box.side for box in game.hexmap.boxes if box.kind == "pool"}
+    never = max((len(r.never) for r in game.rules.replacements if {r.side, None} & pools), default=0)
+    return 2 * never > len(game.counters.classes)
+
+
+def _boxes(
+    rows: Sequence[tuple[tuple[BoxId, ...], float]], area: Box, least: float, gap: float = BOX_GAP
+) -> dict[BoxId, Box]:
+    if not rows:
+        return {}
+    spare = area.height - gap * (len(rows) - 1) - least * len(rows)
+    total = sum(max(0.0, weight - 0.8) for _, weight in rows) or 1.0
+    found = {}
+    y = area.y
+    for ids, weight in rows:
+        tall = least + spare * max(0.0, weight - 0.8) / total
+        wide = (area.width - gap * (len(ids) - 1)) / len(ids)
+        for n, box_id in enumerate(ids):
+            found[box_id] = Box(area.x + n * (wide + gap), y, wide, tall)
+        y += tall + gap
+    return found

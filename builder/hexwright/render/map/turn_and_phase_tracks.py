@@ -1,0 +1,230 @@
+"""Draw the turn record track, the phases and the boxes beside the map."""
+
+from __future__ import annotations
+
+import math
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.model.charts import Turn
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Box as HoldingBox
+from hexwright.render.canvas import Box, Canvas, Colour, Path, Style
+from hexwright.render.counters.counter_palette import readable
+from hexwright.render.fonts import Face, fitted, fitted_lines, metrics
+from hexwright.render.map.hex_regions import joined
+from hexwright.render.map.sheet_plan import HEAD, OUTCOME, TRACK_HEAD, SheetPlan
+from hexwright.render.side_emblems import emblem_path
+from hexwright.render.theme import FINE, MEDIUM, SMALLEST_TEXT, Theme
+from hexwright.render.weather_outcomes import outcomes_of
+
+
+def draw_heading(canvas: Canvas, theme: Theme, box: Box, text: str, fill: Colour) -> None:
+    """Draw the dark head of a panel with its title."""
+    head = Box(box.x, box.y, box.width, HEAD)
+    canvas.path(Path.rectangle(head), Style(fill=fill))
+    size = fitted(text.upper(), Face.SANS_SEMIBOLD, 2.9, box.width - 6 - 0.35 * len(text))
+    base = head.centre.y + metrics(Face.SANS_SEMIBOLD).cap_height * size / 2
+    canvas.text(
+        Point(box.x + 2.2, base),
+        text.upper(),
+        Face.SANS_SEMIBOLD,
+        size,
+        readable(theme.on_dark, fill),
+        anchor="start",
+        spacing=0.3,
+    )
+
+
+def draw_border(canvas: Canvas, box: Box, colour: Colour) -> None:
+    """Draw the border of a panel, its outer edge on the box."""
+    canvas.path(Path.rectangle(box.inset(MEDIUM / 2)), Style(stroke=colour, width=MEDIUM))
+
+
+def draw_turn_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
+    """Draw the turn record: number, date, weather and notes of each turn."""
+    track, timetable = plan.turn_track, plan.timetable
+    if track is None or timetable is None:
+        return
+    head = Box(track.x, track.y, TRACK_HEAD, track.height)
+    canvas.path(Path.rectangle(head), Style(fill=theme.ink))
+    title = "TURN RECORD"
+    size = fitted(title, Face.SANS_SEMIBOLD, 2.9, track.height - 4)
+    cap = metrics(Face.SANS_SEMIBOLD).cap_height * size
+    canvas.text(
+        Point(head.centre.x + cap / 2, head.centre.y),
+        title,
+        Face.SANS_SEMIBOLD,
+        size,
+        theme.on_dark,
+        rotation=-90,
+    )
+    for turn in timetable.turns:
+        _turn(canvas, game, theme, turn, plan.turns[turn.turn])
+    draw_border(canvas, track, theme.ink)
+
+
+def _notes(game: Game, turn: Turn) -> tuple[str, ...]:
+    """Return a turn's notes, and those of other timetables where they differ, with their names."""
+    notes = list(turn.notes)
+    for table in game.charts.timetables:
+        for other in table.turns:
+            if other.turn == turn.turn:
+                notes += [f"{table.name}: {note}" for note in other.notes if note not in turn.notes]
+    return tuple(notes)
+
+
+def _turn(canvas: Canvas, game: Game, theme: Theme, turn: Turn, box: Box) -> None:
+    outcomes = outcomes_of(game.charts.weather, turn)
+    canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
+    share = box.width / max(1, len(outcomes))
+    for n, art in enumerate([kind.art for kind, _ in outcomes] or ["sun"]):
+        tint = {"sun": theme.weather_clear, "mud": theme.weather_mud}.get(art, theme.weather_snow)
+        band = Box(box.x + n * share, box.y, share, 5.2)
+        canvas.path(Path.rectangle(band), Style(fill=tint, opacity=0.35))
+    canvas.text(
+        Point(box.x + 1.4, box.y + 4.2), str(turn.turn), Face.SERIF_BOLD, 4.6, theme.ink, anchor="start"
+    )
+    size = fitted(turn.date, Face.SANS_SEMIBOLD, 2.7, box.width - 9)
+    canvas.text(
+        Point(box.right - 1.3, box.y + 3.7), turn.date, Face.SANS_SEMIBOLD, size, theme.ink, anchor="end"
+    )
+    for n, (weather, when) in enumerate(outcomes):
+        y = box.y + 9.3 + n * OUTCOME
+        draw_weather(canvas, theme, weather.art, Point(box.x + 4.4, y), 2.6)
+        text = f"{weather.name} ({when})" if when else weather.name
+        size = fitted(text, Face.SANS, 2.7, box.width - 10)
+        canvas.text(Point(box.x + 8.6, y + 0.9), text, Face.SANS, size, theme.ink, anchor="start")
+    text = "\n".join(_notes(game, turn))
+    if not text:
+        return
+    taken = 12.4 + max(0, len(outcomes) - 1) * OUTCOME
+    lines, size = fitted_lines(text, Face.SANS, SMALLEST_TEXT, box.width - 2.4, box.height - taken)
+    for n, line in enumerate(lines):
+        base = box.bottom - 1.2 - (len(lines) - 1 - n) * size * 1.1
+        canvas.text(Point(box.x + 1.3, base), line, Face.SANS, size, theme.ink, anchor="start")
+
+
+def draw_weather(canvas: Canvas, theme: Theme, art: str, at: Point, reach: float) -> None:
+    """Draw a weather symbol: sun, mud (rain over puddles), frost (a low thermometer) or snow."""
+    if art == "sun":
+        rays = []
+        for n in range(8):
+            way = Point(math.cos(math.tau * n / 8), math.sin(math.tau * n / 8))
+            rays.append(Path.line([at + way.scaled(reach * 0.66), at + way.scaled(reach)]))
+        canvas.path(joined(rays), Style(stroke=theme.weather_clear, width=reach * 0.17, cap="round"))
+        canvas.path(
+            Path.ellipse(at, reach * 0.48),
+            Style(fill=theme.weather_clear, stroke=theme.ink_quiet, width=FINE * 0.6),
+        )
+    elif art == "mud":
+        drops = [
+            Path.line(
+                [
+                    Point(at.x + dx * reach, at.y - reach),
+                    Point(at.x + (dx - 0.22) * reach, at.y - reach * 0.2),
+                ]
+            )
+            for dx in (-0.45, 0.1, 0.65)
+        ]
+        canvas.path(joined(drops), Style(stroke=theme.weather_snow, width=reach * 0.17, cap="round"))
+        puddles = joined(
+            [
+                Path.ellipse(Point(at.x - reach * 0.1, at.y + reach * 0.35), reach * 0.95, reach * 0.3),
+                Path.ellipse(Point(at.x + reach * 0.35, at.y + reach * 0.72), reach * 0.6, reach * 0.22),
+            ]
+        )
+        canvas.path(puddles, Style(fill=theme.weather_mud))
+    elif art == "frost":
+        _draw_frost(canvas, theme, at, reach)
+    else:
+        arms = []
+        for n in range(6):
+            way = Point(math.cos(math.tau * n / 6 + math.pi / 6), math.sin(math.tau * n / 6 + math.pi / 6))
+            side = Point(-way.y, way.x)
+            arms.append(Path.line([at, at + way.scaled(reach)]))
+            knee = at + way.scaled(reach * 0.6)
+            for sign in (1, -1):
+                tip = at + way.scaled(reach * 0.88) + side.scaled(sign * reach * 0.28)
+                arms.append(Path.line([knee, tip]))
+        canvas.path(joined(arms), Style(stroke=theme.weather_snow, width=reach * 0.14, cap="round"))
+
+
+def _draw_frost(canvas: Canvas, theme: Theme, at: Point, reach: float) -> None:
+    x, foot = at.x - reach * 0.25, Point(at.x - reach * 0.25, at.y + reach * 0.6)
+    tube = Path.rectangle(Box(x - reach * 0.2, at.y - reach, reach * 0.4, reach * 1.4), reach * 0.2)
+    glass = Style(fill=theme.panel, stroke=theme.ink_quiet, width=reach * 0.1)
+    canvas.path(Path.ellipse(foot, reach * 0.4), glass)
+    canvas.path(tube, glass)
+    canvas.path(Path.ellipse(foot, reach * 0.29), Style(fill=theme.weather_snow))
+    column = Path.line([foot, Point(x, at.y + reach * 0.05)])
+    canvas.path(column, Style(stroke=theme.weather_snow, width=reach * 0.22))
+    minus = Path.line(
+        [Point(at.x + reach * 0.3, at.y - reach * 0.5), Point(at.x + reach * 0.85, at.y - reach * 0.5)]
+    )
+    canvas.path(minus, Style(stroke=theme.weather_snow, width=reach * 0.2))
+
+
+def draw_phase_track(canvas: Canvas, game: Game, theme: Theme, plan: SheetPlan) -> None:
+    """Draw the phases of a turn in order, each in its side's colour."""
+    track = plan.phase_track
+    if track is None:
+        return
+    draw_heading(canvas, theme, track, "Sequence of play", theme.ink)
+    for number, phase in enumerate(game.rules.sequence, 1):
+        box = plan.phases[phase.id]
+        accent = theme.accent(game.info.side(phase.side))
+        lettered = readable(accent, theme.panel)
+        canvas.path(Path.rectangle(box), Style(fill=theme.panel, stroke=theme.ink_quiet, width=FINE))
+        canvas.path(Path.rectangle(Box(box.x, box.y, 1.3, box.height)), Style(fill=accent))
+        canvas.text(
+            Point(box.x + 2.5, box.y + 4.2), str(number), Face.SERIF_BOLD, 3.8, lettered, anchor="start"
+        )
+        draw_phase_mark(canvas, phase.kind, Point(box.right - 3.6, box.y + 3.2), 1.7, accent)
+        room = box.width - 4.4
+        lines, size = fitted_lines(phase.name, Face.SANS_SEMIBOLD, 2.65, room, box.height - 6.4)
+        for n, line in enumerate(lines):
+            base = box.y + 8.2 + n * size * 1.1
+            canvas.text(Point(box.x + 2.5, base), line, Face.SANS_SEMIBOLD, size, theme.ink, anchor="start")
+    draw_border(canvas, track, theme.ink)
+
+
+def draw_phase_mark(canvas: Canvas, kind: str, at: Point, reach: float, colour: Colour) -> None:
+    """Draw a small mark for a kind of phase: arrow, burst, plus, crate, cloud or dot."""
+    x, y = at.x, at.y
+    if kind == "movement":
+        shaft = Path.line([Point(x - reach, y), Point(x + reach * 0.4, y)])
+        canvas.path(shaft, Style(stroke=colour, width=reach * 0.34))
+        head = [
+            Point(x + reach, y),
+            Point(x + reach * 0.1, y - reach * 0.62),
+            Point(x + reach * 0.1, y + reach * 0.62),
+        ]
+        canvas.path(Path.line(head, closed=True), Style(fill=colour))
+    elif kind in ("combat", "overruns"):
+        canvas.path(Path.star(at, reach * 1.1, points=8, inner=0.5), Style(fill=colour))
+    elif kind == "replacement":
+        arms = [
+            Path.line([Point(x - reach * 0.8, y), Point(x + reach * 0.8, y)]),
+            Path.line([Point(x, y - reach * 0.8), Point(x, y + reach * 0.8)]),
+        ]
+        canvas.path(joined(arms), Style(stroke=colour, width=reach * 0.5))
+    elif kind == "supply":
+        box = Box(x - reach * 0.8, y - reach * 0.6, reach * 1.6, reach * 1.2)
+        canvas.path(Path.rectangle(box), Style(stroke=colour, width=reach * 0.3))
+    elif kind == "weather":
+        canvas.path(Path.ellipse(at, reach * 0.9, reach * 0.55), Style(fill=colour))
+    else:
+        canvas.path(Path.ellipse(at, reach * 0.5), Style(fill=colour))
+
+
+def draw_holding_box(canvas: Canvas, game: Game, theme: Theme, holding: HoldingBox, box: Box) -> None:
+    """Draw a box for units off the map, with its side's emblem faint in the middle."""
+    side = next((s for s in game.info.sides if s.id == holding.side), None)
+    accent = theme.accent(side)
+    canvas.path(Path.rectangle(box), Style(fill=theme.panel))
+    if side is not None:
+        middle = Point(box.centre.x, box.centre.y + HEAD / 2)
+        reach = min(box.width, box.height - HEAD) * 0.34
+        canvas.path(emblem_path(side.emblem, middle, reach), Style(fill=accent, opacity=0.09))
+    draw_heading(canvas, theme, box, holding.name, accent)
+    draw_border(canvas, box, accent)

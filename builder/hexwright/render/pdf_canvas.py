@@ -1,0 +1,317 @@
+"""Draw one page of a PDF, or one stored drawing, through the protocol that all pictures are drawn with."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from PIL import Image
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.counters.counter_palette import mixed
+from hexwright.render.fonts import Face, text_width
+from hexwright.render.glyph_outlines import stroke_outline
+from hexwright.render.pdf_flattening import (
+    PLAIN,
+    Item,
+    Letters,
+    Region,
+    Shape,
+    Tints,
+    Turn,
+    Wash,
+    covers,
+    within,
+)
+from hexwright.render.pdf_pen import EM, PLACES, Pen, Recording, glyph_operators, number, numbers, operators
+from hexwright.render.svg_raster import rasterise
+from hexwright.sanitize import PNG_MAGIC, pixels_of
+
+if TYPE_CHECKING:
+    from hexwright.render.pdf_document import PdfDocument
+
+WHITE: Final = Colour("#ffffff")
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+ART_DPI = 600
+"""Resolution at which SVG art is embedded."""
+MOST_PX = 4_000
+"""Most pixels to a side of it, however large it is on paper: as many as a PNG may have in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture of pixels that was placed, and its resolution on paper."""
+
+    page: int
+    dpi: float
+
+
+class PdfCanvas:
+    """One page or one stored drawing; coordinates are mm from the upper left corner, y down."""
+
+    def __init__(
+        self, document: PdfDocument, recording: Recording | None = None, places: int = PLACES
+    ) -> None:
+        """Draw into a document; `places` are the decimals of paths' coordinates."""
+        self._document, self._places = document, places
+        self._pen = Pen(document.reportlab, document.encoded, recording)
+        self._turn = PLAIN
+        self._clips: tuple[Path, ...] = ()
+        self._opacity = 1.0
+        self._items: list[Item] = []
+
+    # The canvas protocol --------------------------------------------------------------------------
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path; a translucent one is flattened."""
+        if not path.segments:
+            return
+        opacity = style.opacity * self._opacity
+        placed = self._turn.path(path)
+        if opacity >= 1 or not self._document.flat:
+            style = replace(self._scaled(style), opacity=opacity)
+            reach = style.width if style.stroke is not None else 0.0
+            self._keep(Shape(placed, style, self._clips, placed.box.inset(-reach)))
+            return
+        if style.fill is not None:
+            self._wash(placed, style.even_odd, style.fill, opacity)
+        if style.stroke is not None:
+            area = stroke_outline(placed, style.width * self._turn.scale)
+            if area.segments:
+                self._wash(area, False, style.stroke, opacity)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter one line as selectable text; its rim is drawn as outlines, so that it is found once."""
+        if not text.strip():
+            return
+        run = text_width(text, face, size, spacing)
+        back = {"start": 0.0, "middle": -run / 2, "end": -run}[anchor]
+        angle = math.radians(rotation)
+        start = self._turn.apply(Point(at.x + back * math.cos(angle), at.y + back * math.sin(angle)))
+        scale = self._turn.scale
+        reach = (run + size) * scale
+        rim = None if halo is None else Halo(halo.colour, halo.width * scale)
+        self._keep(
+            Letters(
+                start,
+                text,
+                face,
+                size * scale,
+                fill,
+                rotation + self._turn.degrees,
+                spacing * scale,
+                rim,
+                self._clips,
+                Box(start.x - reach, start.y - reach, 2 * reach, 2 * reach),
+            )
+        )
+
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a PNG or SVG picture; clear parts show the ground that was painted below."""
+        if data.startswith(PNG_MAGIC):
+            picture = pixels_of(data)
+        else:
+            px = max(8, min(MOST_PX, round(box.width * self._turn.scale / 25.4 * ART_DPI)))
+            picture = pixels_of(rasterise(data.decode("utf-8"), px))
+        if cover:
+            picture = _cut(picture, box)
+        # The whole picture is shown, in its own shape, in the middle: so does the canvas for SVG.
+        fit = min(box.width / picture.width, box.height / picture.height)
+        shown = (picture.width * fit, picture.height * fit)
+        box = Box(box.centre.x - shown[0] / 2, box.centre.y - shown[1] / 2, *shown)
+        dpi = 25.4 / fit / self._turn.scale
+        document = self._document
+        document.tally.rasters.append(Raster(document.pages + 1, dpi))
+        placed = self._turn.path(Path.rectangle(box)).box
+        ground = Image.new("RGBA", picture.size, self._ground(placed))
+        solid = Image.alpha_composite(ground, picture).convert("RGB")
+        if document.process:
+            solid = solid.convert("CMYK")
+        cos, sin = self._turn.cos_sin
+        scale = self._turn.scale
+        corner = self._turn.apply(Point(box.x, box.bottom))
+        self._pen.literal("q")
+        self._emit_clips(self._clips)
+        along, down = (cos * scale, sin * scale), (sin * scale, -cos * scale)
+        self._pen.literal(f"{numbers(*along, *down, corner.x, corner.y)} cm")
+        self._pen.pixels(solid, box)
+        self._pen.literal("Q")
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Draw what follows as one part, perhaps cut to a path.
+
+        Opacity is taken on by each thing in the group on its own.
+        """
+        clips, faint = self._clips, self._opacity
+        if clip is not None:
+            self._clips = (*clips, self._turn.path(clip))
+        self._opacity = faint * opacity
+        try:
+            yield
+        finally:
+            self._clips, self._opacity = clips, faint
+
+    # Beyond the protocol --------------------------------------------------------------------------
+
+    @contextmanager
+    def placed(self, turn: Turn) -> Iterator[None]:
+        """Draw what follows turned, scaled and moved."""
+        outer = self._turn
+        self._turn = turn.then(outer)
+        try:
+            yield
+        finally:
+            self._turn = outer
+
+    def drawing(self, name: str, turn: Turn = PLAIN) -> None:
+        """Show a stored drawing; it is held once in the file, however often it is shown."""
+        place = turn.then(self._turn)
+        cos, sin = place.cos_sin
+        scale = place.scale
+        self._pen.literal("q")
+        self._emit_clips(self._clips)
+        along, down = (cos * scale, sin * scale), (-sin * scale, cos * scale)
+        self._pen.literal(f"{numbers(*along, *down, place.x, place.y)} cm")
+        self._pen.form(name)
+        self._pen.literal("Q")
+
+    # Painting -------------------------------------------------------------------------------------
+
+    def _scaled(self, style: Style) -> Style:
+        scale = self._turn.scale
+        if scale == 1 or style.stroke is None:
+            return style
+        return replace(style, width=style.width * scale, dash=tuple(d * scale for d in style.dash))
+
+    def _keep(self, item: Item) -> None:
+        # What lies below is asked for by washes in process colours, and by pictures with clear parts.
+        self._items.append(item)
+        self._emit(item, (), ())
+
+    def _wash(self, area: Path, even_odd: bool, colour: Colour, opacity: float) -> None:
+        region = Region.of(area)
+        below: list[Item] = []
+        for item in self._items:
+            if covers(item, region.box):
+                below.clear()
+            part = within(item, region)
+            if part is not None:
+                below.append(part)
+        self._keep(Wash(area, even_odd, (colour, opacity), tuple(below), self._clips, region.box))
+
+    def _ground(self, box: Box) -> Colour:
+        """Return the colour of the topmost solid area that holds a box."""
+        for item in reversed(self._items):
+            if isinstance(item, Shape) and item.style.fill is not None and item.box.holds(box):
+                return item.style.fill
+        return WHITE
+
+    def _emit(self, item: Item, tints: Tints, clips: tuple[Path, ...]) -> None:
+        """Write an item, in the colours it has below some washes, and its clips beyond those in force."""
+        own = tuple(clip for clip in item.clips if clip not in clips)
+        if own:
+            self._pen.literal("q")
+            self._emit_clips(own)
+        match item:
+            case Shape():
+                self._emit_shape(item, tints)
+            case Letters():
+                self._emit_letters(item, tints)
+            case Wash():
+                self._pen.literal(
+                    f"q {operators(item.area, self._places)} {'W*' if item.even_odd else 'W'} n"
+                )
+                inner = (item.tint, *tints)
+                paper = Path.rectangle(item.box.inset(-1))
+                self._emit_shape(Shape(paper, Style(fill=WHITE), (), item.box), inner)
+                for lower in item.below:
+                    self._emit(lower, inner, (*clips, *own))
+                self._pen.literal("Q")
+        if own:
+            self._pen.literal("Q")
+
+    def _emit_clips(self, clips: Sequence[Path]) -> None:
+        for clip in clips:
+            self._pen.literal(f"{operators(clip, self._places)} W n")
+
+    def _emit_shape(self, item: Shape, tints: Tints) -> None:
+        style = item.style
+        parts = []
+        if style.fill is not None:
+            parts.append(self._colour(style.fill, tints, stroke=False))
+        if style.stroke is not None:
+            parts.append(self._colour(style.stroke, tints, stroke=True))
+            parts.append(f"{number(style.width)} w {_CAPS[style.cap]} J {_JOINS[style.join]} j")
+            parts.append(f"[{' '.join(number(d) for d in style.dash)}] 0 d" if style.dash else "[] 0 d")
+        parts.append(operators(item.path, self._places))
+        match style.fill is not None, style.stroke is not None:
+            case True, True:
+                parts.append("B*" if style.even_odd else "B")
+            case True, False:
+                parts.append("f*" if style.even_odd else "f")
+            case False, True:
+                parts.append("S")
+            case _:
+                parts.append("n")
+        if style.opacity < 1:
+            self._pen.faint(" ".join(parts), round(style.opacity, 3))
+        else:
+            self._pen.literal(" ".join(parts))
+
+    def _emit_letters(self, item: Letters, tints: Tints) -> None:
+        turn = Turn(item.at.x, item.at.y, item.degrees)
+        if item.halo is not None:
+            self._emit_rim(item, item.halo, turn, tints)
+        cos, sin = turn.cos_sin
+        colour = self._colour(item.fill, tints, stroke=False, text=True)
+        place = numbers(cos, sin, sin, -cos, item.at.x, item.at.y)
+        head = f"{colour} {number(item.spacing)} Tc {place} Tm"
+        self._pen.letters(head, item.text, item.face, number(item.size))
+
+    def _emit_rim(self, item: Letters, halo: Halo, turn: Turn, tints: Tints) -> None:
+        """Write a rim around lettering, glyph by glyph: each in units of its own, put in its place."""
+        unit = item.size / EM
+        cos, sin = (part * unit for part in turn.cos_sin)
+        fill = self._colour(halo.colour, tints, stroke=False)
+        stroke = self._colour(halo.colour, tints, stroke=True)
+        self._pen.literal(f"q {fill} {stroke} {number(halo.width * 2 / unit)} w 0 J 1 j [] 0 d")
+        x = 0.0
+        for char in item.text:
+            outline = glyph_operators(item.face, char)
+            if outline:
+                at = turn.apply(Point(x, 0.0))
+                place = f"{numbers(cos, sin, sin, -cos, places=7)} {numbers(at.x, at.y, places=3)}"
+                self._pen.literal(f"q {place} cm {outline} B Q")
+            x += text_width(char, item.face, item.size) + item.spacing
+        self._pen.literal("Q")
+
+    def _colour(self, colour: Colour, tints: Tints, *, stroke: bool, text: bool = False) -> str:
+        for tint, opacity in tints:
+            colour = mixed(colour, tint, opacity)
+        return self._document.ink(colour, stroke=stroke, text=text and not tints)
+
+
+def _cut(picture: Image.Image, box: Box) -> Image.Image:
+    """Return the middle of a picture in the shape of a box."""
+    wide = min(picture.width, picture.height * box.width / box.height)
+    high = min(picture.height, picture.width * box.height / box.width)
+    left, top = round((picture.width - wide) / 2), round((picture.height - high) / 2)
+    return picture.crop((left, top, left + max(1, round(wide)), top + max(1, round(high))))

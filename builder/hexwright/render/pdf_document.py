@@ -1,0 +1,223 @@
+"""Draw PDF pages by reportlab: millimetres, embedded subset fonts, the same bytes twice.
+
+In process colours nothing translucent reaches the file: what a faint wash covers is painted again, cut to
+the wash, in colours mixed with it. Shops' software flattens transparency each in its own way; here it is
+done. At the desk a wash stays a wash, which makes a smaller file.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFResourceDictionary
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas as ReportlabCanvas
+
+from hexwright.render.canvas import Box, Colour
+from hexwright.render.fonts import Face
+from hexwright.render.pdf_canvas import PdfCanvas, Raster
+from hexwright.render.pdf_inks import Inks, operator, process_inks, screen_inks
+from hexwright.render.pdf_pen import PLACES, Pen, Recording, numbers
+
+POINTS: Final = 72 / 25.4
+"""Points in a millimetre."""
+
+
+Anchor = tuple[str, float, float]
+"""A place on a page: its key, and where it lies in mm from the upper left corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a page is moved (mm, as one looks at it) and scaled around its middle."""
+
+    x: float = 0.0
+    y: float = 0.0
+    scale_x: float = 1.0
+    scale_y: float = 1.0
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a document used, for its specification."""
+
+    rasters: list[Raster] = field(default_factory=list)
+    most_ink: float = 0.0
+
+
+class PdfDocument:
+    """A PDF being written: pages in order, drawings that are stored once, bookmarks."""
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        author: str = "",
+        subject: str = "",
+        keywords: str = "",
+        process: bool = False,
+        flat: bool = False,
+    ) -> None:
+        """Begin a document; with `process` all colours are cyan, magenta, yellow and black.
+
+        `flat` paints without transparency; process colours are always flat.
+        """
+        self._buffer = io.BytesIO()
+        self._fonts: dict[Face, TTFont] = {}
+        self.process = process
+        self.flat = flat or process
+        self.pages = 0
+        self._level = -1
+        self.tally = _Tally()
+        self._inks: Inks = process_inks if process else screen_inks
+        self.reportlab = ReportlabCanvas(
+            self._buffer,
+            pageCompression=1,
+            invariant=1,
+            initialFontName=_register(Face.SANS).fontName,
+            pdfVersion=(1, 6),
+            lang="en",
+        )
+        pdf = self.reportlab
+        pdf.setTitle(title)
+        pdf.setAuthor(author)
+        pdf.setSubject(subject)
+        pdf.setKeywords(keywords)
+        pdf.setCreator("hexwright")
+        pdf.setProducer("hexwright")
+
+    @contextmanager
+    def page(
+        self,
+        width: float,
+        height: float,
+        *,
+        bookmark: str = "",
+        level: int = 0,
+        trim: Box | None = None,
+        bleed: Box | None = None,
+        fit: Fit | None = None,
+        anchors: Iterable[Anchor] = (),
+    ) -> Iterator[PdfCanvas]:
+        """Draw a page of a size in mm; `trim` and `bleed` default to the page.
+
+        `anchors` are places of the page that `outline` leads to. `fit` moves and scales the whole page, to
+        make up for what a printer does to it.
+        """
+        pdf = self.reportlab
+        pdf.setPageSize((width * POINTS, height * POINTS))
+        sheet = Box(0, 0, width, height)
+        trimmed = trim or sheet
+        pdf.setTrimBox(_box(trimmed, height))
+        pdf.setBleedBox(_box(bleed or trimmed, height))
+        pdf.setArtBox(None)
+        if bookmark:
+            key = f"page{self.pages + 1}"
+            pdf.bookmarkPage(key)
+            self.outline(bookmark, key, level)
+        for key, x, y in anchors:
+            pdf.bookmarkPage(key, fit="XYZ", left=round(x * POINTS, 2), top=round((height - y) * POINTS, 2))
+        pdf.addLiteral(f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm")
+        if fit is not None:
+            x = width / 2 * (1 - fit.scale_x) + fit.x
+            y = height / 2 * (1 - fit.scale_y) + fit.y
+            pdf.addLiteral(f"{fit.scale_x:.6f} 0 0 {fit.scale_y:.6f} {numbers(x, y)} cm")
+        yield PdfCanvas(self)
+        pdf.showPage()
+        self.pages += 1
+
+    def outline(self, title: str, key: str, level: int = 0) -> None:
+        """Add a bookmark that leads to an anchor; at most one level below the last one."""
+        self._level = max(0, min(level, self._level + 1))
+        self.reportlab.addOutlineEntry(title, key, self._level)
+        self.reportlab.showOutline()
+
+    @contextmanager
+    def store(
+        self, name: str, box: Box, recording: Recording | None = None, places: int = PLACES
+    ) -> Iterator[PdfCanvas]:
+        """Store a drawing under a name; what lies outside the box is cut off. Not within a page.
+
+        A `recording` keeps it for other documents. `places` are the decimals of its coordinates: a drawing
+        that is shown small alone needs fewer.
+        """
+        self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
+        yield PdfCanvas(self, recording, places)
+        if recording is not None:
+            recording.most_ink = max(recording.most_ink, self.tally.most_ink)
+        self._end_form(name)
+
+    def holds(self, name: str) -> bool:
+        """Tell whether a drawing is stored under a name."""
+        return bool(self.reportlab.hasForm(name))
+
+    def store_again(self, name: str, box: Box, recording: Recording) -> None:
+        """Store a drawing that was recorded in another document of the same inks."""
+        self.reportlab.beginForm(name, box.x, box.y, box.right, box.bottom)
+        pen = Pen(self.reportlab, self.encoded)
+        for operation in recording.operations:
+            pen.write(operation)
+        self.tally.most_ink = max(self.tally.most_ink, recording.most_ink)
+        self._end_form(name)
+
+    def _end_form(self, name: str) -> None:
+        self.reportlab.endForm()
+        # A form's resources as reportlab writes them lack the states that washes need.
+        document: Any = self.reportlab._doc
+        form = document.idToObject[document.getXObjectName(name)]
+        resources = PDFResourceDictionary()
+        resources.basicFonts()
+        resources.allProcs()
+        if form.XObjects:
+            resources.XObject = form.XObjects
+        if form.ExtGState:
+            resources.ExtGState = form.ExtGState
+        form.Resources = resources
+
+    def to_bytes(self) -> bytes:
+        """Finish and return the file."""
+        before = rl_config.useA85
+        rl_config.useA85 = 0
+        try:
+            self.reportlab.save()
+        finally:
+            rl_config.useA85 = before
+        return self._buffer.getvalue()
+
+    def encoded(self, text: str, face: Face) -> Iterator[tuple[str, bytes]]:
+        """Yield the runs of a text: the subset font's name in the file, and the codes of its characters."""
+        font = self._fonts.get(face)
+        if font is None:
+            font = self._fonts[face] = _register(face)
+        document: Any = self.reportlab._doc
+        for subset, codes in font.splitString(text, document):
+            yield font.getSubsetInternalName(subset, document), codes
+
+    def ink(self, colour: Colour, *, stroke: bool, text: bool) -> str:
+        """Return the operator for a colour, and take note of how much ink it lays."""
+        inks = self._inks(colour, text)
+        if len(inks) == 4:
+            self.tally.most_ink = max(self.tally.most_ink, sum(inks))
+        return operator(inks, stroke=stroke)
+
+
+def _register(face: Face) -> TTFont:
+    """Return a face as reportlab knows it, read once a process."""
+    name = f"hexwright-{face.name}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(name, str(face.path), asciiReadable=0))
+    font: TTFont = pdfmetrics.getFont(name)
+    return font
+
+
+def _box(box: Box, height: float) -> tuple[float, float, float, float]:
+    """Return a box in points from the lower left corner."""
+    return tuple(
+        round(value * POINTS, 4) for value in (box.x, height - box.bottom, box.right, height - box.y)
+    )  # type: ignore[return-value]

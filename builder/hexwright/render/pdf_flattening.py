@@ -1,0 +1,196 @@
+"""Keep what is painted on a page, so that washes can be flattened: what of it shows in a wash?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Box, Colour, Halo, Path, Segment, Style
+from hexwright.render.fonts import Face
+
+Tints = tuple[tuple[Colour, float], ...]
+"""Washes that lie over something, undermost first: colour and opacity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A placement on the page: turned by `degrees` clockwise and scaled around the origin, then moved."""
+
+    x: float = 0.0
+    y: float = 0.0
+    degrees: float = 0.0
+    scale: float = 1.0
+
+    def apply(self, point: Point) -> Point:
+        """Return where a point comes to lie."""
+        if not self.degrees:
+            return Point(point.x * self.scale + self.x, point.y * self.scale + self.y)
+        cos, sin = self.cos_sin
+        return Point(
+            (point.x * cos - point.y * sin) * self.scale + self.x,
+            (point.x * sin + point.y * cos) * self.scale + self.y,
+        )
+
+    @property
+    def cos_sin(self) -> tuple[float, float]:
+        """Return cosine and sine of the turn; exact for quarter turns."""
+        quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
+        found = quarter.get(round(self.degrees) % 360) if self.degrees == round(self.degrees) else None
+        return found or (math.cos(math.radians(self.degrees)), math.sin(math.radians(self.degrees)))
+
+    def then(self, outer: Turn) -> Turn:
+        """Return this placement within another."""
+        at = outer.apply(Point(self.x, self.y))
+        return Turn(at.x, at.y, self.degrees + outer.degrees, self.scale * outer.scale)
+
+    def path(self, path: Path) -> Path:
+        """Return a path where it comes to lie."""
+        if self == PLAIN:
+            return path
+        return Path(tuple(Segment(s.kind, tuple(map(self.apply, s.points))) for s in path.segments))
+
+
+PLAIN: Final = Turn()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A painted path in the page's own millimetres."""
+
+    path: Path
+    style: Style
+    clips: tuple[Path, ...]
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """A lettered line."""
+
+    at: Point
+    text: str
+    face: Face
+    size: float
+    fill: Colour
+    degrees: float
+    spacing: float
+    halo: Halo | None
+    clips: tuple[Path, ...]
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Wash:
+    """A translucent area: the things below it, painted again in mixed colours."""
+
+    area: Path
+    even_odd: bool
+    tint: tuple[Colour, float]
+    below: tuple[Item, ...]
+    clips: tuple[Path, ...]
+    box: Box
+
+
+Item = Shape | Letters | Wash
+
+
+_CELL = 4.0
+"""Edge in mm of the cells by which a region is told from its surroundings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Where a wash lies: its box, and for one of many pieces the cells that they touch."""
+
+    box: Box
+    cells: frozenset[tuple[int, int]] | None
+
+    @classmethod
+    def of(cls, area: Path) -> Region:
+        """Build from the area of a wash."""
+        pieces = _pieces(area)
+        if len(pieces) < 8:
+            return cls(area.box, None)
+        cells = {cell for _, box in pieces for cell in _cells(box)}
+        return cls(area.box, frozenset(cells))
+
+    def touches(self, box: Box) -> bool:
+        """Tell whether something in a box may lie in the region."""
+        if not self.box.overlaps(box):
+            return False
+        if self.cells is None or box.width * box.height > 400 * _CELL * _CELL:
+            return True
+        return any(cell in self.cells for cell in _cells(box))
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    for column in range(math.floor(box.x / _CELL), math.floor(box.right / _CELL) + 1):
+        for row in range(math.floor(box.y / _CELL), math.floor(box.bottom / _CELL) + 1):
+            yield column, row
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """A path as a key that costs nothing to compare: two are alike only when they are one."""
+
+    path: Path
+
+    def __hash__(self) -> int:
+        return id(self.path)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.path is self.path
+
+
+def _pieces(path: Path) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
+    """Return the parts of a path, each with the box around it."""
+    return _pieces_of(_Same(path))
+
+
+@lru_cache(maxsize=512)
+def _pieces_of(same: _Same) -> tuple[tuple[tuple[Segment, ...], Box], ...]:
+    path = same.path
+    starts = [n for n, segment in enumerate(path.segments) if segment.kind == "M"]
+    ends = [*starts[1:], len(path.segments)]
+    parts = (path.segments[start:end] for start, end in zip(starts, ends, strict=True))
+    return tuple((part, Box.around(p for s in part for p in s.points)) for part in parts)
+
+
+def _part(path: Path, region: Region, reach: float) -> Path:
+    """Return the parts of a path that may show in a region; a hole elsewhere makes no difference there."""
+    return Path(tuple(s for part, box in _pieces(path) if region.touches(box.inset(-reach)) for s in part))
+
+
+def within(item: Item, region: Region) -> Item | None:
+    """Return what of an item may show in a region, or None."""
+    if not region.touches(item.box):
+        return None
+    match item:
+        case Shape():
+            reach = item.style.width if item.style.stroke is not None else 0.0
+            path = _part(item.path, region, reach)
+            return replace(item, path=path) if path.segments else None
+        case Wash():
+            area = _part(item.area, region, 0.0)
+            if not area.segments:
+                return None
+            below = tuple(part for lower in item.below if (part := within(lower, region)) is not None)
+            return replace(item, area=area, below=below)
+        case _:
+            return item
+
+
+def covers(item: Item, box: Box) -> bool:
+    """Tell whether an item is a plain rectangle that hides everything below a box."""
+    return (
+        isinstance(item, Shape)
+        and item.style.fill is not None
+        and not item.clips
+        and item.box.holds(box)
+        and [s.kind for s in item.path.segments] == ["M", "L", "L", "L", "Z"]
+        and len({p.x for s in item.path.segments for p in s.points}) == 2
+    )

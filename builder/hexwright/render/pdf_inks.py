@@ -1,0 +1,56 @@
+"""Turn the themes' colours into PDF inks: screen colours for the desk, process colours for a shop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from hexwright.render.canvas import Colour
+
+Inks = Callable[[Colour, bool], tuple[float, ...]]
+"""Colour, and whether it letters text → three parts of red, green, blue, or four of process inks."""
+
+INK_LIMIT: Final = 2.8
+"""Most ink on one spot, as the sum of four inks from 0 to 1: presses ask for 2.8 to 3.2."""
+_NEARLY_BLACK = 0.22
+"""Text whose brightest part is below this is printed in black alone, so that no press can blur it."""
+
+
+@cache
+def _parts(colour: Colour) -> tuple[float, float, float]:
+    red, green, blue = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    return red, green, blue
+
+
+def screen_inks(colour: Colour, text: bool) -> tuple[float, ...]:
+    """Return a colour as red, green and blue, 0 to 1."""
+    return _parts(colour)
+
+
+@cache
+def process_inks(colour: Colour, text: bool) -> tuple[float, ...]:
+    """Return a colour as cyan, magenta, yellow and black, 0 to 1.
+
+    What the three colours have in common becomes black, so that greys carry one ink and the sum stays low.
+    Text that is nearly black, and every pure grey, takes black alone.
+    """
+    red, green, blue = _parts(colour)
+    brightest = max(red, green, blue)
+    if text and brightest < _NEARLY_BLACK:
+        return 0.0, 0.0, 0.0, 1.0
+    black = 1 - brightest
+    if brightest <= 0 or red == green == blue:
+        return 0.0, 0.0, 0.0, black
+    found = [(brightest - part) / brightest for part in (red, green, blue)]
+    over = sum(found) + black - INK_LIMIT
+    if over > 0:
+        share = (sum(found) - over) / sum(found)
+        found = [part * share for part in found]
+    return found[0], found[1], found[2], black
+
+
+def operator(inks: tuple[float, ...], *, stroke: bool) -> str:
+    """Return the PDF operator that sets a colour."""
+    name = {3: "rg", 4: "k"}[len(inks)]
+    return " ".join(f"{part:.4g}" for part in inks) + f" {name.upper() if stroke else name}"

@@ -1,0 +1,119 @@
+"""Record what is drawn, so that tests can ask what stands where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.fonts import Face, metrics, text_width
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPath:
+    """A painted path and the groups it stands in, outermost first."""
+
+    path: Path
+    style: Style
+    groups: tuple[str, ...]
+    order: int
+    """How many things were drawn before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnText:
+    """A lettered line, the box it covers (around it, when turned) and its groups."""
+
+    text: str
+    face: Face
+    size: float
+    fill: Colour
+    box: Box
+    groups: tuple[str, ...]
+    at: Point
+    """The end, middle or beginning of its baseline, as it was asked for."""
+    rotation: float
+    halo: Halo | None
+    order: int
+    """How many things were drawn before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnImage:
+    """A placed picture."""
+
+    box: Box
+    data: bytes
+    groups: tuple[str, ...]
+
+
+def text_box(
+    at: Point, text: str, face: Face, size: float, anchor: Anchor, rotation: float, spacing: float
+) -> Box:
+    """Return the upright box around a line of text, from cap height to descender."""
+    width = text_width(text, face, size, spacing)
+    left = {"start": 0.0, "middle": -width / 2, "end": -width}[anchor]
+    tall = metrics(face)
+    top, height = -tall.cap_height * size, (tall.cap_height + tall.descent * 0.8) * size
+    if rotation == 0:
+        return Box(at.x + left, at.y + top, width, height)
+    angle = math.radians(rotation)
+    cos, sin = math.cos(angle), math.sin(angle)
+    # The box around a turned rectangle is the box around its middle, half of each reach to each side.
+    x, y = left + width / 2, top + height / 2
+    wide = abs(width * cos) + abs(height * sin)
+    high = abs(width * sin) + abs(height * cos)
+    return Box(at.x + x * cos - y * sin - wide / 2, at.y + x * sin + y * cos - high / 2, wide, high)
+
+
+@dataclass(slots=True)
+class RecordingCanvas:
+    """A canvas that keeps everything in lists."""
+
+    paths: list[DrawnPath] = field(default_factory=list)
+    texts: list[DrawnText] = field(default_factory=list)
+    images: list[DrawnImage] = field(default_factory=list)
+    _groups: tuple[str, ...] = ()
+
+    def _count(self) -> int:
+        return len(self.paths) + len(self.texts) + len(self.images)
+
+    def path(self, path: Path, style: Style) -> None:
+        """Keep a path."""
+        self.paths.append(DrawnPath(path, style, self._groups, self._count()))
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Keep a line of text with its box."""
+        box = text_box(at, text, face, size, anchor, rotation, spacing)
+        self.texts.append(
+            DrawnText(text, face, size, fill, box, self._groups, at, rotation, halo, self._count())
+        )
+
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Keep a picture."""
+        self.images.append(DrawnImage(box, data, self._groups))
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Keep what follows under a label."""
+        outer = self._groups
+        self._groups = (*outer, label)
+        try:
+            yield
+        finally:
+            self._groups = outer

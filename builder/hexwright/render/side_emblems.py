@@ -1,0 +1,31 @@
+"""Draw the emblems that tell sides apart without colour."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Path
+
+Emblem = Literal["cross", "star", "disc", "diamond"]
+
+
+def emblem_path(emblem: Emblem, centre: Point, radius: float) -> Path:
+    """Return an emblem as a shape to fill, within `radius` of its centre."""
+    match emblem:
+        case "star":
+            # A five-pointed star reaches further up than down: set it where its box is centred.
+            return Path.star(Point(centre.x, centre.y + radius * 0.095), radius)
+        case "disc":
+            return Path.ellipse(centre, radius * 0.86)
+        case "diamond":
+            reach = [(0.0, -radius), (radius * 0.8, 0.0), (0.0, radius), (-radius * 0.8, 0.0)]
+            return Path.line([Point(centre.x + x, centre.y + y) for x, y in reach], closed=True)
+        case "cross":
+            # Arms that widen outward, as the map's set-up crosses have them.
+            arm, tip, root = radius * 0.95, radius * 0.45, radius * 0.21
+            corners = []
+            for x, y in ((-tip, -arm), (tip, -arm), (root, -root)):
+                corners.append([(x, y), (-y, x), (-x, -y), (y, -x)])
+            turned = [corner[turn] for turn in range(4) for corner in corners]
+            return Path.line([Point(centre.x + x, centre.y + y) for x, y in turned], closed=True)

@@ -1,0 +1,181 @@
+"""Emit SVG by svgwrite."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from hexwright.geometry.hex_layout import Point
+from hexwright.render.canvas import Anchor, Box, Colour, Halo, Path, Style
+from hexwright.render.fonts import Face
+from hexwright.sanitize import PNG_MAGIC
+
+
+def number(value: float) -> str:
+    """Write a length with at most three decimals and no negative zero."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+_SEGMENTS: Final = {
+    "M": "M%.3f,%.3f",
+    "L": "L%.3f,%.3f",
+    "C": "C%.3f,%.3f %.3f,%.3f %.3f,%.3f",
+    "Z": "Z",
+}
+_NEEDLESS: Final = re.compile(r"(?<=\.[0-9][1-9])0|(?<=\.[1-9])00")
+"""Noughts at the end of three decimals that aren't all noughts."""
+
+
+def path_data(path: Path) -> str:
+    """Write a path as SVG path data, its figures as `number` writes them.
+
+    A map has half a million figures: all are written by one format, and shortened in the whole text.
+    """
+    form = "".join([_SEGMENTS[segment.kind] for segment in path.segments])
+    text = form % tuple([at for segment in path.segments for p in segment.points for at in (p.x, p.y)])
+    return _NEEDLESS.sub("", text.replace("-0.000", "0.000").replace(".000", ""))
+
+
+class SvgCanvas:
+    """A canvas of a given size in mm that becomes an SVG document; its user unit is one mm."""
+
+    def __init__(self, width: float, height: float, title: str = "") -> None:
+        self.width = width
+        self.height = height
+        self._drawing = svgwrite.Drawing(
+            size=(f"{number(width)}mm", f"{number(height)}mm"),
+            viewBox=f"0 0 {number(width)} {number(height)}",
+            debug=False,
+        )
+        if title:
+            self._drawing.set_desc(title=title)
+        self._open: list[BaseElement] = [self._drawing]
+        self._clips = 0
+        self._images: dict[tuple[bytes, str, str, bool], tuple[BaseElement, Point]] = {}
+
+    def path(self, path: Path, style: Style) -> None:
+        """Paint a path."""
+        options: dict[str, Any] = {"fill": style.fill or "none"}
+        if style.stroke is not None:
+            options["stroke"] = style.stroke
+            options["stroke-width"] = number(style.width)
+            if style.cap != "butt":
+                options["stroke-linecap"] = style.cap
+            if style.join != "miter":
+                options["stroke-linejoin"] = style.join
+            if style.dash:
+                options["stroke-dasharray"] = " ".join(number(d) for d in style.dash)
+        if style.opacity < 1:
+            # A plain fill or stroke needs no layer of its own, which is costly to raster.
+            key = "opacity"
+            if style.stroke is None:
+                key = "fill-opacity"
+            elif style.fill is None:
+                key = "stroke-opacity"
+            options[key] = number(style.opacity)
+        if style.even_odd:
+            options["fill-rule"] = "evenodd"
+        element = self._drawing.path(d=path_data(path))
+        element.attribs.update(options)
+        self._open[-1].add(element)
+
+    def text(
+        self,
+        at: Point,
+        text: str,
+        face: Face,
+        size: float,
+        fill: Colour,
+        *,
+        anchor: Anchor = "middle",
+        rotation: float = 0.0,
+        spacing: float = 0.0,
+        halo: Halo | None = None,
+    ) -> None:
+        """Letter one line."""
+        font = face.value
+        options: dict[str, str] = {
+            "font-family": font.family,
+            "font-size": number(size),
+            "fill": fill,
+        }
+        if font.weight != 400:
+            options["font-weight"] = str(font.weight)
+        if font.style != "normal":
+            options["font-style"] = font.style
+        if anchor != "start":
+            options["text-anchor"] = anchor
+        if spacing:
+            options["letter-spacing"] = number(spacing)
+        if rotation:
+            options["transform"] = f"rotate({number(rotation)} {number(at.x)} {number(at.y)})"
+        if halo is not None:
+            # The rim is a text of its own below: paint-order is not understood everywhere.
+            under = self._drawing.text(text, insert=(number(at.x), number(at.y)))
+            under.attribs.update(
+                options
+                | {
+                    "fill": halo.colour,
+                    "stroke": halo.colour,
+                    "stroke-width": number(halo.width * 2),
+                    "stroke-linejoin": "round",
+                    "aria-hidden": "true",
+                }
+            )
+            self._open[-1].add(under)
+        element = self._drawing.text(text, insert=(number(at.x), number(at.y)))
+        element.attribs.update(options)
+        self._open[-1].add(element)
+
+    def image(self, box: Box, data: bytes, *, cover: bool = False) -> None:
+        """Place a PNG or SVG picture, embedded in the document; the same again refers to the first."""
+        known = (data, number(box.width), number(box.height), cover)
+        if known in self._images:
+            first, corner = self._images[known]
+            first.attribs.setdefault("id", f"picture{list(self._images).index(known) + 1}")
+            again = self._drawing.use(
+                f"#{first.attribs['id']}", insert=(number(box.x - corner.x), number(box.y - corner.y))
+            )
+            self._open[-1].add(again)
+            return
+        kind = "image/png" if data.startswith(PNG_MAGIC) else "image/svg+xml"
+        element = self._drawing.image(
+            href=f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}",
+            insert=(number(box.x), number(box.y)),
+            size=(number(box.width), number(box.height)),
+        )
+        if cover:
+            element.attribs["preserveAspectRatio"] = "xMidYMid slice"
+        self._images[known] = (element, Point(box.x, box.y))
+        self._open[-1].add(element)
+
+    @contextmanager
+    def group(self, label: str, *, clip: Path | None = None, opacity: float = 1.0) -> Iterator[None]:
+        """Draw what follows in a `<g>` of its own; its class is the label."""
+        element = self._drawing.g()
+        element.attribs["class"] = label
+        if opacity < 1:
+            element.attribs["opacity"] = number(opacity)
+        if clip is not None:
+            self._clips += 1
+            holder = self._drawing.clipPath(id=f"clip{self._clips}")
+            holder.add(self._drawing.path(d=path_data(clip)))
+            self._drawing.defs.add(holder)
+            element.attribs["clip-path"] = f"url(#clip{self._clips})"
+        self._open[-1].add(element)
+        self._open.append(element)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    def to_svg(self) -> str:
+        """Return the document as text; the same drawing gives the same text."""
+        return str(self._drawing.tostring())

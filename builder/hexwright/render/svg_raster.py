@@ -1,0 +1,82 @@
+"""Raster SVG by resvg, with the pinned fonts alone."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Final
+
+from resvg import render, usvg
+
+from hexwright.render.fonts import Face
+from hexwright.sanitize import IN_MODULE, Kind, Refusal, size_of, survey
+
+_CLEAR: Final = (0, 0, 0, 0)
+
+
+@cache
+def _options() -> usvg.Options:
+    """Return how drawings are read: lengths at 96 dpi, lettering in the pinned fonts, which are read once."""
+    options = usvg.Options.default()
+    options.dpi = 96.0
+    options.font_family = "Source Sans Pro"
+    options.resources_dir = os.devnull
+    for face in Face:
+        # A font given as a file is opened anew for every text.
+        options.load_font_data(face.path.read_bytes())
+    return options
+
+
+class Drawing:
+    """An SVG document, read once and rastered as often as is wanted.
+
+    The renderer opens whatever file a drawing names, wherever it lies: a drawing that names one is broken.
+    Raises ValueError for a broken one, when it is read or when it is rastered.
+    """
+
+    def __init__(self, svg: str) -> None:
+        seen = survey(svg.encode(), IN_MODULE)
+        unsafe = seen.of(Kind.UNSAFE)
+        if unsafe:
+            raise ValueError(f"the drawing {unsafe[0].reason}")
+        with _no_panic():
+            self._tree = usvg.Tree.from_str(svg, _options())
+            whole = self._tree.int_size()
+        told = size_of(seen.root)
+        # The renderer tells its size in whole pixels, by which a counter of 45.35 would be drawn too large.
+        exact = None if isinstance(told, Refusal) else told
+        if exact is None or any(abs(a - b) > 1 for a, b in zip(exact, whole, strict=True)):
+            exact = (float(whole[0]), float(whole[1]))
+        self.width, self.height = exact
+
+    def height_at(self, px_width: int) -> int:
+        """Return how many pixels high a picture of so many in width is."""
+        return max(1, math.floor(round(self.height * px_width / self.width, 3) + 0.5))
+
+    def band(self, px_width: int, top: int, rows: int) -> bytes:
+        """Return some rows of the picture that is `px_width` pixels wide, as PNG."""
+        scale = px_width / self.width
+        with _no_panic():
+            return render(
+                self._tree, (scale, 0, 0, 0, scale, -top), bg_size=(px_width, rows), bg_color=_CLEAR
+            )
+
+
+def rasterise(svg: str, px_width: int) -> bytes:
+    """Return an SVG document as PNG, `px_width` pixels wide; raise ValueError for a broken one."""
+    drawing = Drawing(svg)
+    return drawing.band(px_width, 0, drawing.height_at(px_width))
+
+
+@contextmanager
+def _no_panic() -> Iterator[None]:
+    """Raise the renderer's faults as ValueError: a panic of it is no Exception, but no wish to stop."""
+    try:
+        yield
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException as fault:
+        raise ValueError(f"the drawing can't be drawn: {fault}") from None

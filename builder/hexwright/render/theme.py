@@ -1,0 +1,211 @@
+"""Name the colours and line weights that every picture is drawn with: a theme is a set of roles.
+
+Drawing code asks for a role (`theme.water`), never for a colour; a side's own colours come from the
+game's data through `Theme.side`. Weights are mm and the same in every theme, so that a change of
+theme moves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from hexwright.model.game import Colours, Side
+from hexwright.model.hex_map import TerrainArt
+from hexwright.render.canvas import Colour
+
+ThemeName = Literal["classic", "contrast"]
+
+HAIR: Final = 0.12
+"""Hex lines, marks of vegetation."""
+FINE: Final = 0.2
+"""Rules inside tables, outlines of small symbols, hachures."""
+MEDIUM: Final = 0.35
+"""Edges of boxes, outlines of regions, rings of towns."""
+STRONG: Final = 0.5
+"""The line of a railway, the limit of play, the front of a fortified line."""
+HEAVY: Final = 0.9
+"""The frame of the map."""
+
+SMALLEST_TEXT: Final = 2.25
+"""The least size of lettering in mm: small print still readable on paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The roles of colour in one theme."""
+
+    name: ThemeName
+
+    sheet: Colour
+    """The paper around everything."""
+    panel: Colour
+    """Boxes, tables and track cells."""
+    panel_dark: Colour
+    """Heads of tables and bands of frames."""
+    ink: Colour
+    """Lettering and lines of the first rank."""
+    ink_quiet: Colour
+    """Lettering of the second rank."""
+    rule: Colour
+    """Lines within tables and boxes."""
+    on_dark: Colour
+    """Lettering on `ink` or on a side's accent."""
+
+    land: Colour
+    """Clear ground."""
+    land_off: Colour
+    """Ground beyond the hexes, within the frame."""
+    land_mottle: Colour
+    """Faint patches on clear ground."""
+    hex_line: Colour
+    hex_number: Colour
+    map_edge: Colour
+    """The limit of the hexes in play."""
+
+    forest: Colour
+    forest_edge: Colour
+    forest_mark: Colour
+    """Trees."""
+    forest_mark_light: Colour
+    """The lit side of trees."""
+    swamp: Colour
+    swamp_mark: Colour
+    hills: Colour
+    hills_mark: Colour
+    water: Colour
+    water_edge: Colour
+    water_name: Colour
+    """Names of rivers and lakes."""
+    built_up: Colour
+    """The area of a city."""
+    built_up_mark: Colour
+    """Its outline and streets."""
+
+    rail: Colour
+    rail_bed: Colour
+    """The pale bed that lifts a railway off the ground."""
+    road: Colour
+    road_edge: Colour
+    fort: Colour
+    """Works of a fortified line and its name."""
+    front: Colour
+    """Lines through rows of hexes."""
+    fort_ground: Colour
+    """Ground behind the works."""
+
+    place_name: Colour
+    halo: Colour
+    """The rim of lettering on the map."""
+    weather_clear: Colour
+    weather_mud: Colour
+    weather_snow: Colour
+
+    def side(self, side: Side) -> Colours:
+        """Return a side's colours in this theme."""
+        return side.classic if self.name == "classic" else side.contrast
+
+    def ground(self, art: TerrainArt) -> Colour:
+        """Return the colour of a kind of terrain's ground."""
+        grounds: dict[TerrainArt, Colour] = {
+            "forest": self.forest,
+            "swamp": self.swamp,
+            "hills": self.hills,
+            "lake": self.water,
+            "city": self.built_up,
+        }
+        return grounds.get(art, self.land)
+
+    def accent(self, side: Side | None) -> Colour:
+        """Return the colour of a side's marks and titles, or ink for nobody's."""
+        return self.ink if side is None else Colour(self.side(side).accent)
+
+
+CLASSIC: Final = Theme(
+    name="classic",
+    sheet=Colour("#efe5cd"),
+    panel=Colour("#f8f2e2"),
+    panel_dark=Colour("#dccfae"),
+    ink=Colour("#2a241d"),
+    ink_quiet=Colour("#6a5d48"),
+    rule=Colour("#b7a781"),
+    on_dark=Colour("#fbf6e8"),
+    land=Colour("#f0e8d0"),
+    land_off=Colour("#e4d9bb"),
+    land_mottle=Colour("#ede4ca"),
+    hex_line=Colour("#a89b7c"),
+    hex_number=Colour("#4b4130"),
+    map_edge=Colour("#6a5d48"),
+    forest=Colour("#c2cf9d"),
+    forest_edge=Colour("#8fa368"),
+    forest_mark=Colour("#6f8a4e"),
+    forest_mark_light=Colour("#a3b87a"),
+    swamp=Colour("#d5dfc9"),
+    swamp_mark=Colour("#5c8b8a"),
+    hills=Colour("#e2cfa4"),
+    hills_mark=Colour("#a27a45"),
+    water=Colour("#9cc6dd"),
+    water_edge=Colour("#4a81a8"),
+    water_name=Colour("#285f8a"),
+    built_up=Colour("#d9b496"),
+    built_up_mark=Colour("#9c6a4b"),
+    rail=Colour("#2f2a26"),
+    rail_bed=Colour("#f8f3e4"),
+    road=Colour("#c8553d"),
+    road_edge=Colour("#f6e3c8"),
+    fort=Colour("#7c3f1d"),
+    front=Colour("#7d2a6e"),
+    fort_ground=Colour("#e6c99c"),
+    place_name=Colour("#1f1a15"),
+    halo=Colour("#f7f1df"),
+    weather_clear=Colour("#e0a526"),
+    weather_mud=Colour("#8a5f38"),
+    weather_snow=Colour("#5f93b8"),
+)
+
+CONTRAST: Final = Theme(
+    name="contrast",
+    sheet=Colour("#ffffff"),
+    panel=Colour("#ffffff"),
+    panel_dark=Colour("#e2e2e2"),
+    ink=Colour("#000000"),
+    ink_quiet=Colour("#3a3a3a"),
+    rule=Colour("#8a8a8a"),
+    on_dark=Colour("#ffffff"),
+    land=Colour("#fbfaf5"),
+    land_off=Colour("#e6e6e2"),
+    land_mottle=Colour("#f8f7f1"),
+    hex_line=Colour("#8c8c8c"),
+    hex_number=Colour("#1e1e1e"),
+    map_edge=Colour("#000000"),
+    forest=Colour("#a8d5c2"),
+    forest_edge=Colour("#2f7d63"),
+    forest_mark=Colour("#1f5e49"),
+    forest_mark_light=Colour("#6fb39a"),
+    swamp=Colour("#d8e6f0"),
+    swamp_mark=Colour("#3f6f91"),
+    hills=Colour("#f0d69a"),
+    hills_mark=Colour("#8a5a00"),
+    water=Colour("#3d9be0"),
+    water_edge=Colour("#003f7a"),
+    water_name=Colour("#00386e"),
+    built_up=Colour("#c792b0"),
+    built_up_mark=Colour("#5e2f52"),
+    rail=Colour("#000000"),
+    rail_bed=Colour("#ffffff"),
+    road=Colour("#d55e00"),
+    road_edge=Colour("#ffffff"),
+    fort=Colour("#7a2800"),
+    front=Colour("#6b1f6b"),
+    fort_ground=Colour("#f6c98f"),
+    place_name=Colour("#000000"),
+    halo=Colour("#ffffff"),
+    weather_clear=Colour("#e69f00"),
+    weather_mud=Colour("#6b3e12"),
+    weather_snow=Colour("#0072b2"),
+)
+
+THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType({"classic": CLASSIC, "contrast": CONTRAST})
+"""All themes by name."""

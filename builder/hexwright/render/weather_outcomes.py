@@ -1,0 +1,37 @@
+"""Say what a turn's weather may be, and on what that hangs: a die, or the weather before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexwright.model.charts import Turn, Weather
+
+
+def outcomes_of(kinds: Sequence[Weather], turn: Turn) -> list[tuple[Weather, str]]:
+    """Return the weathers that a turn may have, each with when it comes: "1–2", "after Mud", or nothing."""
+    known = {kind.id: kind for kind in kinds}
+    found = []
+    for weather, causes in turn.outcomes.items():
+        if weather in known:
+            names = [known[cause].name if cause in known else cause for cause in causes]
+            when = runs(causes) if turn.roll else f"after {' or '.join(names)}" if names else ""
+            found.append((known[weather], when))
+    return found
+
+
+def runs(rolls: Sequence[str]) -> str:
+    """Return rolls in short, neighbours joined: "1–3, 6"."""
+    found: list[list[str]] = []
+    for roll in rolls:
+        if found and roll.isdigit() and found[-1][-1].isdigit() and int(roll) == int(found[-1][-1]) + 1:
+            found[-1].append(roll)
+        else:
+            found.append([roll])
+    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in found)
+
+
+def as_words(kinds: Sequence[Weather], turn: Turn) -> str:
+    """Return a turn's weather in one line: "Good (1–2) or Mud (3–6)"."""
+    return " or ".join(
+        f"{kind.name} ({when})" if when else kind.name for kind, when in outcomes_of(kinds, turn)
+    )

@@ -1,0 +1,428 @@
+"""The gate that every SVG from outside passes: it is parsed, never searched, and what it does is told.
+
+A drawing may refer to its own parts and to what is written into it. Whether it may refer to other files,
+and which, is the caller's to say: a module's may refer to entries of its archive, a designer's art to
+nothing. Everything costs time in proportion to the text; no entity is expanded beyond what the parser's own
+protection allows, and nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from xml.parsers import expat
+
+from hexwright.sanitize.picture_limits import Limits
+from hexwright.sanitize.picture_refusal import Kind, Refusal
+from hexwright.sanitize.raster_checks import MOST_PIXELS, look_at_raster
+from hexwright.sanitize.svg_element_count import Growth
+from hexwright.sanitize.svg_references import (
+    Beside,
+    Elsewhere,
+    Embedded,
+    Local,
+    Reference,
+    read_reference,
+    read_style,
+)
+from hexwright.support.message_wording import quote
+
+SVG: Final = "http://www.w3.org/2000/svg"
+XHTML: Final = "http://www.w3.org/1999/xhtml"
+_XML: Final = "http://www.w3.org/XML/1998/namespace"
+_XLINK: Final = "http://www.w3.org/1999/xlink"
+
+MayRefer = Callable[[str], bool]
+"""Given a path from the document's own folder, normalised, tell whether the document may refer to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What an SVG is: what is wrong with it, in document order, and its root's attributes."""
+
+    refusals: tuple[Refusal, ...]
+    root: dict[str, str]
+    line: int = 0
+    """Where the root begins; 0 when there is none."""
+    column: int = 0
+    lettered: tuple[int, int] = (0, 0)
+    """Where its first text begins, line and column; 0 when it has none."""
+
+    def of(self, *kinds: Kind) -> tuple[Refusal, ...]:
+        """Return the refusals of some kinds."""
+        return tuple(r for r in self.refusals if r.kind in kinds)
+
+
+def to_nothing(_: str) -> bool:
+    """Refuse every file beside the drawing."""
+    return False
+
+
+def survey(data: bytes, limits: Limits, may_refer: MayRefer = to_nothing) -> Survey:
+    """Parse an SVG and tell what is wrong with it; never raises for what it holds."""
+    walk = _Walk(limits, may_refer, _MOST_NESTED)
+    walk.run(data)
+    return Survey(tuple(walk.found), walk.root, *walk.begun, walk.lettered)
+
+
+_MOST_NESTED: Final = 2
+"""How many drawings may be written into one another."""
+_MOST_REFUSALS: Final = 20
+_SCRIPTS: Final = {"script", "handler", "listener"}
+_FOREIGN: Final = {"foreignObject", "iframe", "embed", "object", "audio", "video", "canvas"}
+_ANIMATIONS: Final = {"set", "animate", "animateColor", "animateMotion", "animateTransform"}
+_GRADIENTS: Final = {"linearGradient", "radialGradient", "stop"}
+_LINK: Final = re.compile(r"""href\s*=\s*["']([^"']*)""")
+_UTF8: Final = ("utf-8", "utf8", "us-ascii", "ascii")
+_MOST_OCTAVES: Final = 16
+_MOST_KERNEL: Final = 400
+
+
+class _Stop(Exception):  # noqa: N818 - not an error: the walk has seen enough
+    """There is no use in going on."""
+
+
+class _Walk:
+    """One pass over a document."""
+
+    def __init__(self, limits: Limits, may_refer: MayRefer, nested: int) -> None:
+        self.limits = limits
+        self.may_refer = may_refer
+        self.nested = nested
+        self.found: list[Refusal] = []
+        self.root: dict[str, str] = {}
+        self.begun = (0, 0)
+        self.lettered = (0, 0)
+        self.growth = Growth()
+        self.open: list[str] = []
+        self.elements = 0
+        self.style: list[str] | None = None
+        self.styles = 0
+        self.done = False
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+
+    def run(self, data: bytes) -> None:
+        parser = self.parser
+        parser.buffer_text = True
+        parser.XmlDeclHandler = self.declaration
+        parser.StartDoctypeDeclHandler = self.doctype
+        parser.EntityDeclHandler = self.entity
+        parser.ProcessingInstructionHandler = self.instruction
+        parser.StartElementHandler = self.start
+        parser.EndElementHandler = self.end
+        parser.CharacterDataHandler = self.text
+        if self.limits.utf8 and data.startswith((b"\xff\xfe", b"\xfe\xff")):
+            self.refuse(Kind.UNREADABLE, "is UTF-16, not UTF-8", "save it with the encoding UTF-8")
+            return
+        try:
+            parser.Parse(data, True)
+            self.done = True
+            self.grown()
+        except _Stop:
+            pass
+        except (expat.ExpatError, ValueError, LookupError) as fault:
+            self.broken(fault)
+
+    # Telling -------------------------------------------------------------------------------------
+    def refuse(self, kind: Kind, reason: str, remedy: str) -> None:
+        if len(self.found) >= _MOST_REFUSALS:
+            raise _Stop
+        here = (0, 0) if self.done else (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        self.found.append(Refusal(kind, reason, remedy, *here))
+
+    def broken(self, fault: Exception) -> None:
+        if isinstance(fault, expat.ExpatError) and fault.code == _AMPLIFIED:
+            self.refuse(Kind.COSTLY, "holds entities that multiply", "save it as plain SVG")
+            return
+        said = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else str(fault)
+        self.refuse(Kind.UNREADABLE, f"is no well-formed XML: {said}", "export it again as plain SVG")
+
+    # What the parser meets -----------------------------------------------------------------------
+    def declaration(self, version: str, encoding: str | None, standalone: int) -> None:
+        if self.limits.utf8 and encoding is not None and encoding.lower() not in _UTF8:
+            self.refuse(
+                Kind.UNREADABLE,
+                f"is written in {quote(encoding)}, not in UTF-8",
+                "save it with the encoding UTF-8",
+            )
+            raise _Stop
+
+    def doctype(self, name: str, system: str | None, public: str | None, subset: bool) -> None:
+        if subset and not self.limits.entities:
+            self.refuse(
+                Kind.UNSAFE,
+                "declares a document type of its own",
+                "save it as plain SVG, or delete the lines from '<!DOCTYPE' to ']>'",
+            )
+            raise _Stop
+        if system is not None and not _is_standard(system):
+            self.refuse(
+                Kind.UNSAFE,
+                f"takes its document type from {_short(system)}",
+                "delete the line that begins with '<!DOCTYPE'",
+            )
+
+    def entity(
+        self,
+        name: str,
+        is_parameter: bool,
+        value: str | None,
+        base: str | None,
+        system: str | None,
+        public: str | None,
+        notation: str | None,
+    ) -> None:
+        if system is not None:
+            self.refuse(
+                Kind.UNSAFE,
+                f"declares an entity that is another file, {_short(system)}",
+                "delete the line that begins with '<!ENTITY'",
+            )
+
+    def instruction(self, target: str, text: str) -> None:
+        if target != "xml-stylesheet":
+            return
+        link = _LINK.search(text)
+        if link is None or not isinstance(read_reference(link[1]), Local):
+            self.refuse(
+                Kind.UNSAFE, "takes its style from another file", "save it as plain SVG with its style within"
+            )
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        space, _, name = tag.rpartition(" ")
+        self.open.append(name)
+        self.elements += 1
+        if self.elements == 1:
+            self.take_root(space, name, attributes)
+        self.bound(attributes)
+        if name in _SCRIPTS and space in ("", SVG, XHTML):
+            self.refuse(Kind.UNSAFE, "holds a script", "delete the script, or save the drawing as plain SVG")
+        elif space == XHTML or (name in _FOREIGN and space in ("", SVG)):
+            self.refuse(
+                Kind.UNSAFE,
+                f"embeds foreign content, <{name}>",
+                "turn it into paths, and save the drawing as plain SVG",
+            )
+        if name == "text" and space in ("", SVG) and self.lettered == (0, 0):
+            self.lettered = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        drawn_again: list[tuple[str, int]] = []
+        if space in ("", SVG):
+            self.take_attributes(name, attributes, drawn_again)
+            if name == "style":
+                self.style = []
+        elif _BASE in attributes:
+            self.rebased()
+        self.growth.open(attributes.get("id", ""), 0 if name in _GRADIENTS else 1, drawn_again)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+        self.growth.close()
+        if self.style is not None and tag.rpartition(" ")[2] == "style":
+            text = "".join(self.style)
+            self.style = None
+            self.take_style(text, "style", [])
+
+    def text(self, text: str) -> None:
+        if self.style is not None:
+            self.styles += len(text)
+            self.style.append(text)
+            if self.styles > self.limits.stylesheet:
+                self.costly(f"has a style of more than {self.limits.stylesheet:,} characters")
+
+    # Looking -------------------------------------------------------------------------------------
+    def take_root(self, space: str, name: str, attributes: dict[str, str]) -> None:
+        self.root = dict(attributes)
+        self.begun = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+        if name != "svg" or space not in ("", SVG):
+            self.refuse(Kind.UNREADABLE, "is XML, but no SVG picture", "export it as SVG")
+            raise _Stop
+        if space != SVG:
+            self.refuse(
+                Kind.UNDRAWABLE,
+                "doesn't say that it is SVG",
+                f'write <svg xmlns="{SVG}" where it says <svg',
+            )
+
+    def bound(self, attributes: dict[str, str]) -> None:
+        limits = self.limits
+        if len(self.open) > limits.depth:
+            self.costly(f"is nested more than {limits.depth:,} deep")
+        if len(attributes) > limits.attributes:
+            self.costly(f"has an element with more than {limits.attributes:,} attributes")
+        if self.elements > limits.elements:
+            self.costly(f"has more than {limits.elements:,} elements")
+
+    def costly(self, reason: str) -> None:
+        self.refuse(Kind.COSTLY, reason, "simplify the drawing")
+        raise _Stop
+
+    def take_attributes(
+        self, name: str, attributes: dict[str, str], drawn_again: list[tuple[str, int]]
+    ) -> None:
+        for key, value in attributes.items():
+            space, _, attribute = key.rpartition(" ")
+            if space == "" and len(attribute) > 2 and attribute[:2].lower() == "on" and attribute.isalpha():
+                self.refuse(Kind.UNSAFE, f"holds an event handler, {attribute}", "delete that attribute")
+            elif key == _BASE:
+                self.rebased()
+            elif attribute in ("href", "src") and space in ("", _XLINK):
+                self.take_link(name, value, drawn_again)
+            elif space == "":
+                self.take_style(value, attribute, drawn_again, len(attributes.get("d", "")))
+        if name in _ANIMATIONS and attributes.get("attributeName", "").lower().endswith("href"):
+            for key in ("to", "from", "by", "values"):
+                for part in attributes.get(key, "").split(";"):
+                    self.judge(read_reference(part))
+        self.filters(name, attributes)
+
+    def filters(self, name: str, attributes: dict[str, str]) -> None:
+        """Refuse effects that cost time out of all proportion to what they are written with."""
+        if name == "feTurbulence" and _number(attributes.get("numOctaves", "")) > _MOST_OCTAVES:
+            self.costly(f"has a turbulence of more than {_MOST_OCTAVES} octaves")
+        if name == "feConvolveMatrix" and len(attributes.get("kernelMatrix", "").split()) > _MOST_KERNEL:
+            self.costly(f"has a convolution by more than {_MOST_KERNEL} numbers")
+
+    def take_link(self, name: str, value: str, drawn_again: list[tuple[str, int]]) -> None:
+        if name == "a":
+            # A picture that is drawn follows no link.
+            if value.strip().lower().startswith(("javascript:", "vbscript:", "data:text")):
+                self.refuse(Kind.UNSAFE, "holds a script in a link", "delete the link")
+            return
+        reference = read_reference(value)
+        if isinstance(reference, Local) and name in ("use", "feImage", "tref"):
+            drawn_again.append((reference.id, 1))
+        self.judge(reference)
+
+    def take_style(
+        self, text: str, attribute: str, drawn_again: list[tuple[str, int]], path: int = 0
+    ) -> None:
+        style = read_style(text)
+        if style.imports:
+            self.refuse(Kind.UNSAFE, "imports a style", "write the style into the drawing")
+        if not style.references:
+            return
+        # A marker is drawn at every point of a path.
+        times = path // 2 + 1 if attribute.startswith("marker") or "marker" in text else 1
+        for reference in style.references:
+            if isinstance(reference, Local):
+                drawn_again.append((reference.id, times))
+            else:
+                self.judge(reference)
+        if attribute == "style" and self.open and self.open[-1] == "style":
+            self.growth.everywhere(drawn_again)
+
+    def rebased(self) -> None:
+        self.refuse(
+            Kind.UNSAFE,
+            "moves its base with xml:base, so that its references lead elsewhere",
+            "delete xml:base",
+        )
+
+    def judge(self, reference: Reference) -> None:
+        match reference:
+            case Local():
+                return
+            case Beside(path):
+                if self.may_refer(path):
+                    return
+                self.refers(path)
+            case Elsewhere(address):
+                self.refers(address)
+            case Embedded():
+                self.judge_embedded(reference)
+
+    def refers(self, to: str) -> None:
+        self.refuse(
+            Kind.UNSAFE, f"refers to another file, {_short(to)}", "embed what it shows, or draw it within"
+        )
+
+    def judge_embedded(self, embedded: Embedded) -> None:
+        if embedded.is_font:
+            return
+        if not embedded.is_raster and not embedded.is_svg:
+            if embedded.data is not None and _is_raster(embedded.data):
+                # A picture is known by its first bytes, whatever its kind is called, such as img/png.
+                self.judge_raster(embedded.data)
+                return
+            self.refuse(
+                Kind.UNSAFE,
+                f"embeds data of the kind {_short(embedded.media)}",
+                "embed PNG or JPEG pictures only",
+            )
+        elif embedded.data is None:
+            self.refuse(Kind.UNDRAWABLE, "embeds data that can't be read", "embed the picture again")
+        elif embedded.is_svg:
+            self.judge_within(embedded.data)
+        else:
+            self.judge_raster(embedded.data)
+
+    def judge_within(self, data: bytes) -> None:
+        if self.nested == 0:
+            self.costly("embeds drawings in drawings in drawings")
+        inner = _Walk(self.limits, to_nothing, self.nested - 1)
+        inner.run(data)
+        for refusal in inner.found:
+            self.refuse(refusal.kind, f"embeds a drawing that {refusal.reason}", refusal.remedy)
+        self.elements += inner.elements
+
+    def judge_raster(self, data: bytes) -> None:
+        try:
+            picture = look_at_raster(data)
+        except ValueError:
+            self.refuse(
+                Kind.UNDRAWABLE,
+                "embeds data that is neither PNG, JPEG, GIF nor WebP",
+                "embed the picture again, as PNG",
+            )
+            return
+        if picture.for_print and not self.limits.four_inks:
+            self.refuse(
+                Kind.UNDRAWABLE,
+                "embeds a picture in CMYK, which the screen and paper show in different colours",
+                "embed that picture again in RGB",
+            )
+        if picture.pixels > MOST_PIXELS:
+            self.refuse(
+                Kind.COSTLY,
+                f"embeds a picture of {picture.width} × {picture.height} pixels, "
+                f"the limit is {MOST_PIXELS:,} in all",
+                "scale that picture down",
+            )
+
+    def grown(self) -> None:
+        drawn = self.growth.drawn()
+        if drawn is None:
+            self.refuse(Kind.COSTLY, "draws a part within itself", "delete one of its references")
+        elif drawn > self.limits.drawn:
+            self.costly(f"draws more than {self.limits.drawn:,} elements, repeated ones counted each time")
+
+
+_BASE: Final = f"{_XML} base"
+_AMPLIFIED: Final = 43
+"""Expat's own protection against entities that multiply (XML_ERROR_AMPLIFICATION_LIMIT_BREACH)."""
+
+
+def _is_raster(data: bytes) -> bool:
+    try:
+        look_at_raster(data)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_standard(system: str) -> bool:
+    """Tell whether a document type is one of SVG's own, which every reader knows by heart."""
+    return system.startswith(("http://www.w3.org/", "https://www.w3.org/"))
+
+
+def _short(text: str) -> str:
+    return quote(text if len(text) <= 60 else f"{text[:57]}…")
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text) if text.isascii() else 0.0
+    except ValueError:
+        return 0.0

@@ -1,0 +1,75 @@
+"""Read how large an SVG says it is."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final
+
+from hexwright.sanitize.picture_refusal import Kind, Refusal
+from hexwright.sanitize.raster_checks import MOST_SHAPE
+from hexwright.support.message_wording import quote
+
+_NUMBER: Final = r"[+-]?(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE][+-]?[0-9]{1,3})?"
+_LENGTH: Final = re.compile(rf"({_NUMBER})(px|pt|pc|mm|cm|in|em|ex|%)?")
+_NUMERIC: Final = re.compile(_NUMBER)
+_PIXELS: Final = {
+    "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "em": 16.0, "ex": 8.0
+}  # fmt: skip
+_MOST: Final = 1_000_000.0
+_REMEDY: Final = "write width and height, or viewBox, with figures from 1 to 10,000"
+
+
+def misjudged_size(root: dict[str, str]) -> Refusal | None:
+    """Return what is wrong with the size that a root's attributes tell, or None."""
+    size = size_of(root)
+    return size if isinstance(size, Refusal) else _shape(*size)
+
+
+def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
+    """Return the width and height in pixels that a root's attributes tell, or what is wrong with them."""
+    box = root.get("viewBox")
+    sizes: list[float | None] = [None, None]
+    if box is not None:
+        parts = box.replace(",", " ").split() if len(box) <= 200 else []
+        if len(parts) != 4 or not all(_NUMERIC.fullmatch(part) for part in parts):
+            return _wrong(f"has no four figures in viewBox, but {_short(box)}")
+        numbers = [float(part) for part in parts]
+        if any(abs(number) > _MOST for number in numbers) or not (numbers[2] > 0 and numbers[3] > 0):
+            return _wrong(f"shows a part of no size, viewBox is {_short(box)}")
+        if shape := _shape(numbers[2], numbers[3]):
+            return shape
+        sizes = [numbers[2], numbers[3]]
+    for index, name in enumerate(("width", "height")):
+        text = root.get(name, "100%").strip()
+        length = _LENGTH.fullmatch(text) if len(text) <= 60 else None
+        if length is None:
+            return _wrong(f"has a {name} that is no length, {_short(text)}")
+        if length[2] == "%":
+            continue
+        value = float(length[1]) * _PIXELS[length[2] or "px"]
+        if not 0 < value <= _MOST or not math.isfinite(value):
+            return _wrong(f"has a {name} of {_short(text)}")
+        sizes[index] = value
+    width, height = sizes
+    if width is None or height is None:
+        return _wrong("doesn't say how large it is")
+    return width, height
+
+
+def _shape(width: float, height: float) -> Refusal | None:
+    if max(width / height, height / width) <= MOST_SHAPE:
+        return None
+    return Refusal(
+        Kind.UNDRAWABLE,
+        f"is {width:,.10g} × {height:,.10g}: more than {MOST_SHAPE} times as long as it is broad",
+        "draw it in the shape of the place where it stands",
+    )
+
+
+def _wrong(reason: str) -> Refusal:
+    return Refusal(Kind.UNDRAWABLE, reason, _REMEDY)
+
+
+def _short(text: str) -> str:
+    return quote(text if len(text) <= 40 else f"{text[:37]}…")

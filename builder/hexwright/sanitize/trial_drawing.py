@@ -1,0 +1,60 @@
+"""Draw what is to be drawn once on trial, where it can do no harm.
+
+The renderer is sound, and yet a drawing may make it overflow its stack, which ends a process without a word.
+So what comes from outside is drawn first in a process of its own with little memory and little time.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+MEMORY: Final = 1 << 30
+SECONDS: Final = 4
+"""For as many drawings as a process is given."""
+_AT_ONCE: Final = 25
+_CHILD: Final = Path(__file__).with_name("trial_drawing_worker.py")
+
+
+@lru_cache(maxsize=16)
+def try_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:
+    """Return for each drawing why it can't be drawn, or an empty text."""
+    found: list[str] = []
+    while len(found) < len(drawings):
+        answers = _draw(drawings[len(found) : len(found) + _AT_ONCE])
+        found += ["" if answer == "drawn" else answer.removeprefix("refused ") for answer in answers]
+        if not answers:
+            # The very first ended the process, so that no other can be to blame.
+            found.append(f"it takes more than {SECONDS} seconds or {MEMORY >> 30} GB, or ends the program")
+    return tuple(found)
+
+
+def _draw(drawings: tuple[str, ...]) -> list[str]:
+    """Return what the child said of the first drawings, which are all unless it came to its end."""
+    texts = [drawing.encode("utf-8") for drawing in drawings]
+    asked = b"".join(struct.pack(">I", len(text)) + text for text in texts)
+    command = [sys.executable, "-I", str(_CHILD), str(MEMORY), str(SECONDS)]
+    # Windows can't start a process without this.
+    kept = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
+    with TemporaryDirectory(prefix="hexwright-") as empty:
+        try:
+            done = subprocess.run(
+                command,
+                input=asked,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=empty,
+                env=kept,
+                timeout=6 * SECONDS,
+                check=False,
+            )
+            said = done.stdout
+        except subprocess.TimeoutExpired as late:
+            said = late.stdout or b""
+    return said.decode("utf-8", "replace").splitlines()

@@ -1,0 +1,55 @@
+"""Draw SVGs in a process of its own and report for each whether it worked; see `trial_drawing`.
+
+On standard input comes, for each drawing, its length in four bytes and its text; on standard output goes one
+line for each as soon as it is drawn. It stands alone: nothing of hexwright is imported.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+
+SIZES = (64, 150, 700)
+"""Widths in pixels at which each is drawn: for a glance, for a module, for paper."""
+
+
+def main() -> None:
+    """Draw until the input ends."""
+    from resvg import render, usvg
+
+    options = usvg.Options.default()
+    options.resources_dir = os.devnull
+    _bound(int(sys.argv[1]), int(sys.argv[2]))
+    while head := sys.stdin.buffer.read(4):
+        text = sys.stdin.buffer.read(struct.unpack(">I", head)[0]).decode("utf-8")
+        answer = "drawn"
+        try:
+            drawing = usvg.Tree.from_str(text, options)
+            width, height = drawing.int_size()
+            for size in SIZES:
+                scale = size / width
+                whole = (size, max(1, round(height * scale)))
+                render(drawing, (scale, 0, 0, 0, scale, 0), bg_size=whole)
+        except Exception as fault:
+            answer = f"refused {str(fault).partition(chr(10))[0]}"
+        except BaseException:
+            # A panic of the renderer is no Exception, and what it says means nothing to a designer.
+            answer = "refused the renderer fails, as it does at huge figures"
+        sys.stdout.buffer.write(answer.encode("utf-8", "replace") + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _bound(memory: int, seconds: int) -> None:
+    """Have the system end this process when it takes more; systems that can't are left with the clock."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Keep what is costly to make, by a digest of all it was made from. Safe to delete at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.support.atomic_writes import write_atomically
+
+_DIGEST = hashlib.sha256().digest_size
+_LIMIT = 512 * 1024 * 1024
+"""Bytes that the cache may hold; the entries least used make room."""
+_FOLDER = re.compile("[0-9a-f]{2}")
+"""How folders of entries are named."""
+
+
+def cache_folder() -> Path:
+    """Return the folder that `HEXWRIGHT_CACHE` names, else one in the user's cache folder."""
+    named = os.environ.get("HEXWRIGHT_CACHE")
+    if named:
+        return Path(named)
+    from platformdirs import user_cache_path  # imported late: most commands need no cache
+
+    return user_cache_path("hexwright", appauthor=False)
+
+
+@cache
+def code_digest() -> str:
+    """Return a digest of all files of hexwright: results of other code are not used."""
+    import hexwright
+
+    digest = hashlib.sha256()
+    # Two thousand files: plain names are read in a third of the time that paths take.
+    for root in sorted(hexwright.__path__):
+        for name in sorted(os.path.join(at, file) for at, _, files in os.walk(root) for file in files):
+            if not name.endswith((".pyc", ".pyo")):
+                with open(name, "rb") as file:
+                    place = os.path.relpath(name, root).replace(os.sep, "/")
+                    digest.update(place.encode() + b"\0" + file.read())
+    return digest.hexdigest()
+
+
+def digest_of(parts: Iterable[str | bytes]) -> str:
+    """Return one digest of several parts; no two different lists of parts share it."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
+
+
+def _proof(key: str, content: bytes) -> bytes:
+    """Return what binds an entry to its key: sound content under another's name is no entry."""
+    return hashlib.sha256(key.encode() + b"\0" + content).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """A folder of entries named by digest; one that is damaged, unreadable or misplaced counts as absent."""
+
+    folder: Path
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / key[2:]
+
+    def get(self, key: str) -> bytes | None:
+        """Return what is kept under a digest, or None."""
+        path = self._path(key)
+        try:
+            stored = path.read_bytes()
+        except OSError:
+            return None
+        content = stored[_DIGEST:]
+        if _proof(key, content) != stored[:_DIGEST]:
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return content
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep bytes under a digest; a cache that can't be written is done without."""
+        with suppress(Faults):
+            write_atomically(self._path(key), _proof(key, content) + content, durable=False)
+
+    def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return what is kept under a digest, or make and keep it."""
+        kept = self.get(key)
+        if kept is None:
+            kept = make()
+            self.put(key, kept)
+        return kept
+
+    def prune(self, limit: int = _LIMIT) -> None:
+        """Delete the entries least used until the rest fits in `limit` bytes.
+
+        Only entries: others keep their own things in the same folder, such as the driver of the real engine.
+        """
+        entries: list[tuple[float, int, str]] = []
+        with suppress(OSError):
+            for folder in os.scandir(self.folder):
+                ours = _FOLDER.fullmatch(folder.name) is not None and folder.is_dir()
+                for entry in os.scandir(folder) if ours else ():
+                    if entry.is_file():
+                        status = entry.stat()
+                        entries.append((status.st_mtime, status.st_size, entry.path))
+        total = sum(size for _, size, _ in entries)
+        for _, size, path in sorted(entries):
+            if total <= limit:
+                break
+            with suppress(OSError):
+                os.unlink(path)
+                total -= size

@@ -1,0 +1,108 @@
+"""Read and write buildFile.xml, from anybody, without trust."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from lxml import etree
+
+from hexwright.vassal.codec.buildfile import components
+from hexwright.vassal.codec.buildfile.component_element import Component, Part, UnknownComponent
+from hexwright.vassal.codec.buildfile.components.game_module_components import GameModule
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+MAX_BYTES = 64 << 20
+MAX_DEPTH = 64
+MAX_ELEMENTS = 2_000_000
+
+_DECLARATION = b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
+
+
+_DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
+_ENCODING = re.compile(rb"""^<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_ENCODINGS = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252")
+
+
+class _Lookup(etree.CustomElementClassLookup):
+    """Choose the class of an element by its tag; a tag without a dot is a part of a component."""
+
+    def lookup(
+        self, node_type: str, document: Any, namespace: str | None, name: str | None
+    ) -> type[etree.ElementBase] | None:
+        if node_type != "element" or name is None:
+            return None
+        return components.by_tag().get(name) or (UnknownComponent if "." in name else Part)
+
+
+@cache
+def parser() -> etree.XMLParser:
+    """Return the parser that makes component elements; it fetches nothing and expands no entity."""
+    made = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        huge_tree=False,
+        remove_blank_text=False,
+    )
+    made.set_element_class_lookup(_Lookup())
+    return made
+
+
+def parse(data: bytes) -> GameModule:
+    """Read a build file whose root is a module; raises CodecError, see ``parse_any``."""
+    root = parse_any(data)
+    if not isinstance(root, GameModule):
+        raise CodecError("buildFile.xml", root.tag, "the outermost element is not a module")
+    return root
+
+
+def parse_any(data: bytes) -> Component:
+    """Read a build file of a module or an extension.
+
+    Raises CodecError for what is too large, too deep, not well-formed, or declares a document type.
+    """
+    if len(data) > MAX_BYTES:
+        raise CodecError("buildFile.xml", len(data), f"larger than {MAX_BYTES} bytes")
+    if _DOCTYPE.search(data):
+        raise CodecError("buildFile.xml", data[:40], "declares a document type or an entity")
+    encoding = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
+    if b"\0" in data[:256] or (encoding and encoding[1].lower() not in _ENCODINGS):
+        raise CodecError("buildFile.xml", data[:40], "not in UTF-8")
+    try:
+        root = etree.fromstring(data, parser())
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise CodecError("buildFile.xml", data[:40], f"not well-formed: {error}") from None
+    _check_size(root)
+    if not isinstance(root, Component):
+        raise CodecError("buildFile.xml", root.tag, "the outermost element is not a component")
+    return root
+
+
+def serialise(root: Component, *, indent: bool = False) -> bytes:
+    """Return the build file in UTF-8 with the engine's declaration; ``indent`` sets one component a line."""
+    if indent:
+        etree.indent(root, space="    ")
+    body: bytes = etree.tostring(root, encoding="UTF-8", xml_declaration=False, with_tail=False)
+    return _DECLARATION + body + b"\n"
+
+
+def unknown_components(root: Component) -> Iterator[UnknownComponent]:
+    """Yield the components that 3.7.26 does not know, in document order."""
+    for element in root.iter():
+        if isinstance(element, UnknownComponent):
+            yield element
+
+
+def _check_size(root: etree._Element) -> None:
+    depth = count = 0
+    for event, _ in etree.iterwalk(root, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        count += event == "start"
+        if depth > MAX_DEPTH:
+            raise CodecError("buildFile.xml", depth, f"components nested deeper than {MAX_DEPTH}")
+        if count > MAX_ELEMENTS:
+            raise CodecError("buildFile.xml", count, f"more than {MAX_ELEMENTS} elements")

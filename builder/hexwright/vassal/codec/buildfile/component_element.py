@@ -1,0 +1,133 @@
+"""The base of all build file components: an XML element with declared attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, ClassVar, Self, TypeVar, cast
+
+from lxml import etree
+
+from hexwright.vassal.codec.buildfile.declared_attributes import Attribute
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Fault
+
+C = TypeVar("C", bound="Component")
+
+
+class Component(etree.ElementBase):
+    """Be one component of a module: its tag is the name of its Java class.
+
+    Attributes are read and set by their Python names. Whatever an element holds that is not
+    declared stays in the tree as it is.
+    """
+
+    TAG: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
+    #: The Java class names, without package, that the Editor lets stand inside.
+    CHILDREN: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def new(cls, *children: Component, **values: Any) -> Self:
+        """Return a component with all attributes that the engine writes, in the order of their names.
+
+        ``values`` go by Python name. Raises CodecError for a name that is not declared, a value of
+        the wrong kind, and text that XML cannot carry.
+        """
+        declared = {a.name: a for a in declared_attributes(cls)}
+        unknown = sorted(set(values) - set(declared))
+        if unknown:
+            raise CodecError(unknown[0], values[unknown[0]], f"{cls.__name__} has no such attribute")
+        texts = {
+            a.xml: a.format(values.get(a.name, a.default))
+            for a in declared.values()
+            if a.name in values or not a.omitted
+        }
+        element = cast(Self, _maker()(cls.TAG))
+        for xml in sorted(texts):
+            _set(element, xml, texts[xml])
+        for child in children:
+            element.append(child)
+        return element
+
+    @property
+    def body(self) -> str:
+        """Return the text inside, as the engine reads it: all text between children, trimmed."""
+        return "".join([self.text or "", *(child.tail or "" for child in self)]).strip()
+
+    @body.setter
+    def body(self, value: str) -> None:
+        try:
+            self.text = value
+        except ValueError as error:
+            raise CodecError("text", value, str(error)) from None
+
+    def components(self) -> Iterator[Component]:
+        """Yield the components inside, in order; comments and plain parts are passed over."""
+        for child in self:
+            if isinstance(child, Component):
+                yield child
+
+    def all(self, kind: type[C]) -> Iterator[C]:
+        """Yield all components of one class below this one, in document order."""
+        for element in self.iter():
+            if element is not self and isinstance(element, kind):
+                yield element
+
+    def unknown_attributes(self) -> tuple[str, ...]:
+        """List the XML attributes that 3.7.26 does not know; the engine drops them in silence."""
+        known = {a.xml for a in declared_attributes(type(self))}
+        return tuple(str(name) for name in self.attrib if str(name) not in known)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """List the attributes whose text is not of their kind."""
+        found = (
+            a.fault(value) for a in declared_attributes(type(self)) if (value := self.get(a.xml)) is not None
+        )
+        return tuple(fault for fault in found if fault is not None)
+
+
+class UnknownComponent(Component):
+    """Keep a component that 3.7.26 does not know; the engine passes over it with a line in its log."""
+
+
+class Part(etree.ElementBase):
+    """Be a plain element inside a component: a side, a line of a set-up, an option."""
+
+
+@cache
+def declared_attributes(cls: type[Component]) -> tuple[Attribute[Any], ...]:
+    """Return the attributes of a component class in the engine's order, inherited ones first."""
+    found: dict[str, Attribute[Any]] = {}
+    for base in reversed(cls.__mro__):
+        for value in vars(base).values():
+            if isinstance(value, Attribute):
+                found[value.name] = value
+    return tuple(found.values())
+
+
+def new_part(tag: str, text: str = "", **attributes: str) -> etree._Element:
+    """Return a plain element for the inside of a component."""
+    element: etree._Element = _maker()(tag)
+    for name, value in attributes.items():
+        _set(element, name, value)
+    try:
+        element.text = text or None
+    except ValueError as error:
+        raise CodecError(tag, text, str(error)) from None
+    return element
+
+
+def _set(element: etree._Element, name: str, value: str) -> None:
+    try:
+        element.set(name, value)
+    except ValueError as error:
+        raise CodecError(name, value, str(error)) from None
+
+
+def _maker() -> Any:
+    from hexwright.vassal.codec.buildfile.buildfile_parser import (
+        parser,  # the parser knows the component classes
+    )
+
+    return parser().makeelement

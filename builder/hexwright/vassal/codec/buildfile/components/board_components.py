@@ -1,0 +1,268 @@
+"""Components: boards, grids, zones and regions."""
+
+from __future__ import annotations
+
+from hexwright.vassal.codec import commands
+from hexwright.vassal.codec.buildfile import declared_attributes as attr
+from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.commands import SetBoards
+from hexwright.vassal.codec.field_values import Colour
+
+
+class BoardPicker(Component):
+    """Map Boards (VASSAL.build.module.map.BoardPicker)."""
+
+    TAG = "VASSAL.build.module.map.BoardPicker"
+    TITLE = "Map Boards"
+    CHILDREN = ("Board",)
+
+    add_column_text = attr.text("addColumnText", "Add column button text", "Add column")
+    add_row_text = attr.text("addRowText", "Add row button text", "Add row")
+    board_prompt = attr.text("boardPrompt", "Prompt", "Select board")
+    max_columns = attr.integer("maxColumns", "Maximum columns", omitted=True)
+    slot_height = attr.integer("slotHeight", "Cell height", 125)
+    slot_scale = attr.real("slotScale", "Cell scale factor", 0.2)
+    slot_width = attr.integer("slotWidth", "Cell width", 350)
+    title = attr.text("title", "Dialog title", "Choose Boards")
+
+    @property
+    def setup(self) -> SetBoards | None:
+        """Return the default set-up of boards, or None; raises CodecError."""
+        text = (self.findtext("setup") or "").strip()
+        command = commands.decode(text) if text else None
+        return command if isinstance(command, SetBoards) else None
+
+    @setup.setter
+    def setup(self, boards: SetBoards) -> None:
+        for old in list(self.iterchildren("setup")):
+            self.remove(old)
+        self.insert(0, new_part("setup", boards.encode()))
+
+
+class Board(Component):
+    """Board (VASSAL.build.module.map.boardPicker.Board)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.Board"
+    TITLE = "Board"
+    CHILDREN = (
+        "HexGrid",
+        "RegionGrid",
+        "SquareGrid",
+        "ZonedGrid",
+    )
+
+    name = attr.text("name", "Name", omitted=True)
+    image = attr.image("image", "Board image", omitted=True)
+    reversible = attr.boolean("reversible", "Reversible")
+    width = attr.integer("width", "Board width", 500)
+    height = attr.integer("height", "Board height", 500)
+    color = attr.colour("color", "Color")
+
+
+class HexGrid(Component):
+    """Hex Grid (VASSAL.build.module.map.boardPicker.board.HexGrid)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.HexGrid"
+    TITLE = "Hex Grid"
+    CHILDREN = ("HexGridNumbering",)
+
+    sideways = attr.boolean("sideways", "Sideways (hexrows go horizontal)")
+    x0 = attr.integer("x0", "X offset")
+    y0 = attr.integer("y0", "Y offset", 32)
+    dy = attr.real("dy", "Hex height", 64.0)
+    dx = attr.real("dx", "Hex width", 55.42562584220407)
+    snap_to = attr.boolean("snapTo", "Snap to defined point", True)
+    edges_legal = attr.boolean("edgesLegal", "Edges are legal locations")
+    corners_legal = attr.boolean("cornersLegal", "Vertices are legal locations")
+    visible = attr.boolean("visible", "Show grid")
+    dots_visible = attr.boolean("dotsVisible", "Draw center dots")
+    color = attr.colour("color", "Color", Colour(0, 0, 0))
+
+
+class SquareGrid(Component):
+    """Rectangular Grid (VASSAL.build.module.map.boardPicker.board.SquareGrid)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.SquareGrid"
+    TITLE = "Rectangular Grid"
+    CHILDREN = ("SquareGridNumbering",)
+
+    x0 = attr.integer("x0", "X offset", 24)
+    y0 = attr.integer("y0", "Y offset", 24)
+    dx = attr.real("dx", "Cell width", 48.0)
+    dy = attr.real("dy", "Cell height", 48.0)
+    range = attr.text("range", "Range calculation method", "Metric")
+    snap_to = attr.boolean("snapTo", "Snap to defined point", True)
+    edges_legal = attr.boolean("edgesLegal", "Edges are legal locations")
+    corners_legal = attr.boolean("cornersLegal", "Corners are legal locations")
+    visible = attr.boolean("visible", "Show grid")
+    dots_visible = attr.boolean("dotsVisible", "Draw center dots")
+    color = attr.colour("color", "Color", Colour(0, 0, 0))
+
+
+class RegionGrid(Component):
+    """Irregular Grid (VASSAL.build.module.map.boardPicker.board.RegionGrid)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.RegionGrid"
+    TITLE = "Irregular Grid"
+    CHILDREN = ("Region",)
+
+    snapto = attr.boolean("snapto", "Snap to defined point", True)
+    visible = attr.boolean("visible", "Draw region names")
+    fontsize = attr.integer("fontsize", "Font size", 9)
+
+
+class Region(Component):
+    """Region (VASSAL.build.module.map.boardPicker.board.Region)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.Region"
+    TITLE = "Region"
+
+    name = attr.text("name", "Name")
+    originx = attr.integer("originx", "X co-ord")
+    originy = attr.integer("originy", "Y co-ord")
+
+
+class HexGridNumbering(Component):
+    """Grid Numbering (VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
+    TITLE = "Grid Numbering"
+
+    first = attr.text("first", "Order", "H")
+    sep = attr.text("sep", "Separator")
+    h_type = attr.text("hType", "Horizontal numbering", "N")
+    h_leading = attr.integer("hLeading", "Leading zeros in horizontal", 1)
+    h_off = attr.integer("hOff", "Starting number in horizontal", 1)
+    h_descend = attr.boolean("hDescend", "Horizontal numbering descending")
+    v_type = attr.text("vType", "Vertical numbering", "N")
+    v_leading = attr.integer("vLeading", "Leading zeros in vertical", 1)
+    v_off = attr.integer("vOff", "Starting number in vertical", 1)
+    v_descend = attr.boolean("vDescend", "Vertical numbering descending")
+    location_format = attr.formatted("locationFormat", "Location format", "$gridLocation$")
+    visible = attr.boolean("visible", "Draw Numbering")
+    font_size = attr.integer("fontSize", "Font size", 9)
+    color = attr.colour("color", "Color", Colour(0, 0, 0))
+    rotate_text = attr.choice(
+        "rotateText",
+        "Rotate text (Degrees)",
+        "0",
+        (
+            "0",
+            "90",
+            "180",
+            "270",
+        ),
+    )
+    h_draw_off = attr.integer("hDrawOff", "Text X offset")
+    v_draw_off = attr.integer("vDrawOff", "Text Y offset")
+    stagger = attr.boolean("stagger", "Odd-numbered rows numbered higher", True)
+
+
+class SquareGridNumbering(Component):
+    """Grid Numbering (VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering"
+    TITLE = "Grid Numbering"
+
+    first = attr.text("first", "Order", "H")
+    sep = attr.text("sep", "Separator")
+    h_type = attr.text("hType", "Horizontal numbering", "N")
+    h_leading = attr.integer("hLeading", "Leading zeros in horizontal", 1)
+    h_off = attr.integer("hOff", "Starting number in horizontal", 1)
+    h_descend = attr.boolean("hDescend", "Horizontal numbering descending")
+    v_type = attr.text("vType", "Vertical numbering", "N")
+    v_leading = attr.integer("vLeading", "Leading zeros in vertical", 1)
+    v_off = attr.integer("vOff", "Starting number in vertical", 1)
+    v_descend = attr.boolean("vDescend", "Vertical numbering descending")
+    location_format = attr.formatted("locationFormat", "Location format", "$gridLocation$")
+    visible = attr.boolean("visible", "Draw Numbering")
+    font_size = attr.integer("fontSize", "Font size", 9)
+    color = attr.colour("color", "Color", Colour(0, 0, 0))
+    rotate_text = attr.choice(
+        "rotateText",
+        "Rotate text (Degrees)",
+        "0",
+        (
+            "0",
+            "90",
+            "180",
+            "270",
+        ),
+    )
+    h_draw_off = attr.integer("hDrawOff", "Text X offset")
+    v_draw_off = attr.integer("vDrawOff", "Text Y offset")
+
+
+class ZonedGrid(Component):
+    """Multi-zoned Grid (VASSAL.build.module.map.boardPicker.board.ZonedGrid)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.ZonedGrid"
+    TITLE = "Multi-zoned Grid"
+    CHILDREN = (
+        "HexGrid",
+        "RegionGrid",
+        "SquareGrid",
+        "Zone",
+        "ZonedGridHighlighter",
+    )
+
+
+class Zone(Component):
+    """Zone (VASSAL.build.module.map.boardPicker.board.mapgrid.Zone)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
+    TITLE = "Zone"
+    CHILDREN = (
+        "HexGrid",
+        "RegionGrid",
+        "SquareGrid",
+        "ZoneProperty",
+    )
+
+    name = attr.text("name", "Name")
+    location_format = attr.formatted("locationFormat", "Location format", "$name$")
+    path = attr.text("path", "Shape")
+    use_parent_grid = attr.boolean("useParentGrid", "Use board's grid")
+    use_highlight = attr.boolean("useHighlight", "Use highlighting")
+    highlight_property = attr.text("highlightProperty", "Highlight property")
+
+
+class ZonedGridHighlighter(Component):
+    """Zone Highlighters (VASSAL.build.module.map.boardPicker.board.mapgrid.ZonedGridHighlighter)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.ZonedGridHighlighter"
+    TITLE = "Zone Highlighters"
+    CHILDREN = ("ZoneHighlight",)
+
+
+class ZoneHighlight(Component):
+    """Zone Highlight (VASSAL.build.module.map.boardPicker.board.mapgrid.ZoneHighlight)."""
+
+    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.ZoneHighlight"
+    TITLE = "Zone Highlight"
+
+    name = attr.text("name", "Name")
+    color = attr.colour("color", "Color")
+    coverage = attr.choice(
+        "coverage",
+        "Coverage",
+        "Entire Zone",
+        (
+            "Entire Zone",
+            "Zone Border",
+        ),
+    )
+    width = attr.integer("width", "Width", 1)
+    style = attr.choice(
+        "style",
+        "Style",
+        "Plain",
+        (
+            "Plain",
+            "Striped",
+            "Crosshatched",
+            "Tiled Image",
+        ),
+    )
+    image = attr.image("image", "Image", omitted=True)
+    opacity = attr.text("opacity", "Opacity(%)", "100")

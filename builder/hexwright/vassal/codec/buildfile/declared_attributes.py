@@ -1,0 +1,164 @@
+"""Typed, declared attributes of build file components: descriptors over XML attributes."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Protocol, Self, TypeVar, overload
+
+from hexwright.vassal.codec import field_kinds
+from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Fault, Nested, R, Records
+
+T = TypeVar("T")
+
+
+class HasAttributes(Protocol):
+    """Be what a descriptor needs of an element."""
+
+    def get(self, key: str) -> str | None:
+        """Return an XML attribute's text or None."""
+
+    def set(self, key: str, value: str) -> None:
+        """Set an XML attribute's text."""
+
+    @property
+    def attrib(self) -> Any:
+        """Return the XML attributes."""
+
+
+class Attribute(Generic[T]):
+    """Declare one attribute: XML name, label as the Editor shows it, kind, and default.
+
+    ``default`` is what a missing attribute means, and what a new component is written with, unless
+    ``omitted``, for attributes that the engine leaves out while they are empty.
+    """
+
+    def __init__(self, kind: Kind[T], xml: str, label: str, default: T, *, omitted: bool = False) -> None:
+        self.kind = kind
+        self.xml = xml
+        self.label = label
+        self.default = default
+        self.omitted = omitted
+        self.name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, element: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, element: HasAttributes, owner: type) -> T: ...
+    def __get__(self, element: HasAttributes | None, owner: type) -> Self | T:
+        if element is None:
+            return self
+        text = element.get(self.xml)
+        if text is None:
+            return self.default
+        try:
+            return self.kind.parse(text)
+        except ValueError:
+            return self.default
+
+    def __set__(self, element: HasAttributes, value: T) -> None:
+        element.set(self.xml, self.format(value))
+
+    def format(self, value: T) -> str:
+        """Return the attribute's text; raises CodecError naming the attribute."""
+        try:
+            return self.kind.format(value)
+        except CodecError as error:
+            raise error.within(self.name) from None
+        except (TypeError, AttributeError):
+            raise CodecError(self.name, value, f"not a value of kind {self.kind.name}") from None
+
+    def fault(self, text: str) -> Fault | None:
+        """Return what is wrong with the attribute's text, or None."""
+        try:
+            self.kind.parse(text)
+        except ValueError as error:
+            return Fault(self.name, self.label, text, str(error))
+        return None
+
+
+def text(
+    xml: str, label: str, default: str = "", kind: str = "text", *, omitted: bool = False
+) -> Attribute[str]:
+    """Declare a text; ``kind`` says what it means."""
+    return Attribute(field_kinds.Text(kind), xml, label, default, omitted=omitted)
+
+
+def expression(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
+    """Declare an expression."""
+    return text(xml, label, default, "expression", omitted=omitted)
+
+
+def formatted(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
+    """Declare a format: text with ``$property$``, or an expression in braces."""
+    return text(xml, label, default, "format", omitted=omitted)
+
+
+def image(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
+    """Declare the name of an image."""
+    return text(xml, label, default, "image", omitted=omitted)
+
+
+def file(xml: str, label: str, default: str = "", *, omitted: bool = False) -> Attribute[str]:
+    """Declare the name of another file in the module."""
+    return text(xml, label, default, "file", omitted=omitted)
+
+
+def choice(
+    xml: str, label: str, default: str, options: tuple[str, ...], *, omitted: bool = False
+) -> Attribute[str]:
+    """Declare one word of ``options``."""
+    return Attribute(field_kinds.Choice(*options), xml, label, default, omitted=omitted)
+
+
+def boolean(xml: str, label: str, default: bool = False, *, omitted: bool = False) -> Attribute[bool]:
+    """Declare true or false."""
+    return Attribute(field_kinds.Boolean(), xml, label, default, omitted=omitted)
+
+
+def integer(xml: str, label: str, default: int = 0, *, omitted: bool = False) -> Attribute[int]:
+    """Declare a whole number."""
+    return Attribute(field_kinds.Integer(), xml, label, default, omitted=omitted)
+
+
+def real(xml: str, label: str, default: float = 0.0, *, omitted: bool = False) -> Attribute[float]:
+    """Declare a number with a fraction."""
+    return Attribute(field_kinds.Real(), xml, label, default, omitted=omitted)
+
+
+def colour(
+    xml: str, label: str, default: Colour | None = None, *, omitted: bool = False
+) -> Attribute[Colour | None]:
+    """Declare a colour or none."""
+    return Attribute(field_kinds.ColourKind(), xml, label, default, omitted=omitted)
+
+
+def key(xml: str, label: str, default: Key | None = None, *, omitted: bool = False) -> Attribute[Key | None]:
+    """Declare a key command or none."""
+    return Attribute(field_kinds.KeyStroke(), xml, label, default, omitted=omitted)
+
+
+def keys(xml: str, label: str, *, omitted: bool = False) -> Attribute[tuple[Key, ...]]:
+    """Declare a list of key commands."""
+    return Attribute(field_kinds.KeyStrokes(), xml, label, (), omitted=omitted)
+
+
+def strings(
+    xml: str, label: str, default: tuple[str, ...] = (), *, omitted: bool = False
+) -> Attribute[tuple[str, ...]]:
+    """Declare a list of texts."""
+    return Attribute(field_kinds.Strings(), xml, label, default, omitted=omitted)
+
+
+def record(xml: str, label: str, default: R, *, omitted: bool = False) -> Attribute[R]:
+    """Declare a record inside one attribute."""
+    return Attribute(Nested(type(default)), xml, label, default, omitted=omitted)
+
+
+def records(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attribute[tuple[R, ...]]:
+    """Declare a list of records inside one attribute."""
+    return Attribute(Records(of), xml, label, (), omitted=omitted)

@@ -1,0 +1,137 @@
+"""How commands lie in one another: joined by ESC, and wrapped where a log holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.commands.field_commands import Declared, decode_declared
+from hexwright.vassal.codec.commands.piece_commands import (
+    ChangePiece,
+    MovePiece,
+    RemovePiece,
+    SetBoards,
+    decode_piece_command,
+)
+from hexwright.vassal.codec.piece_template import AddCopy, AddStack
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+SEPARATOR = "\x1b"
+MAX_DEPTH = 64
+_LOG = "LOG\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Wrap what one step of a log does (VASSAL.build.module.BasicLogger.LogCommand)."""
+
+    command: Command
+
+    def encode(self) -> str:
+        """Return ``LOG<TAB>`` and the command."""
+        return _LOG + self.command.encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Keep any other command as it stands: ``begin_save``, ``end_save``, those of a module's own code."""
+
+    text: str
+
+    def encode(self) -> str:
+        """Return the text."""
+        return self.text
+
+
+BEGIN_SAVE = Other("begin_save")
+END_SAVE = Other("end_save")
+NOTHING = Other("")
+"""The command that does nothing, at the head of those that belong together (VASSAL.command.NullCommand)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compound:
+    """Join commands into one; the engine carries out the first, then the others in turn."""
+
+    commands: tuple[Command, ...]
+
+    def encode(self) -> str:
+        """Return the commands joined by ESC; raises CodecError, also for an ESC within one of them."""
+        return sequence_encoder.encode([_part(command) for command in self.commands], SEPARATOR)
+
+
+Command: TypeAlias = (
+    AddPiece
+    | AddCopy
+    | AddStack
+    | RemovePiece
+    | ChangePiece
+    | MovePiece
+    | SetBoards
+    | Declared
+    | Log
+    | Other
+    | Compound
+)
+
+
+def decode(text: str, depth: int = 0) -> Command:
+    """Read a command, however nested; what is not understood is kept as Other.
+
+    Raises CodecError for a command nested deeper than ``MAX_DEPTH``, and for a broken piece.
+    """
+    if depth > MAX_DEPTH:
+        raise CodecError("", text[:80], f"commands nested deeper than {MAX_DEPTH}")
+    if SEPARATOR in text:
+        parts = sequence_encoder.decode(text, SEPARATOR)
+        if parts != [text]:
+            return Compound(tuple(decode(part, depth + 1) for part in parts))
+    if text.startswith(_LOG):
+        return Log(decode(text[4:], depth + 1))
+    if text.startswith("+/"):
+        return AddPiece.decode(text)
+    return decode_declared(text) or decode_piece_command(text) or Other(text)
+
+
+def _part(command: Command) -> str:
+    text = command.encode()
+    if SEPARATOR in text and not isinstance(command, Compound | Log):
+        raise CodecError("", text[:80], "an ESC within a command would end it")
+    return text
+
+
+def flat(root: Command) -> Iterator[Command]:
+    """Yield the commands inside a command in the order in which they are carried out, without their Logs."""
+    waiting = [root]
+    while waiting:
+        command = waiting.pop()
+        if isinstance(command, Compound):
+            waiting.extend(reversed(command.commands))
+        elif isinstance(command, Log):
+            waiting.append(command.command)
+        else:
+            yield command
+
+
+def is_logged(command: Command) -> bool:
+    """Tell whether a command is a step of a log: whether the first of those that it joins is wrapped."""
+    while isinstance(command, Compound) and command.commands:
+        command = command.commands[0]
+    return isinstance(command, Log)
+
+
+def logged(command: Command) -> Command:
+    """Return a command as a step of a log: as the engine does, each that it joins is wrapped by itself."""
+    if isinstance(command, Compound):
+        return Compound(tuple(map(logged, command.commands)))
+    return Log(command)
+
+
+def unlogged(command: Command) -> Command:
+    """Return what a step of a log does when it is stepped to."""
+    if isinstance(command, Compound):
+        return Compound(tuple(map(unlogged, command.commands)))
+    return unlogged(command.command) if isinstance(command, Log) else command

@@ -1,0 +1,393 @@
+"""Commands that are a word and a row of fields: each declares the row that 3.7.26 writes."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.trait_fields import Record, record
+
+
+@record
+class Declared(Record):
+    """Be the base of commands that begin with a word of their own."""
+
+    DELIMITER: ClassVar[str] = "\t"
+    #: The word, with what parts it from the fields.
+    WORD: ClassVar[str] = ""
+    JAVA: ClassVar[str] = ""
+    #: Fields that tell who a player is: the engine makes players' ids of their passwords, in clear.
+    SECRET: ClassVar[tuple[str, ...]] = ()
+    #: Without this many fields the engine's own decoder fails, and so it is another command.
+    LEAST: ClassVar[int] = 1
+
+    @classmethod
+    def decode(cls, text: str) -> Self | None:
+        """Read the command; None where it has too few fields, or wouldn't be written as it stands."""
+        made = cls.parse(text[len(cls.WORD) :])
+        given = made.source.type if made.source is not None else None
+        if given is None or len(given) < cls.LEAST or made.encode() != text:
+            return None
+        return made
+
+    def encode(self) -> str:
+        """Return the word and the fields; raises CodecError naming the field."""
+        return self.WORD + self.format()
+
+    @property
+    def told(self) -> dict[str, str]:
+        """Return the fields by their labels, without those that tell who a player is."""
+        return {
+            row.label: " ".join(row.kind.write(getattr(self, row.name)))
+            for row in self.fields()
+            if row.name not in self.SECRET
+        }
+
+
+@record
+class Worded(Declared):
+    """Be the base of commands that are a word and one text, in which nothing is escaped."""
+
+    text: str = trait_fields.text("Text")
+
+    @classmethod
+    def decode(cls, text: str) -> Self | None:
+        """Read the command."""
+        return cls(text=text[len(cls.WORD) :])
+
+    def encode(self) -> str:
+        """Return the word and the text."""
+        return self.WORD + self.text
+
+
+# Players and what holds for the whole game ------------------------------------------------------------
+
+
+@record
+class AddPlayer(Declared):
+    """Put a player on a side; the id is made from the player's password."""
+
+    WORD: ClassVar[str] = "PLAYER\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Add"
+    SECRET: ClassVar[tuple[str, ...]] = (
+        "id",
+        "name",
+    )
+    LEAST: ClassVar[int] = 3
+
+    id: str = trait_fields.text("Id")
+    name: str = trait_fields.text("Name")
+    side: str = trait_fields.text("Side")
+
+
+@record
+class RemovePlayer(Declared):
+    """Let a player leave his side."""
+
+    WORD: ClassVar[str] = "PYREMOVE\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.PlayerRoster.Remove"
+    SECRET: ClassVar[tuple[str, ...]] = ("id",)
+
+    id: str = trait_fields.text("Id")
+
+
+@record
+class SetGlobalProperty(Declared):
+    """Set a global or scenario property at load; ``container`` names module, map or zone."""
+
+    DELIMITER: ClassVar[str] = ";"
+    WORD: ClassVar[str] = "GlobalProperty\t;"
+    JAVA: ClassVar[str] = "VASSAL.build.module.properties.GlobalProperty"
+    LEAST: ClassVar[int] = 3
+
+    property_id: str = trait_fields.text("Property")
+    value: str = trait_fields.text("Value")
+    container: str = trait_fields.text("Container")
+
+
+@record
+class ChangeProperty(Declared):
+    """Change a global property in play."""
+
+    WORD: ClassVar[str] = "MutableProperty\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.properties.ChangePropertyCommandEncoder"
+    LEAST: ClassVar[int] = 3
+
+    name: str = trait_fields.text("Property")
+    old: str = trait_fields.text("Old value")
+    new: str = trait_fields.text("New value")
+    container: str = trait_fields.text("Container")
+
+
+@record
+class SetTurn(Declared):
+    """Set a turn counter."""
+
+    WORD: ClassVar[str] = "TURN"
+    JAVA: ClassVar[str] = "VASSAL.build.module.turn.TurnTracker"
+    LEAST: ClassVar[int] = 2
+
+    tracker: str = trait_fields.text("Counter")
+    state: str = trait_fields.text("State")
+
+
+@record
+class LockOptions(Declared):
+    """Lock a tab of scenario options, or say that it isn't locked."""
+
+    WORD: ClassVar[str] = "LOCKSPOTAB\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.properties.ScenarioPropertiesOptionTab"
+    SECRET: ClassVar[tuple[str, ...]] = (
+        "by",
+        "password",
+    )
+
+    tab: str = trait_fields.text("Tab")
+    by: str = trait_fields.text("Locked by")
+    password: str = trait_fields.text("Password")
+    date: str = trait_fields.text("Date")
+
+
+@record
+class Started(Declared):
+    """Say whether a startup global key command has been applied in this game."""
+
+    WORD: ClassVar[str] = "SGKC\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.StartupGlobalKeyCommand"
+
+    id: str = trait_fields.text("Component")
+    applied: bool = trait_fields.boolean("Applied", True)
+
+
+@record
+class UseExtension(Declared):
+    """Say that an extension was loaded."""
+
+    WORD: ClassVar[str] = "EXT\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.ExtensionsLoader"
+    LEAST: ClassVar[int] = 2
+
+    name: str = trait_fields.text("Name")
+    version: str = trait_fields.text("Version")
+
+
+@record
+class UsePlugin(Declared):
+    """Say that a plugin was loaded."""
+
+    WORD: ClassVar[str] = "PLUGIN\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.PluginsLoader"
+    LEAST: ClassVar[int] = 2
+
+    name: str = trait_fields.text("Name")
+    version: str = trait_fields.text("Version")
+
+
+# Clocks -----------------------------------------------------------------------------------------------
+
+
+@record
+class SetClock(Declared):
+    """Set the chess clock of a side; times are milliseconds."""
+
+    WORD: ClassVar[str] = "CLOCK\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.chessclockcontrol.ChessClock"
+    SECRET: ClassVar[tuple[str, ...]] = ("who",)
+    LEAST: ClassVar[int] = 2
+
+    who: str = trait_fields.text("Sent by")
+    name: str = trait_fields.text("Clock")
+    elapsed: str = trait_fields.text("Elapsed", "0")
+    verified: str = trait_fields.text("Verified", "0")
+    ticking: bool = trait_fields.boolean("Ticking")
+    restore: bool = trait_fields.boolean("Restore")
+
+
+@record
+class ShowClocks(Declared):
+    """Show or hide the chess clocks."""
+
+    WORD: ClassVar[str] = "CLOCKCONTROL\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.ChessClockControl"
+
+    showing: bool = trait_fields.boolean("Showing")
+    online: bool = trait_fields.boolean("Online")
+
+
+# Notes ------------------------------------------------------------------------------------------------
+
+
+@record
+class ScenarioNote(Worded):
+    """Set the notes of the scenario."""
+
+    WORD: ClassVar[str] = "NOTES\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.NotesWindow.SetScenarioNote"
+
+
+@record
+class PublicNote(Worded):
+    """Set the notes that all players share."""
+
+    WORD: ClassVar[str] = "PNOTES\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.NotesWindow.SetPublicNote"
+
+
+@record
+class PrivateNote(Declared):
+    """Set the notes of one player; the owner is an id made from a password."""
+
+    WORD: ClassVar[str] = "PNOTE\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.PrivateNotesController"
+    SECRET: ClassVar[tuple[str, ...]] = (
+        "owner",
+        "text",
+    )
+
+    owner: str = trait_fields.text("Owner")
+    text: str = trait_fields.text("Text")
+
+
+@record
+class DelayedNote(Declared):
+    """Add a note that its owner reveals later."""
+
+    WORD: ClassVar[str] = "SNOTE\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.noteswindow.SecretNotesController"
+    SECRET: ClassVar[tuple[str, ...]] = (
+        "owner",
+        "text",
+        "handle",
+    )
+    LEAST: ClassVar[int] = 4
+
+    name: str = trait_fields.text("Name")
+    owner: str = trait_fields.text("Owner")
+    hidden: bool = trait_fields.boolean("Hidden")
+    text: str = trait_fields.text("Text")
+    date: str = trait_fields.text("Date")
+    handle: str = trait_fields.text("Player")
+
+
+# Talk, dice and signs on the map ------------------------------------------------------------------------
+
+
+@record
+class Say(Worded):
+    """Write a line into the chat."""
+
+    WORD: ClassVar[str] = "CHAT"
+    JAVA: ClassVar[str] = "VASSAL.build.module.Chatter.DisplayText"
+
+
+@record
+class PlaySound(Worded):
+    """Play a sound of the module."""
+
+    WORD: ClassVar[str] = "AUDIO\t"
+    JAVA: ClassVar[str] = "VASSAL.command.PlayAudioClipCommand"
+
+
+@record
+class SpecialDice(Declared):
+    """Show what special dice fell on, each by the number of its face."""
+
+    WORD: ClassVar[str] = "SHOW_RESULTS\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.SpecialDiceButton"
+
+    button: str = trait_fields.text("Button")
+    faces: tuple[str, ...] = trait_fields.declare(Remaining("faces"), "Faces", ())
+
+
+@record
+class ShowFlare(Declared):
+    """Flash a sign at a point of a map."""
+
+    WORD: ClassVar[str] = "FLARE\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.map.Flare"
+
+    id: str = trait_fields.text("Component")
+    x: int = trait_fields.integer("X")
+    y: int = trait_fields.integer("Y")
+
+
+@record
+class SightLine(Declared):
+    """Draw a line of sight from the anchor to the arrow."""
+
+    WORD: ClassVar[str] = "LOS\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.map.LOS_Thread"
+
+    id: str = trait_fields.text("Component")
+    anchor_x: int = trait_fields.integer("Anchor X")
+    anchor_y: int = trait_fields.integer("Anchor Y")
+    arrow_x: int = trait_fields.integer("Arrow X")
+    arrow_y: int = trait_fields.integer("Arrow Y")
+    persisting: bool = trait_fields.boolean("Stays")
+    mirroring: bool = trait_fields.boolean("Seen by all")
+    reset: bool = trait_fields.boolean("Reset")
+
+
+# The rest ---------------------------------------------------------------------------------------------
+
+
+@record
+class LetUnmask(Declared):
+    """Say whose masked pieces others may unmask."""
+
+    WORD: ClassVar[str] = "UNMASK\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.ObscurableOptions"
+    SECRET: ClassVar[tuple[str, ...]] = ("ids",)
+
+    ids: tuple[str, ...] = trait_fields.declare(Remaining("players"), "Players", ())
+
+
+@record
+class StoredEvents(Worded):
+    """Keep what has happened to the module's security."""
+
+    WORD: ClassVar[str] = "Events"
+    JAVA: ClassVar[str] = "VASSAL.build.module.EventLog.StoreEvents"
+
+
+@record
+class LoadDeck(Worded):
+    """Load a deck from a file of the player's."""
+
+    WORD: ClassVar[str] = "DECK\t"
+    JAVA: ClassVar[str] = "VASSAL.counters.Deck.LoadDeckCommand"
+
+
+@record
+class Undoing(Worded):
+    """Say that what follows takes the last step back, or that this is over."""
+
+    WORD: ClassVar[str] = "UNDO\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.BasicLogger.UndoCommand"
+
+
+@record
+class SecondaryEmail(Worded):
+    """Set the second address of a dice server."""
+
+    WORD: ClassVar[str] = "SEMAIL\t"
+    JAVA: ClassVar[str] = "VASSAL.build.module.InternetDiceButton"
+    SECRET: ClassVar[tuple[str, ...]] = ("text",)
+
+
+DECLARED: tuple[type[Declared], ...] = (
+    *(AddPlayer, RemovePlayer, SetGlobalProperty, ChangeProperty, SetTurn, LockOptions, Started),
+    *(UseExtension, UsePlugin, SetClock, ShowClocks, ScenarioNote, PublicNote, PrivateNote, DelayedNote),
+    *(Say, PlaySound, SpecialDice, ShowFlare, SightLine, LetUnmask, StoredEvents, LoadDeck, Undoing),
+    SecondaryEmail,
+)
+"""Every command of a row of fields that the engine writes into saved games and logs."""
+
+
+def decode_declared(text: str) -> Declared | None:
+    """Return the declared command of a text, or None."""
+    for kind in DECLARED:
+        if text.startswith(kind.WORD):
+            return kind.decode(text)
+    return None

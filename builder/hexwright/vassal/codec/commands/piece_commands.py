@@ -1,0 +1,142 @@
+"""The commands that move and change pieces, and lay out the boards under them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.field_values import java_int
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePiece:
+    """Remove a piece (VASSAL.command.RemovePiece)."""
+
+    id: str
+
+    WORD: ClassVar[str] = "-/"
+
+    @classmethod
+    def decode(cls, text: str) -> RemovePiece:
+        """Read the command."""
+        return cls(text[2:])
+
+    def encode(self) -> str:
+        """Return ``-/id``."""
+        return "-/" + self.id
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePiece:
+    """Give a piece another state (VASSAL.command.ChangePiece)."""
+
+    id: str
+    new: str
+    old: str | None = None
+
+    WORD: ClassVar[str] = "D/"
+
+    @classmethod
+    def decode(cls, text: str) -> ChangePiece | None:
+        """Read the command; None where it has other parts."""
+        parts = sequence_encoder.decode(text[2:], "/")
+        return cls(*parts) if len(parts) in (2, 3) else None
+
+    def encode(self) -> str:
+        """Return ``D/id/new[/old]``."""
+        parts = (self.id, self.new) if self.old is None else (self.id, self.new, self.old)
+        return "D/" + sequence_encoder.encode(parts, "/", ("id", "new", "old"))
+
+
+@dataclass(frozen=True, slots=True)
+class MovePiece:
+    """Move a piece (VASSAL.command.MovePiece); ``under`` is the piece that it comes to lie upon."""
+
+    id: str | None
+    map: str | None
+    x: int
+    y: int
+    under: str | None
+    old_map: str | None
+    old_x: int
+    old_y: int
+    old_under: str | None
+    player: str = ""
+    WORD: ClassVar[str] = "M/"
+
+    @classmethod
+    def decode(cls, text: str) -> MovePiece | None:
+        """Read the command; None where it has other parts."""
+        parts = sequence_encoder.decode(text[2:], "/")
+        if len(parts) != 10:
+            return None
+        try:
+            x, y, old_x, old_y = (java_int(parts[i]) for i in (2, 3, 6, 7))
+        except ValueError:
+            return None
+        word = [None if part == "null" else part for part in parts]
+        return cls(word[0], word[1], x, y, word[4], word[5], old_x, old_y, word[8], parts[9])
+
+    def encode(self) -> str:
+        """Return ``M/id/map/x/y/under/map/x/y/under/player``."""
+        new = (_null(self.id), _null(self.map), str(self.x), str(self.y), _null(self.under))
+        old = (_null(self.old_map), str(self.old_x), str(self.old_y), _null(self.old_under))
+        return "M/" + sequence_encoder.encode((*new, *old, self.player), "/")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChoice:
+    """Name a board and its column and row among the boards of a map."""
+
+    name: str
+    column: int = 0
+    row: int = 0
+    reversed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetBoards:
+    """Lay out the boards of a map (VASSAL.build.module.map.BoardPicker.SetBoards)."""
+
+    map: str
+    boards: tuple[BoardChoice, ...]
+
+    @classmethod
+    def decode(cls, text: str) -> SetBoards | None:
+        """Read the command; None for a text that is none."""
+        head, *parts = sequence_encoder.decode(text, "\t")
+        if not head.endswith("BoardPicker") or len(parts) % 3:
+            return None
+        boards: list[BoardChoice] = []
+        for i in range(0, len(parts), 3):
+            name = sequence_encoder.decode(parts[i], "/")
+            try:
+                column, row = java_int(parts[i + 1]), java_int(parts[i + 2])
+            except ValueError:
+                return None
+            boards.append(BoardChoice(name[0], column, row, name[1:] == ["rev"]))
+        return cls(head.removesuffix("BoardPicker"), tuple(boards))
+
+    def encode(self) -> str:
+        """Return ``<map>BoardPicker`` and each board with column and row, joined by tabs."""
+        parts = [self.map + "BoardPicker"]
+        for board in self.boards:
+            name = (board.name, "rev") if board.reversed else (board.name,)
+            parts += [sequence_encoder.encode(name, "/"), str(board.column), str(board.row)]
+        return sequence_encoder.encode(parts, "\t")
+
+
+def _null(text: str | None) -> str:
+    return "null" if text is None else text
+
+
+PIECES: tuple[type[RemovePiece | ChangePiece | MovePiece], ...] = (RemovePiece, ChangePiece, MovePiece)
+
+
+def decode_piece_command(text: str) -> RemovePiece | ChangePiece | MovePiece | SetBoards | None:
+    """Return the command of a text, or None where it is none of these."""
+    for kind in PIECES:
+        if text.startswith(kind.WORD):
+            return kind.decode(text)
+    return SetBoards.decode(text) if "BoardPicker\t" in text else None

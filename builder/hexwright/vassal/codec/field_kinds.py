@@ -1,0 +1,215 @@
+"""How one field's value is written as tokens and read back: the field kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.field_values import Colour, Key, java_double, java_int
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+T = TypeVar("T")
+
+
+def _instance(value: T, of: type[T]) -> T:
+    if not isinstance(value, of):
+        raise CodecError("", value, f"not a {of.__name__}")
+    return value
+
+
+class Kind(Generic[T]):
+    """Read and write one field; most kinds take exactly one token.
+
+    ``parse`` raises ValueError for text of the wrong kind; ``format`` raises CodecError for a value
+    that the encoding cannot carry.
+    """
+
+    name = "text"
+
+    def parse(self, text: str) -> T:
+        """Return the value of one token."""
+        raise NotImplementedError
+
+    def format(self, value: T) -> str:
+        """Return the token of a value."""
+        raise NotImplementedError
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[T, int]:
+        """Return the value that begins at ``tokens[at]`` and the index behind it."""
+        return self.parse(tokens[at]), at + 1
+
+    def write(self, value: T) -> tuple[str, ...]:
+        """Return the tokens of a value."""
+        return (self.format(value),)
+
+
+class Text(Kind[str]):
+    """Hold text as it stands; ``name`` says what the text means to the engine."""
+
+    def __init__(self, name: str = "text") -> None:
+        self.name = name
+
+    def parse(self, text: str) -> str:
+        return text
+
+    def format(self, value: str) -> str:
+        return _instance(value, str)
+
+
+class Choice(Kind[str]):
+    """Hold one of a fixed list of words; any other word is of the wrong kind."""
+
+    name = "choice"
+
+    def __init__(self, *options: str) -> None:
+        self.options = options
+
+    def parse(self, text: str) -> str:
+        if text not in self.options:
+            raise ValueError(f"none of {', '.join(self.options)}")
+        return text
+
+    def format(self, value: str) -> str:
+        if value not in self.options:
+            raise CodecError("", value, f"none of {', '.join(self.options)}")
+        return value
+
+
+class Integer(Kind[int]):
+    """Hold a whole number of 32 bits."""
+
+    name = "integer"
+
+    def parse(self, text: str) -> int:
+        return java_int(text)
+
+    def format(self, value: int) -> str:
+        if not -(2**31) <= value < 2**31:
+            raise CodecError("", value, "out of the range of a whole number")
+        return str(int(value))
+
+
+class Real(Kind[float]):
+    """Hold a number with a fraction."""
+
+    name = "number"
+
+    def parse(self, text: str) -> float:
+        if not text or text.strip().lower().lstrip("+-") in ("nan", "inf", "infinity") or "_" in text:
+            raise ValueError("not a number")
+        return float(text)
+
+    def format(self, value: float) -> str:
+        return java_double(value)
+
+
+class Boolean(Kind[bool]):
+    """Hold true or false; the engine takes any other word for false."""
+
+    name = "boolean"
+
+    def parse(self, text: str) -> bool:
+        if text not in ("true", "false"):
+            raise ValueError("neither true nor false")
+        return text == "true"
+
+    def format(self, value: bool) -> str:
+        if not isinstance(value, bool):
+            raise CodecError("", value, "neither true nor false")
+        return "true" if value else "false"
+
+
+class KeyStroke(Kind["Key | None"]):
+    """Hold a key command or none."""
+
+    name = "key"
+
+    def parse(self, text: str) -> Key | None:
+        return Key.decode(text)
+
+    def format(self, value: Key | None) -> str:
+        return "" if value is None else _instance(value, Key).encode()
+
+
+class KeyStrokes(Kind["tuple[Key, ...]"]):
+    """Hold a list of key commands; old modules wrote the letters of Ctrl keys, unseparated."""
+
+    name = "keys"
+
+    def parse(self, text: str) -> tuple[Key, ...]:
+        if text.find(",") <= 0:
+            return tuple(key for letter in text if (key := Key.decode(letter)) is not None)
+        keys = (Key.decode(token) for token in sequence_encoder.decode(text, ",") if token)
+        return tuple(key for key in keys if key is not None)
+
+    def format(self, value: tuple[Key, ...]) -> str:
+        return sequence_encoder.encode([_instance(key, Key).encode() for key in value], ",")
+
+
+class ColourKind(Kind["Colour | None"]):
+    """Hold a colour or none."""
+
+    name = "colour"
+
+    def parse(self, text: str) -> Colour | None:
+        return Colour.decode(text)
+
+    def format(self, value: Colour | None) -> str:
+        return "" if value is None else _instance(value, Colour).encode()
+
+
+class Strings(Kind["tuple[str, ...]"]):
+    """Hold a list of texts in one token; no texts and one empty text are written alike."""
+
+    def __init__(self, delimiter: str = ",", name: str = "list") -> None:
+        self.delimiter = delimiter
+        self.name = name
+
+    def parse(self, text: str) -> tuple[str, ...]:
+        return tuple(sequence_encoder.decode(text, self.delimiter)) if text else ()
+
+    def format(self, value: tuple[str, ...]) -> str:
+        return sequence_encoder.encode(value, self.delimiter)
+
+
+class Remaining(Kind["tuple[str, ...]"]):
+    """Hold all tokens that are left, each a text."""
+
+    def __init__(self, name: str = "list") -> None:
+        self.name = name
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[tuple[str, ...], int]:
+        return tuple(tokens[at:]), len(tokens)
+
+    def write(self, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(value)
+
+
+@dataclass(frozen=True)
+class Counted(Kind["tuple[Any, ...]"]):
+    """Hold a count and then that many values, each of ``width`` tokens made by ``item``.
+
+    With a width of 1 the values are bare; else they are tuples.
+    """
+
+    item: Kind[Any]
+    width: int = 1
+    name = "list"
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[tuple[Any, ...], int]:
+        try:
+            count = java_int(tokens[at])
+        except ValueError:
+            count = 0
+        end = at + 1 + max(count, 0) * self.width
+        values = [self.item.parse(token) for token in tokens[at + 1 : end]]
+        if self.width == 1:
+            return tuple(values), min(end, len(tokens))
+        groups = range(0, len(values) - self.width + 1, self.width)
+        return tuple(tuple(values[i : i + self.width]) for i in groups), min(end, len(tokens))
+
+    def write(self, value: tuple[Any, ...]) -> tuple[str, ...]:
+        flat = value if self.width == 1 else [part for group in value for part in group]
+        return (str(len(value)), *(self.item.format(part) for part in flat))

@@ -1,0 +1,148 @@
+"""The small values that trait fields and attributes hold: keys, colours, points, access."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+#: Modifier masks as the engine writes them: the old bit and the new one together.
+SHIFT = 65
+CTRL = 130
+META = 260
+ALT = 520
+
+#: The key code written for a named key command; the engine replaces it by one of its own.
+NAMED_CODE = 57348
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Hold a key command: a keystroke, or a name (VASSAL.tools.NamedKeyStroke)."""
+
+    code: int
+    modifiers: int = 0
+    name: str = ""
+
+    @classmethod
+    def named(cls, name: str) -> Key:
+        """Return the key command of that name."""
+        return cls(NAMED_CODE, 0, name)
+
+    @classmethod
+    def ctrl(cls, letter: str) -> Key:
+        """Return Ctrl with a letter or digit."""
+        return cls(ord(letter.upper()), CTRL)
+
+    @property
+    def identity(self) -> str | tuple[int, int]:
+        """Return what the engine compares: the name, or code and modifiers."""
+        return self.name or (self.code, self.modifiers)
+
+    def encode(self) -> str:
+        """Return ``code,modifiers[,name]``; raises CodecError for a name with a comma."""
+        if not self.name:
+            return f"{self.code},{self.modifiers}"
+        if "," in self.name:
+            raise CodecError("", self.name, "a key command's name ends at its first comma")
+        return f"{self.code},{self.modifiers},{self.name}"
+
+    @classmethod
+    def decode(cls, text: str) -> Key | None:
+        """Read a key; None for no key; raises ValueError for what the engine takes for none."""
+        return _key(text) if text else None
+
+
+@lru_cache(maxsize=1 << 12)
+def _key(text: str) -> Key:
+    if "," not in text:
+        return Key(ord(text[0]), CTRL)
+    parts = text.split(",")
+    return Key(java_int(parts[0]), java_int(parts[1]), parts[2] if len(parts) > 2 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """Hold a colour of four channels, 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+    alpha: int = 255
+
+    def encode(self) -> str:
+        """Return ``r,g,b``, with ``,a`` where it is not opaque."""
+        channels = (self.red, self.green, self.blue, self.alpha)
+        if any(not 0 <= channel <= 255 for channel in channels):
+            raise CodecError("", channels, "a colour's channel is 0 to 255")
+        return ",".join(map(str, channels if self.alpha != 255 else channels[:3]))
+
+    @classmethod
+    def decode(cls, text: str) -> Colour | None:
+        """Read a colour; None for an empty text or ``null``; raises ValueError for anything else."""
+        if text in ("", "null"):
+            return None
+        if text[:2] in ("0x", "0X"):
+            rgb = int(text, 16)
+            return cls(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255)
+        parts = [java_int(part) for part in text.split(",") if part]
+        if not len(parts) >= 3 or any(not 0 <= part <= 255 for part in parts[:4]):
+            raise ValueError("not a colour")
+        return cls(*parts[:4])
+
+
+BLACK = Colour(0, 0, 0)
+WHITE = Colour(255, 255, 255)
+RED = Colour(255, 0, 0)
+GRAY = Colour(128, 128, 128)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Hold a place in pixels."""
+
+    x: int
+    y: int
+
+    def encode(self) -> str:
+        """Return ``x,y``."""
+        return f"{self.x},{self.y}"
+
+    @classmethod
+    def decode(cls, text: str) -> Point:
+        """Read ``x,y``; raises ValueError."""
+        x, y = text.split(",")
+        return cls(java_int(x), java_int(y))
+
+
+def java_int(text: str) -> int:
+    """Read a whole number as Java's Integer.parseInt does; raises ValueError."""
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
+        raise ValueError("not a whole number")
+    number = int(text)
+    if not -(2**31) <= number < 2**31:
+        raise ValueError("out of the range of a whole number")
+    return number
+
+
+def java_double(number: float) -> str:
+    """Write a number as Java's Double.toString does: ``1.0``, ``0.001``, ``1.0E-4``, ``1.0E7``."""
+    if number != number:
+        return "NaN"
+    if number in (float("inf"), float("-inf")):
+        return "Infinity" if number > 0 else "-Infinity"
+    if number == 0 or 1e-3 <= abs(number) < 1e7:
+        text = repr(float(number))
+        return text if "e" not in text else f"{number:f}"
+    mantissa, exponent = f"{number:.16e}".split("e")
+    short = repr(float(number))
+    if "e" in short:
+        mantissa, exponent = short.split("e")
+    else:
+        digits = short.lstrip("-").replace(".", "").strip("0") or "0"
+        mantissa = ("-" if number < 0 else "") + digits[0] + "." + (digits[1:] or "0")
+    if "." not in mantissa:
+        mantissa += ".0"
+    return f"{mantissa}E{int(exponent)}"

@@ -1,0 +1,250 @@
+"""Module archives (.vmod, .vmdx) and saved games (.vsav, .vlog): written alike, read with care."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from hexwright.support.atomic_writes import write_atomically
+from hexwright.vassal.codec import obfuscation
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+BUILD_FILE = "buildFile.xml"
+SAVED_GAME = "savedGame"
+
+MAX_ENTRIES = 50_000
+MAX_DIRECTORY = 16 << 20
+MAX_ENTRY = 256 << 20
+MAX_TOTAL = 4 << 30
+MAX_NAME = 512
+#: An entry larger than the first figure may not be more than so many times its packed size.
+RATIO_FROM, MAX_RATIO = 8 << 20, 200
+
+#: What is packed already gains nothing by being packed again.
+_STORED = (".png", ".jpg", ".jpeg", ".gif", ".ogg", ".mp3", ".vsav", ".vlog", ".pdf", ".zip")
+#: Where whole pieces repeat, looking harder takes four times as long and spares a tenth.
+_PLAIN_LEVEL = 3
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+    ValueError,
+    struct.error,
+)
+
+
+class ArchiveError(CodecError):
+    """Report an archive, or an entry in it, that is broken or that is not safe to read."""
+
+
+def pack(entries: Mapping[str, bytes], level: int = 6) -> bytes:
+    """Return a zip archive of the entries: sorted, with fixed times and modes; `level` is how hard to pack.
+
+    Raises ArchiveError for a name that a reader would refuse.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name in sorted(entries):
+            reason = _bad_name(name)
+            if reason:
+                raise ArchiveError(name, name, reason)
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.create_system = 3
+            info.external_attr = 0o100644 << 16
+            stored = name.lower().endswith(_STORED)
+            info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
+            archive.writestr(info, entries[name], compresslevel=level)
+    return buffer.getvalue()
+
+
+def write(path: Path, entries: Mapping[str, bytes]) -> None:
+    """Write an archive beside ``path`` and move it there; the old file stays if anything fails."""
+    write_atomically(path, pack(entries))
+
+
+class Archive:
+    """Read an archive from anybody: the directory is judged first, entries are read on demand.
+
+    Raises ArchiveError from the constructor for a file that is no zip, claims too much, or holds
+    names that are absolute, climb, repeat, or are links.
+    """
+
+    def __init__(self, source: Path | bytes) -> None:
+        self._file: IO[bytes]
+        try:
+            self._file = source.open("rb") if isinstance(source, Path) else io.BytesIO(source)
+        except OSError as error:
+            raise ArchiveError("", str(source), f"cannot be opened: {error.strerror}") from None
+        try:
+            _check_directory(self._file)
+            self._zip = zipfile.ZipFile(self._file)
+            self._infos = _checked(self._zip.infolist(), self._zip.start_dir)
+        except ArchiveError:
+            self._file.close()
+            raise
+        except _BROKEN as error:
+            self._file.close()
+            raise ArchiveError("", "", f"not a zip archive: {error}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._zip.close()
+        self._file.close()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the entries, sorted; folders are left out."""
+        return tuple(sorted(self._infos))
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._infos
+
+    def size(self, name: str) -> int:
+        """Return the size in bytes that an entry claims; raises ArchiveError for no such entry."""
+        return self._info(name).file_size
+
+    def read(self, name: str, limit: int = MAX_ENTRY) -> bytes:
+        """Return an entry; raises ArchiveError where it is missing, broken or beyond ``limit`` bytes."""
+        if self.size(name) > limit:
+            raise ArchiveError(name, self.size(name), f"larger than {limit} bytes")
+        data = self.head(name, limit + 1)
+        if len(data) > limit:
+            raise ArchiveError(name, len(data), f"larger than {limit} bytes")
+        return data
+
+    def head(self, name: str, count: int) -> bytes:
+        """Return the first ``count`` bytes of an entry; raises ArchiveError where it is broken."""
+        info = self._info(name)
+        try:
+            with self._zip.open(info) as entry:
+                return entry.read(count)
+        except _BROKEN as error:
+            raise ArchiveError(name, name, f"cannot be unpacked: {error}") from None
+
+    def _info(self, name: str) -> zipfile.ZipInfo:
+        try:
+            return self._infos[name]
+        except KeyError:
+            raise ArchiveError(name, name, "no such entry") from None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """Hold the three parts of a saved game or log; ``text`` is its commands, undisguised."""
+
+    moduledata: bytes
+    savedata: bytes
+    text: str
+
+    def encode(self, *, disguised: bool = True) -> bytes:
+        """Return the archive; what no player has to keep from another needs no disguise.
+
+        The engine reads either. Plain text is half as long, and what repeats in it is found at once.
+        """
+        text = obfuscation.obfuscate(self.text) if disguised else self.text.encode()
+        return pack(
+            {SAVED_GAME: text, "moduledata": self.moduledata, "savedata": self.savedata},
+            level=6 if disguised else _PLAIN_LEVEL,
+        )
+
+    @classmethod
+    def decode(cls, source: Path | bytes, limit: int = MAX_ENTRY) -> SavedGame:
+        """Read the archive; missing metadata is empty. Raises ArchiveError and CodecError."""
+        with Archive(source) as archive:
+            text = obfuscation.deobfuscate(archive.read(SAVED_GAME, limit))
+            parts = [archive.read(n, 1 << 20) if n in archive else b"" for n in ("moduledata", "savedata")]
+        return cls(parts[0], parts[1], text)
+
+
+def _checked(infos: list[zipfile.ZipInfo], end: int) -> dict[str, zipfile.ZipInfo]:
+    if len(infos) > MAX_ENTRIES:
+        raise ArchiveError("", len(infos), f"more than {MAX_ENTRIES} entries")
+    found: dict[str, zipfile.ZipInfo] = {}
+    total = 0
+    for info in infos:
+        name = info.filename
+        reason = _bad_name(name.rstrip("/")) or _bad_info(info)
+        if reason:
+            raise ArchiveError(name, name, reason)
+        if name in found:
+            raise ArchiveError(name, name, "stands twice in the archive")
+        total += info.file_size
+        if total > MAX_TOTAL:
+            raise ArchiveError(name, total, f"the archive unpacks to more than {MAX_TOTAL} bytes")
+        if not info.is_dir():
+            found[name] = info
+    _check_overlap(infos, end)
+    return found
+
+
+def _bad_name(name: str) -> str | None:
+    if not name or len(name) > MAX_NAME:
+        return f"a name of no letter, or of more than {MAX_NAME}"
+    if name.startswith("/") or "\\" in name or (len(name) > 1 and name[1] == ":"):
+        return "an absolute name, or one with a backslash"
+    if any(part in ("", ".", "..") for part in name.split("/")):
+        return "a name that leaves the archive"
+    if not name.isprintable():
+        return "a name with control characters"
+    return None
+
+
+def _bad_info(info: zipfile.ZipInfo) -> str | None:
+    if info.flag_bits & 0x1:
+        return "enciphered"
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return "packed in a way that VASSAL cannot read"
+    kind = (info.external_attr >> 16) & 0o170000
+    if kind not in (0, 0o100000, 0o040000):
+        return "a link or a device"
+    if info.file_size > MAX_ENTRY:
+        return f"larger than {MAX_ENTRY} bytes"
+    if info.file_size > RATIO_FROM and info.file_size > MAX_RATIO * max(info.compress_size, 1):
+        return f"unpacks to more than {MAX_RATIO} times its size"
+    return None
+
+
+def _check_overlap(infos: list[zipfile.ZipInfo], end: int) -> None:
+    for info in sorted(infos, key=lambda info: info.header_offset, reverse=True):
+        if info.header_offset + 30 + len(info.filename) + info.compress_size > end:
+            raise ArchiveError(info.filename, info.header_offset, "overlaps what follows it")
+        end = info.header_offset
+
+
+def _check_directory(file: IO[bytes]) -> None:
+    # The directory is read whole by zipfile, so its size is looked at before.
+    file.seek(0, os.SEEK_END)
+    length = file.tell()
+    tail_at = max(0, length - 65_557)
+    file.seek(tail_at)
+    tail = file.read()
+    at = tail.rfind(b"PK\x05\x06")
+    if at < 0 or len(tail) < at + 22:
+        raise ArchiveError("", length, "not a zip archive")
+    size: int = struct.unpack_from("<I", tail, at + 12)[0]
+    if size == 0xFFFFFFFF and at >= 20 and tail[at - 20 : at - 16] == b"PK\x06\x07":
+        file.seek(struct.unpack_from("<Q", tail, at - 12)[0])
+        size = struct.unpack_from("<Q", file.read(56).ljust(56, b"\xff"), 40)[0]
+    if size > MAX_DIRECTORY:
+        raise ArchiveError("", size, f"a directory of more than {MAX_DIRECTORY} bytes")
+    file.seek(0)

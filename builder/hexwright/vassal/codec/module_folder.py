@@ -1,0 +1,107 @@
+"""Modules that stand unpacked in a folder, as in a repository, read like archives and with the same care."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from hexwright.vassal.codec.module_archive import (
+    BUILD_FILE,
+    MAX_ENTRIES,
+    MAX_ENTRY,
+    MAX_NAME,
+    MAX_TOTAL,
+    Archive,
+    ArchiveError,
+)
+
+#: The build file's name now, and before VASSAL 3.5.
+BUILD_FILES = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"))
+
+
+class Folder(Archive):
+    """Read a folder as if it were packed: its files are the entries.
+
+    Links and what begins with a point are passed over. Raises ArchiveError from the constructor for a
+    folder without a build file, or one that holds too much.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._sizes: dict[str, int] = {}
+        if not any((path / name).is_file() for name in BUILD_FILES):
+            raise ArchiveError("", path.name, f"a folder without {BUILD_FILE}{_elsewhere(path)}")
+        total = 0
+        try:
+            for name, size in _files(path, ""):
+                if len(self._sizes) >= MAX_ENTRIES:
+                    raise ArchiveError("", name, f"more than {MAX_ENTRIES} files")
+                total += size
+                if total > MAX_TOTAL:
+                    raise ArchiveError(name, total, f"the folder holds more than {MAX_TOTAL} bytes")
+                self._sizes[name] = size
+        except OSError as error:
+            raise ArchiveError("", path.name, f"cannot be read: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Close nothing: each file is opened when it is read."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the files, sorted, with / between folders."""
+        return tuple(sorted(self._sizes))
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._sizes
+
+    def size(self, name: str) -> int:
+        """Return the size of a file in bytes; raises ArchiveError for no such file."""
+        try:
+            return self._sizes[name]
+        except KeyError:
+            raise ArchiveError(name, name, "no such entry") from None
+
+    def head(self, name: str, count: int) -> bytes:
+        """Return the first ``count`` bytes of a file; raises ArchiveError where it can't be read."""
+        self.size(name)
+        try:
+            with (self._path / name).open("rb") as file:
+                return file.read(min(count, MAX_ENTRY + 1))
+        except OSError as error:
+            raise ArchiveError(name, name, f"cannot be read: {error.strerror}") from None
+
+
+def open_archive(path: Path) -> Archive:
+    """Return the archive at a path, packed or as a folder; raises ArchiveError."""
+    return Folder(path) if path.is_dir() else Archive(path)
+
+
+def packed(path: Path) -> dict[str, bytes]:
+    """Return the entries of a folder, to pack them; raises ArchiveError."""
+    folder = Folder(path)
+    return {name: folder.read(name) for name in folder.names}
+
+
+def _files(folder: Path, before: str) -> Iterator[tuple[str, int]]:
+    with os.scandir(folder) as found:
+        for entry in sorted(found, key=lambda entry: entry.name):
+            name = before + entry.name
+            if entry.name.startswith(".") or entry.is_symlink():
+                continue
+            if len(name) > MAX_NAME or not name.isprintable() or "\\" in name:
+                continue  # No archive could hold it, so that no module can mean it.
+            if entry.is_dir(follow_symlinks=False):
+                yield from _files(folder / entry.name, f"{name}/")
+            elif entry.is_file(follow_symlinks=False):
+                yield name, entry.stat(follow_symlinks=False).st_size
+
+
+def _elsewhere(path: Path) -> str:
+    """Return where below a folder a build file stands, to be named instead."""
+    for depth in ("*", "*/*"):
+        for name in BUILD_FILES:
+            found = next(iter(sorted(path.glob(f"{depth}/{name}"))), None)
+            if found is not None:
+                return f"; one is in {found.parent.relative_to(path).as_posix()}"
+    return ""

@@ -1,0 +1,150 @@
+"""Write what set-ups hold by the thousand: copies of pieces, which differ in the state of their basic piece
+alone, and the stacks in which they lie."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Self
+
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.codec.piece_text import AddPiece, Piece, nest
+from hexwright.vassal.codec.stacks_and_decks import Stack
+from hexwright.vassal.codec.traits import BasicPiece
+
+_HOLE = "\0"
+"""Stands in a text where what differs between copies comes."""
+_SPECIAL = re.compile(r"[\t'\\]")
+"""What the engine writes otherwise in one company than in another."""
+_PLAIN = re.compile("[0-9A-Za-z@]*")
+"""What stands in any stack's state as it is: ids of pieces, and the layer."""
+
+Noted = tuple[tuple[str, str], ...]
+"""Properties that were noted on a copy, in their order."""
+Around = tuple[str, str]
+"""What stands in a command between its id and the one that the copy knows, and what stands behind that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mould:
+    """Hold a piece, and what all commands that add a copy of it have in common."""
+
+    piece: Piece
+    basic: BasicPiece
+    types: tuple[str, ...]
+    """The types of all traits, the outermost first."""
+    outer: tuple[str, ...]
+    """The states of all but the basic piece, the outermost first."""
+    shared: str | None
+    """All that stands between id and state of the basic piece; None where that can't be told apart."""
+    _written: dict[tuple[str, Point, Noted], Around | None] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """What was written of copies, by where they lie: in many set-ups they lie in the same place."""
+
+    @classmethod
+    def of(cls, piece: Piece) -> Self:
+        """Take the mould of a piece; raises CodecError naming trait and field, TypeError for a stack."""
+        basic = piece.basic
+        if not isinstance(basic, BasicPiece):
+            raise TypeError("a mould is taken of what stands on a basic piece")
+        types, (*outer, _) = piece.types(), piece.states()
+        shared = None
+        if outer and not any(part[:1] in ("'", "\\") or "\t" in part for part in outer):
+            text = sequence_encoder.encode((nest(types), nest([*outer, _HOLE])), "/", ("type", "state"))
+            shared = text.removesuffix(_HOLE)
+        return cls(piece, basic, tuple(types), tuple(outer), shared)
+
+    def copy(self, identity: str, place: str, spot: Point, notes: Mapping[str, str]) -> AddCopy:
+        """Return the command that adds a copy on a map, with properties that were noted on it.
+
+        It knows its own id, as pieces of the engine do.
+        """
+        return AddCopy(self, identity, place, spot, tuple(notes.items()))
+
+    def lying(self, identity: str, place: str, spot: Point, notes: Noted) -> BasicPiece:
+        """Return the basic piece of a copy."""
+        kept = (("UniqueID", identity), *self.basic.properties, *notes)
+        return dataclasses.replace(self.basic, map=place, x=spot.x, y=spot.y, properties=kept)
+
+    def around(self, place: str, spot: Point, notes: Noted) -> Around | None:
+        """Return what stands around the id of any copy that lies there; None where it may differ."""
+        where = (place, spot, notes)
+        if where not in self._written:
+            self._written[where] = self._around(*where)
+        return self._written[where]
+
+    def _around(self, place: str, spot: Point, notes: Noted) -> Around | None:
+        state = self.lying(_HOLE, place, spot, notes).encode_state()
+        if self.shared is None or _SPECIAL.search(state) or state.count(_HOLE) != 1:
+            return None
+        before, behind = state.replace("/", "\\/").split(_HOLE)
+        return f"/{self.shared}{before}", behind
+
+
+@dataclass(frozen=True, slots=True)
+class AddCopy:
+    """Hold the command that adds a copy: it reads as the AddPiece of the same piece, and costs less."""
+
+    mould: Mould
+    id: str
+    place: str
+    spot: Point
+    notes: Noted
+
+    @property
+    def basic(self) -> BasicPiece:
+        """Return its basic piece."""
+        return self.mould.lying(self.id, self.place, self.spot, self.notes)
+
+    @property
+    def piece(self) -> Piece:
+        """Return the copy as a piece."""
+        return Piece((self.basic, *self.mould.piece.traits[1:]))
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Return the states of all traits, the outermost first; raises CodecError."""
+        return (*self.mould.outer, self.basic.encode_state())
+
+    def encode(self) -> str:
+        """Return ``+/id/type/state``; raises CodecError."""
+        around = self.mould.around(self.place, self.spot, self.notes) if self.id.isalnum() else None
+        if around is None:
+            return AddPiece(self.piece, self.id).encode()
+        before, behind = around
+        return f"+/{self.id}{before}{self.id}{behind}"
+
+
+@dataclass(frozen=True, slots=True)
+class AddStack:
+    """Hold the command that adds a stack: it reads as the AddPiece of the same stack, and costs less."""
+
+    stack: Stack
+    id: str
+
+    @property
+    def piece(self) -> Piece:
+        """Return the stack as a piece."""
+        return Piece.of(self.stack)
+
+    def encode(self) -> str:
+        """Return ``+/id/type/state``; raises CodecError."""
+        stack = self.stack
+        before = _before_pieces(stack.map, stack.x, stack.y)
+        plain = stack.contents and _PLAIN.fullmatch("".join(stack.contents)) and self.id.isalnum()
+        if before is None or not plain or stack.source is not None:
+            return AddPiece(self.piece, self.id).encode()
+        return f"+/{self.id}/{Stack.ID}/{before}{';'.join(stack.contents)}"
+
+
+@cache
+def _before_pieces(map_name: str, x: int, y: int) -> str | None:
+    """Return what stands before the pieces in the state of a stack, as a command has it; None where it may
+    differ."""
+    state = Stack(map_name, x, y, (_HOLE,)).encode_state()
+    return None if _SPECIAL.search(state) else state.replace("/", "\\/").removesuffix(_HOLE)

@@ -1,0 +1,220 @@
+"""A piece: its chain of traits, and the nested text that carries it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from operator import methodcaller
+from typing import Final, TypeVar
+
+from hexwright.vassal.codec import sequence_encoder, stacks_and_decks
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import BasicPiece, decode_trait
+
+_TAB = "\t"
+
+#: A chain longer than this, or one whose peeling would copy more than this, is refused.
+MAX_TRAITS = 2_000
+MAX_PEELED = 1 << 28
+
+T = TypeVar("T", bound=Trait)
+
+_TYPE: Final[Callable[[Trait], str]] = methodcaller("encode_type")
+_STATE: Final[Callable[[Trait], str]] = methodcaller("encode_state")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Hold the traits of a piece in the order of the Editor's list: the innermost first.
+
+    The first is a BasicPiece (or a Stack or Deck); the last is the outermost trait, which the
+    engine writes first.
+    """
+
+    traits: tuple[Trait, ...]
+
+    @classmethod
+    def of(cls, basic: Trait, *traits: Trait) -> Piece:
+        """Return a piece from its innermost part and its traits in the Editor's order."""
+        return cls((basic, *traits))
+
+    @property
+    def basic(self) -> Trait:
+        """Return the innermost part."""
+        return self.traits[0]
+
+    @property
+    def name(self) -> str:
+        """Return the basic name, or an empty text."""
+        return self.basic.name if isinstance(self.basic, BasicPiece | stacks_and_decks.Deck) else ""
+
+    def all(self, kind: type[T]) -> tuple[T, ...]:
+        """Return the traits of one kind, in the Editor's order."""
+        return tuple(trait for trait in self.traits if isinstance(trait, kind))
+
+    def encode_type(self) -> str:
+        """Return the nested types; raises CodecError naming trait and field."""
+        return nest(self.types())
+
+    def encode_state(self) -> str:
+        """Return the nested states; raises CodecError naming trait and field."""
+        return nest(self.states())
+
+    def types(self) -> list[str]:
+        """Return the type of each trait, the outermost first; raises CodecError naming trait and field."""
+        return _texts(self.traits, _TYPE)
+
+    def states(self) -> list[str]:
+        """Return the state of each trait, the outermost first; raises CodecError naming trait and field."""
+        return _texts(self.traits, _STATE)
+
+    @classmethod
+    def decode(cls, type_text: str, state_text: str) -> Piece:
+        """Read a piece; raises CodecError where the state has fewer levels than the type."""
+        types = unnest(type_text)
+        states = unnest(state_text, len(types))
+        if len(states) < len(types):
+            raise CodecError("state", state_text[:80], f"has {len(states)} levels, its type has {len(types)}")
+        traits = [decode_part(kind, state) for kind, state in zip(types, states, strict=True)]
+        return cls(tuple(reversed(traits)))
+
+
+@dataclass(frozen=True, slots=True)
+class AddPiece:
+    """Hold the command that adds a piece; a piece slot and a prototype hold one without an id."""
+
+    piece: Piece
+    id: str | None = None
+
+    def encode(self) -> str:
+        """Return ``+/id/type/state``; raises CodecError."""
+        return "+/" + sequence_encoder.encode(
+            (self.id or "null", self.piece.encode_type(), self.piece.encode_state()),
+            "/",
+            ("id", "type", "state"),
+        )
+
+    @classmethod
+    def decode(cls, text: str) -> AddPiece:
+        """Read the command; raises CodecError."""
+        if not text.startswith("+/"):
+            raise CodecError("", text[:80], "not an add-piece command")
+        parts = sequence_encoder.decode(text[2:], "/")
+        if len(parts) < 3:
+            raise CodecError("", text[:80], "an add-piece command holds id, type and state")
+        if len(parts) > 3:
+            # An unescaped slash cuts type or state, and the engine loses the rest.
+            raise CodecError("", text[:80], f"an add-piece command holds three parts, not {len(parts)}")
+        return cls(Piece.decode(parts[1], parts[2]), None if parts[0] == "null" else parts[0])
+
+
+def decode_part(type_text: str, state_text: str) -> Trait:
+    """Read one link of a chain: a trait, a basic piece, a stack or a deck."""
+    if type_text == stacks_and_decks.Stack.ID:
+        return stacks_and_decks.Stack.decode(type_text, state_text)
+    if type_text.startswith(stacks_and_decks.Deck.ID):
+        return stacks_and_decks.Deck.decode(type_text, state_text)
+    return decode_trait(type_text, state_text)
+
+
+def nest(parts: list[str]) -> str:
+    """Join the parts of a chain, outermost first: the n-th inner part stands behind n-1 backslashes.
+
+    Raises CodecError for a part that ends in a backslash and for a tab in the innermost part.
+    """
+    if not parts:
+        raise CodecError("", parts, "a piece has at least one part")
+    if _TAB in parts[-1]:
+        raise CodecError("", parts[-1], "a tab in the innermost part would end it")
+    if len(parts) == 1:
+        return parts[0]
+    if any(part[:1] in ("'", "\\") or _TAB in part for part in parts):
+        text = parts[-1]
+        for part in reversed(parts[:-1]):
+            text = sequence_encoder.encode((part, text), _TAB)
+        return text
+    out: list[str] = []
+    for depth, part in enumerate(parts[:-1]):
+        if part[-1:] == "\\":
+            raise CodecError("", part, "text that ends in a backslash swallows what follows it")
+        out.append(part)
+        out.append(_escape(depth))
+    out.append(parts[-1])
+    return "".join(out)
+
+
+def unnest(text: str, limit: int | None = None) -> list[str]:
+    """Split a chain into its parts, outermost first; with ``limit``, into at most that many.
+
+    Raises CodecError for a chain too long to be one.
+    """
+    parts = _unnest_at_once(text, limit)
+    return _unnest_by_level(text, limit) if parts is None else parts
+
+
+def _unnest_at_once(text: str, limit: int | None) -> list[str] | None:
+    parts: list[str] = []
+    start = depth = 0
+    seen = 0
+    while (tab := text.find(_TAB, seen)) >= 0:
+        if limit is not None and depth >= limit - 1:
+            break
+        before = text[seen:tab]
+        count = len(before) - len(before.rstrip("\\"))
+        seen = tab + 1
+        if count > depth:
+            continue
+        if count < depth:
+            return None
+        parts.append(text[start : tab - count])
+        start, depth = seen, depth + 1
+        if depth >= MAX_TRAITS:
+            raise CodecError("", text[:80], f"a chain of more than {MAX_TRAITS} traits")
+    parts.append(text[start:])
+    for level, part in enumerate(parts):
+        if part[:1] == "'":
+            return None
+        if _TAB in part:
+            # The engine reads the innermost type as a token too, but hands the innermost state on raw.
+            peels = level + 1 if limit is None else min(level + 1, depth)
+            parts[level] = part.replace(_escape(peels), _TAB)
+    return parts
+
+
+def _unnest_by_level(text: str, limit: int | None) -> list[str]:
+    parts: list[str] = []
+    peeled = 0
+    while limit is None or len(parts) < limit - 1:
+        tokens = sequence_encoder.decode(text, _TAB)
+        if len(tokens) < 2:
+            text = tokens[0] if limit is None else text
+            break
+        parts.append(tokens[0])
+        text = tokens[1]
+        peeled += len(text)
+        if len(parts) >= MAX_TRAITS or peeled > MAX_PEELED:
+            raise CodecError("", text[:80], "a chain too long to be a piece's")
+    return [*parts, text]
+
+
+@cache
+def _escape(backslashes: int) -> str:
+    return "\\" * backslashes + _TAB
+
+
+def _texts(traits: tuple[Trait, ...], encode: Callable[[Trait], str]) -> list[str]:
+    found: list[str] = []
+    for number in range(len(traits) - 1, -1, -1):
+        trait = traits[number]
+        try:
+            text = encode(trait)
+        except CodecError as error:
+            raise error.within(f"trait {number} ({trait.TITLE})") from None
+        if number and text[-1:] == "\\":
+            raise CodecError(
+                f"trait {number} ({trait.TITLE})", text, "ends in a backslash, which swallows what follows"
+            )
+        found.append(text)
+    return found

@@ -1,0 +1,163 @@
+"""Records that several traits and components share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from hexwright.vassal.codec import sequence_encoder, trait_fields
+from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import record
+
+
+@record
+class FastMatch(trait_fields.Record):
+    """Hold the pre-selection of a global key command (VASSAL.counters.GlobalCommandTarget)."""
+
+    DELIMITER: ClassVar[str] = "|"
+
+    issuer: str = trait_fields.choice("Kind of command", ("COUNTER", "MAP", "MODULE", "DECK"), "MAP", "3.5")
+    by_location: bool = trait_fields.boolean("Restrict by location", False, "3.5")
+    target: str = trait_fields.choice(
+        "Location",
+        (
+            "CURSTACK",
+            "CURMAP",
+            "CURZONE",
+            "CURLOC",
+            "MAP",
+            "ZONE",
+            "LOCATION",
+            "XY",
+            "DECK",
+            "CURMAT",
+            "CURATTACH",
+        ),
+        "MAP",
+        "3.5",
+    )
+    map: str = trait_fields.formatted("Map", "", "3.5")
+    board: str = trait_fields.formatted("Board", "", "3.5")
+    zone: str = trait_fields.formatted("Zone", "", "3.5")
+    location: str = trait_fields.formatted("Location name", "", "3.5")
+    x: str = trait_fields.formatted("X position", "0", "3.5")
+    y: str = trait_fields.formatted("Y position", "0", "3.5")
+    deck: str = trait_fields.formatted("Deck", "", "3.5")
+    by_property: bool = trait_fields.boolean("Restrict by property", False, "3.5")
+    property: str = trait_fields.formatted("Property name", "", "3.5")
+    value: str = trait_fields.formatted("Property value", "", "3.5")
+    comparison: str = trait_fields.choice(
+        "Comparison",
+        (
+            "EQUALS",
+            "NOT_EQUALS",
+            "GREATER",
+            "GREATER_EQUALS",
+            "LESS",
+            "LESS_EQUALS",
+            "MATCH",
+            "NOT_MATCH",
+        ),
+        "EQUALS",
+        "3.5",
+    )
+    attachment: str = trait_fields.formatted("Attachment", "", "3.7")
+    attachment_index: str = trait_fields.formatted("Attachment index", "", "3.7")
+
+
+@record
+class Parameter(trait_fields.Record):
+    """Hold a dynamic property to set in the piece that a command reaches (VASSAL.configure.Parameter)."""
+
+    DELIMITER: ClassVar[str] = ":"
+
+    property: str = trait_fields.text("Dynamic property", kind="property")
+    value: str = trait_fields.formatted("Value")
+
+
+@record
+class Limits(trait_fields.Record):
+    """Hold the numeric constraints of a property."""
+
+    DELIMITER: ClassVar[str] = ","
+
+    numeric: bool = trait_fields.boolean("Is numeric")
+    minimum: int = trait_fields.integer("Minimum value")
+    maximum: int = trait_fields.integer("Maximum value", 100)
+    wrap: bool = trait_fields.boolean("Wrap")
+
+
+@record
+class Change(trait_fields.Record):
+    """Hold what a command does to a property (VASSAL.build.module.properties.PropertyChanger).
+
+    ``how`` is P set value directly, I increment numeric value, R prompt user, E prompt user to
+    select from list. ``text`` is the value, the increment or the prompt.
+    """
+
+    DELIMITER: ClassVar[str] = ","
+
+    how: str = trait_fields.choice("Type", ("P", "I", "R", "E"), "P")
+    text: str = trait_fields.formatted("New value, increment or prompt", "new value")
+    values: tuple[str, ...] = trait_fields.strings("Values", when=lambda row: row["how"] == "E")
+
+    @classmethod
+    def set(cls, value: str) -> Change:
+        """Set the value directly."""
+        return cls("P", value)
+
+    @classmethod
+    def increment(cls, by: str) -> Change:
+        """Add to a numeric value."""
+        return cls("I", by)
+
+    @classmethod
+    def prompt(cls, question: str) -> Change:
+        """Ask the player for the value."""
+        return cls("R", question)
+
+    @classmethod
+    def select(cls, question: str, values: tuple[str, ...]) -> Change:
+        """Let the player select a value from a list."""
+        return cls("E", question, values)
+
+
+@record
+class PropertyCommand(trait_fields.Record):
+    """Hold one key command of a property (VASSAL.counters.DynamicProperty.DynamicKeyCommand)."""
+
+    DELIMITER: ClassVar[str] = ":"
+
+    menu: str = trait_fields.menu("Menu command")
+    key: Key | None = trait_fields.key("Key command")
+    change: Change = trait_fields.nested(Change(), "Change")
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Hold who may use a trait (VASSAL.counters.PieceAccess): ``player``, ``side`` or ``sides``."""
+
+    by: str = "player"
+    sides: tuple[str, ...] = ()
+
+
+class AccessKind(Kind[Access]):
+    """Hold an Access."""
+
+    name = "access"
+
+    def parse(self, text: str) -> Access:
+        if text == "side:":
+            return Access("side")
+        if text.startswith("sides:"):
+            rest = text[len("sides:") :]
+            return Access("sides", tuple(sequence_encoder.decode(rest, ":")) if rest else ())
+        if text not in ("", "player:"):
+            raise ValueError("neither player:, side: nor sides:")
+        return Access()
+
+    def format(self, value: Access) -> str:
+        if value.by == "sides":
+            return "sides:" + sequence_encoder.encode(value.sides, ":")
+        return value.by + ":"

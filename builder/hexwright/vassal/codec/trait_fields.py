@@ -1,0 +1,479 @@
+"""The one mechanism behind all traits: dataclass fields whose metadata is the field table."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, dataclass_transform
+
+from hexwright.vassal.codec import field_kinds, sequence_encoder
+from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+#: Tells from the values read so far whether a field is present in this layout.
+When = Callable[[Mapping[str, Any]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Describe one field: attribute name, the Editor's label, kind, default, version of VASSAL that
+    added it ("" for original), whether it may be left out at the end, and when it is present."""
+
+    name: str
+    label: str
+    kind: Kind[Any]
+    default: Any
+    since: str = ""
+    state: bool = False
+    optional: bool = False
+    when: When | None = None
+
+    @property
+    def single(self) -> bool:
+        """Tell whether the field takes exactly one token."""
+        return type(self.kind).read is Kind.read
+
+
+class Fault(NamedTuple):
+    """Name a token that is not of its field's kind; the engine reads the default in its place."""
+
+    field: str
+    label: str
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Hold what a record was read from, so that what is not changed stays as it was: the tokens of
+    type and state (None where there were none), and the values that were read from them."""
+
+    type: tuple[str, ...] | None = None
+    state: tuple[str, ...] | None = None
+    values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def record(kind: type[T]) -> type[T]:
+    """Declare a record, as a dataclass does that is frozen and has slots.
+
+    What compares and shows records is made once, in `Record`: there are a hundred kinds.
+    """
+    return dataclass(slots=True, eq=False, repr=False)(kind)
+
+
+@record
+class Record:
+    """Be the base of everything that is a row of declared fields between delimiters."""
+
+    DELIMITER: ClassVar[str] = ";"
+
+    source: Source | None = dataclasses.field(default=None, compare=False, repr=False, kw_only=True)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._compared().values()))
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in self._compared().items())
+        return f"{type(self).__qualname__}({told})"
+
+    def _compared(self) -> Mapping[str, Any]:
+        """Return by what records are the same: all but what one was read from."""
+        return {name: getattr(self, name) for name in _compared(cast(Hashable, type(self)))}
+
+    @classmethod
+    def fields(cls) -> tuple[Field, ...]:
+        """Return the field table of the type part, in the order in which it is written."""
+        return _table(cast(Hashable, cls), False)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a record from its text; unknown fields at the end are kept."""
+        record: Self = _parse(cast(Hashable, cls), text)
+        return record
+
+    def format(self) -> str:
+        """Write the record; raises CodecError naming the field."""
+        names, out = _write(self, self.fields(), self.source.type if self.source else None)
+        return sequence_encoder.encode(out, self.DELIMITER, names)
+
+    def fresh(self) -> Self:
+        """Return the record without memory of its source, written as a new one would be."""
+        return dataclasses.replace(self, source=None)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """List the tokens that were not of their field's kind when the record was read."""
+        if self.source is None or self.source.type is None:
+            return ()
+        return _faults(self.fields(), self.source.type)
+
+    def unknown_fields(self) -> tuple[str, ...]:
+        """Return the tokens behind the last field that 3.7.26 knows."""
+        if self.source is None or self.source.type is None:
+            return ()
+        return _read(type(self), False, self.source.type)[1]
+
+
+@record
+class Trait(Record):
+    """Be the base of all traits: a type part (as designed) and a state part (as played)."""
+
+    ID: ClassVar[str] = ""
+    TITLE: ClassVar[str] = ""
+    JAVA: ClassVar[str] = ""
+    SINCE: ClassVar[str] = ""
+    #: None where the state is one bare text.
+    STATE_DELIMITER: ClassVar[str | None] = ";"
+
+    @classmethod
+    def state_fields(cls) -> tuple[Field, ...]:
+        """Return the field table of the state part."""
+        return _table(cast(Hashable, cls), True)
+
+    @classmethod
+    def decode(cls, type_text: str, state_text: str = "") -> Self:
+        """Read a trait from its own type (with its id) and its own state."""
+        trait: Self = _decode(cast(Hashable, cls), type_text, state_text)
+        return trait
+
+    def encode_type(self) -> str:
+        """Write the type part with its id; raises CodecError naming the field."""
+        return self.ID + self.format()
+
+    def encode_state(self) -> str:
+        """Write the state part; raises CodecError naming the field."""
+        tokens = self.source.state if self.source else None
+        table = self.state_fields()
+        if not table:
+            return tokens[0] if tokens else ""
+        names, out = _write(self, table, tokens)
+        if self.STATE_DELIMITER is None:
+            return out[0] if out else ""
+        return sequence_encoder.encode(out, self.STATE_DELIMITER, names)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """List the tokens of type and state that were not of their field's kind."""
+        found = Record.faults(self)
+        if self.source is not None and self.source.state is not None and self.state_fields():
+            found += _faults(self.state_fields(), self.source.state)
+        return found
+
+
+@record
+class UnknownTrait(Trait):
+    """Keep a trait that 3.7.26 does not know, letter by letter."""
+
+    type_text: str = ""
+    state_text: str = ""
+
+    @classmethod
+    def decode(cls, type_text: str, state_text: str = "") -> Self:
+        """Keep both texts."""
+        return cls(type_text, state_text)
+
+    def encode_type(self) -> str:
+        """Return the type text."""
+        return self.type_text
+
+    def encode_state(self) -> str:
+        """Return the state text."""
+        return self.state_text
+
+
+R = TypeVar("R", bound=Record)
+
+
+class Nested(Kind[R], Generic[R]):
+    """Hold one record in one token; ``always`` writes it even where it equals the empty text's."""
+
+    name = "record"
+
+    def __init__(self, record: type[R]) -> None:
+        self.record = record
+
+    def parse(self, text: str) -> R:
+        return self.record.parse(text)
+
+    def format(self, value: R) -> str:
+        return value.format()
+
+
+class Records(Kind["tuple[R, ...]"], Generic[R]):
+    """Hold a list of records in one token."""
+
+    name = "records"
+
+    def __init__(self, record: type[R], delimiter: str = ",") -> None:
+        self.record = record
+        self.delimiter = delimiter
+
+    def parse(self, text: str) -> tuple[R, ...]:
+        if not text:
+            return ()
+        return tuple(self.record.parse(token) for token in sequence_encoder.decode(text, self.delimiter))
+
+    def format(self, value: tuple[R, ...]) -> str:
+        return sequence_encoder.encode([item.format() for item in value], self.delimiter)
+
+
+def declare(
+    kind: Kind[Any],
+    label: str,
+    default: Any,
+    since: str = "",
+    *,
+    state: bool = False,
+    optional: bool = False,
+    when: When | None = None,
+) -> Any:
+    """Declare a dataclass field that is also a row of the field table."""
+    row = Field("", label, kind, default, since, state, optional, when)
+    return dataclasses.field(default=default, metadata={"row": row})
+
+
+def text(label: str, default: str = "", since: str = "", kind: str = "text", **more: Any) -> str:
+    """Declare a text; ``kind`` says what it means: text, menu, property, image, sound, …"""
+    declared: str = declare(field_kinds.Text(kind), label, default, since, **more)
+    return declared
+
+
+def expression(label: str, default: str = "", since: str = "", **more: Any) -> str:
+    """Declare an expression: BeanShell in braces, or an old-style match."""
+    return text(label, default, since, "expression", **more)
+
+
+def formatted(label: str, default: str = "", since: str = "", **more: Any) -> str:
+    """Declare a format: text with ``$property$``, or an expression in braces."""
+    return text(label, default, since, "format", **more)
+
+
+def menu(label: str, default: str = "", since: str = "", **more: Any) -> str:
+    """Declare the text of a menu item; empty for none."""
+    return text(label, default, since, "menu", **more)
+
+
+def choice(label: str, options: Sequence[str], default: str, since: str = "", **more: Any) -> str:
+    """Declare one word of ``options``."""
+    declared: str = declare(field_kinds.Choice(*options), label, default, since, **more)
+    return declared
+
+
+def integer(label: str, default: int = 0, since: str = "", **more: Any) -> int:
+    """Declare a whole number."""
+    declared: int = declare(field_kinds.Integer(), label, default, since, **more)
+    return declared
+
+
+def real(label: str, default: float = 0.0, since: str = "", **more: Any) -> float:
+    """Declare a number with a fraction."""
+    declared: float = declare(field_kinds.Real(), label, default, since, **more)
+    return declared
+
+
+def boolean(label: str, default: bool = False, since: str = "", **more: Any) -> bool:
+    """Declare true or false."""
+    declared: bool = declare(field_kinds.Boolean(), label, default, since, **more)
+    return declared
+
+
+def key(label: str, default: Key | None = None, since: str = "", **more: Any) -> Key | None:
+    """Declare a key command."""
+    declared: Key | None = declare(field_kinds.KeyStroke(), label, default, since, **more)
+    return declared
+
+
+def keys(label: str, since: str = "", **more: Any) -> tuple[Key, ...]:
+    """Declare a list of key commands."""
+    declared: tuple[Key, ...] = declare(field_kinds.KeyStrokes(), label, (), since, **more)
+    return declared
+
+
+def colour(label: str, default: Colour | None = None, since: str = "", **more: Any) -> Colour | None:
+    """Declare a colour."""
+    declared: Colour | None = declare(field_kinds.ColourKind(), label, default, since, **more)
+    return declared
+
+
+def strings(label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[str, ...]:
+    """Declare a list of texts."""
+    declared: tuple[str, ...] = declare(field_kinds.Strings(delimiter), label, (), since, **more)
+    return declared
+
+
+def nested(default: R, label: str, since: str = "", **more: Any) -> R:
+    """Declare a record inside one token."""
+    declared: R = declare(Nested(type(default)), label, default, since, **more)
+    return declared
+
+
+def records(record: type[R], label: str, since: str = "", delimiter: str = ",", **more: Any) -> tuple[R, ...]:
+    """Declare a list of records inside one token."""
+    declared: tuple[R, ...] = declare(Records(record, delimiter), label, (), since, **more)
+    return declared
+
+
+@cache
+def _compared(cls: type[Record]) -> tuple[str, ...]:
+    """Return the names of the fields by which records are the same."""
+    return tuple(field.name for field in dataclasses.fields(cls) if field.compare)
+
+
+@cache
+def _table(cls: type[Record], state: bool) -> tuple[Field, ...]:
+    rows = (
+        dataclasses.replace(f.metadata["row"], name=f.name)
+        for f in dataclasses.fields(cls)
+        if "row" in f.metadata
+    )
+    return tuple(row for row in rows if row.state is state)
+
+
+@cache
+def _plan(cls: type[Record], state: bool) -> tuple[tuple[str, Any, Any, Any, When | None], ...]:
+    """Return the table as _read wants it: name, parse or None, read, default, when."""
+    return tuple(
+        (row.name, row.kind.parse if row.single else None, row.kind.read, row.default, row.when)
+        for row in _table(cast(Hashable, cls), state)
+    )
+
+
+def _read(cls: type[Record], state: bool, tokens: tuple[str, ...]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    values: dict[str, Any] = {}
+    at, end = 0, len(tokens)
+    for name, parse, read, default, when in _plan(cast(Hashable, cls), state):
+        if at >= end or (when is not None and not when(values)):
+            values[name] = default
+            continue
+        try:
+            if parse is not None:
+                values[name], at = parse(tokens[at]), at + 1
+            else:
+                values[name], at = read(tokens, at)
+        except ValueError:
+            values[name], at = default, at + 1
+    return values, tokens[at:]
+
+
+def _write(
+    record: Record, table: Sequence[Field], tokens: tuple[str, ...] | None
+) -> tuple[list[str], Sequence[str]]:
+    if tokens is None and all(row.when is None and not row.optional for row in table):
+        return _write_new(record, table)
+    values = {row.name: getattr(record, row.name) for row in table}
+    kept = tokens is not None
+    if tokens is not None and record.source is not None:
+        before = record.source.values
+        if all(values[name] == before.get(name, values) for name in values):
+            return [], tokens
+        if any(row.when and row.when(before) != row.when(values) for row in table):
+            tokens, kept = (), False
+    tokens = tokens or ()
+    names: list[str] = []
+    out: list[str] = []
+    held: list[tuple[str, str]] = []
+    at, end = 0, len(tokens)
+    for row in table:
+        if row.when is not None and not row.when(values):
+            continue
+        value = values[row.name]
+        if at < end:
+            try:
+                old, after = row.kind.read(tokens, at)
+            except ValueError:
+                old, after = row.default, at + 1
+            part = tokens[at:after] if old == value else _format(row, value)
+            at = after
+        elif (kept or row.optional) and value == row.default:
+            held.extend((row.name, token) for token in _format(row, value))
+            continue
+        else:
+            part = _format(row, value)
+        if held:
+            names.extend(name for name, _ in held)
+            out.extend(token for _, token in held)
+            held.clear()
+        names.extend([row.name] * len(part))
+        out.extend(part)
+    out.extend(tokens[at:])
+    return names, out
+
+
+def _write_new(record: Record, table: Sequence[Field]) -> tuple[list[str], Sequence[str]]:
+    """Write a record that was never read, with all its fields."""
+    names: list[str] = []
+    out: list[str] = []
+    for row in table:
+        part = _format(row, getattr(record, row.name))
+        names.extend([row.name] * len(part))
+        out.extend(part)
+    return names, out
+
+
+def _format(row: Field, value: Any) -> tuple[str, ...]:
+    try:
+        return row.kind.write(value)
+    except CodecError as error:
+        raise error.within(row.name) from None
+    except (TypeError, AttributeError):
+        raise CodecError(row.name, value, f"not a value of kind {row.kind.name}") from None
+
+
+def _faults(table: Sequence[Field], tokens: Sequence[str]) -> tuple[Fault, ...]:
+    found: list[Fault] = []
+    values: dict[str, Any] = {}
+    at = 0
+    for row in table:
+        if at >= len(tokens):
+            break
+        values.setdefault(row.name, row.default)
+        if row.when is not None and not row.when(values):
+            continue
+        try:
+            values[row.name], after = row.kind.read(tokens, at)
+        except ValueError as error:
+            values[row.name], after = row.default, at + 1
+            found.append(Fault(row.name, row.label, tokens[at], str(error)))
+        at = after
+        inner = values[row.name]
+        for part in inner if isinstance(inner, tuple) else (inner,):
+            if isinstance(part, Record):
+                found.extend(f._replace(field=f"{row.name}.{f.field}") for f in part.faults())
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _parse(cls: type[R], text: str) -> R:
+    tokens = tuple(sequence_encoder.decode(text, cls.DELIMITER))
+    values, _ = _read(cls, False, tokens)
+    return cls(source=Source(tokens, None, values), **values)
+
+
+def _read_state(cls: type[Trait], state_text: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+    table = cls.state_fields()
+    if not table or cls.STATE_DELIMITER is None:
+        tokens: tuple[str, ...] = (state_text,)
+    else:
+        tokens = tuple(sequence_encoder.decode(state_text, cls.STATE_DELIMITER))
+    return (_read(cls, True, tokens)[0] if table else {}), tokens
+
+
+C = TypeVar("C", bound=Trait)
+
+
+@lru_cache(maxsize=1 << 14)
+def _decode(cls: type[C], type_text: str, state_text: str) -> C:
+    tokens = tuple(sequence_encoder.decode(type_text[len(cls.ID) :], cls.DELIMITER)) if cls.fields() else ()
+    values, _ = _read(cls, False, tokens)
+    state, state_tokens = _read_state(cls, state_text)
+    return cls(source=Source(tokens, state_tokens, values | state), **values, **state)

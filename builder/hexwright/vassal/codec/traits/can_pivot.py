@@ -1,0 +1,29 @@
+"""The trait Can Pivot."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class CanPivot(Trait):
+    """Can Pivot (VASSAL.counters.Pivot)."""
+
+    ID: ClassVar[str] = "pivot;"
+    TITLE: ClassVar[str] = "Can Pivot"
+    JAVA: ClassVar[str] = "VASSAL.counters.Pivot"
+
+    menu: str = trait_fields.menu("Menu command", "Pivot")
+    key: Key | None = trait_fields.key("Key command")
+    x: int = trait_fields.integer("Pivot point")
+    y: int = trait_fields.integer("Pivot point (y)")
+    fixed: bool = trait_fields.boolean("Pivot through fixed angle", True)
+    angle: float = trait_fields.real("Angle", 90.0)
+    description: str = trait_fields.text("Description", "", "3.5")
+    menu_2: str = trait_fields.menu("Menu command for alternate pivot angle", "", "3.7")
+    key_2: Key | None = trait_fields.key("Key command for alternate pivot angle", None, "3.7")
+    angle_2: float = trait_fields.real("Alternate Pivot Angle", 270.0, "3.7")

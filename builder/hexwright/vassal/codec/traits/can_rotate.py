@@ -1,0 +1,64 @@
+"""The trait Can Rotate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.field_values import Key, java_double, java_int
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+def free(row: Mapping[str, Any]) -> bool:
+    """Tell whether the piece turns freely."""
+    return bool(row["facings"] == 1)
+
+
+def stepped(row: Mapping[str, Any]) -> bool:
+    """Tell whether the piece turns by steps."""
+    return bool(row["facings"] != 1)
+
+
+class FacingKind(Kind[float]):
+    """Hold the number of a facing, or an angle, which is written with a point."""
+
+    name = "number"
+
+    def parse(self, text: str) -> float:
+        return float(text) if "." in text else java_int(text)
+
+    def format(self, value: float) -> str:
+        return java_double(value) if isinstance(value, float) else str(value)
+
+
+@record
+class CanRotate(Trait):
+    """Can Rotate (VASSAL.counters.FreeRotator).
+
+    With one facing the piece turns freely: ``free_key`` and ``free_menu`` stand in place of the
+    four for turning by steps, and ``facing`` is an angle in degrees.
+    """
+
+    ID: ClassVar[str] = "rotate;"
+    TITLE: ClassVar[str] = "Can Rotate"
+    JAVA: ClassVar[str] = "VASSAL.counters.FreeRotator"
+    STATE_DELIMITER: ClassVar[str | None] = None
+
+    facings: int = trait_fields.integer("Number of allowed facings", 6)
+    free_key: Key | None = trait_fields.key("Rotate (free)", when=free)
+    free_menu: str = trait_fields.menu("Set Angle command", when=free)
+    clockwise_key: Key | None = trait_fields.key("Rotate clockwise", when=stepped)
+    counter_key: Key | None = trait_fields.key("Rotate counter clockwise", when=stepped)
+    clockwise_menu: str = trait_fields.menu("Rotate CW command", when=stepped)
+    counter_menu: str = trait_fields.menu("Rotate CCW command", when=stepped)
+    random_key: Key | None = trait_fields.key("Rotate randomly")
+    random_menu: str = trait_fields.menu("Rotate Random command")
+    name: str = trait_fields.text("Rotator name")
+    description: str = trait_fields.text("Description", "", "3.5")
+    direct_key: Key | None = trait_fields.key("Rotate directly", None, "3.6")
+    direct_menu: str = trait_fields.menu("Rotate Direct command", "", "3.6")
+    direct_to: str = trait_fields.formatted("Rotate direct to", "", "3.6")
+    direct_is_facing: bool = trait_fields.boolean("To facing", True, "3.6")
+    facing: float = trait_fields.declare(FacingKind(), "Facing", 0, state=True)

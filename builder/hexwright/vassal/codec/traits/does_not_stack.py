@@ -1,0 +1,37 @@
+"""The trait Does Not Stack."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Text
+from hexwright.vassal.codec.sequence_encoder import CodecError, needs_quotes
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+class Unescaped(Text):
+    """Hold text that the engine writes back without escaping its semicolons, and so would cut."""
+
+    def format(self, value: str) -> str:
+        if ";" in value or needs_quotes(value):
+            raise CodecError("", value, "this text holds no semicolon and begins with no quote or backslash")
+        return super().format(value)
+
+
+@record
+class DoesNotStack(Trait):
+    """Does Not Stack (VASSAL.counters.Immobilized).
+
+    ``selection`` joins one of n (never), i (shift), t (ctrl), c (alt) or none, then g where the
+    map's grid is ignored, then the band select's Z (never), A (alt), B (alt and shift) or none.
+    """
+
+    ID: ClassVar[str] = "immob;"
+    TITLE: ClassVar[str] = "Does Not Stack"
+    JAVA: ClassVar[str] = "VASSAL.counters.Immobilized"
+
+    selection: str = trait_fields.text("Select piece", kind="letters")
+    movement: str = trait_fields.choice("Move piece", ("N", "I", "V"), "N")
+    stacking: str = trait_fields.choice("Piece can stack", ("L", "R"), "R", "3.6")
+    description: str = trait_fields.declare(Unescaped(), "Description", "", "3.6")

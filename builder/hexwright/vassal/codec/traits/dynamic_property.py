@@ -1,0 +1,25 @@
+"""The trait Dynamic Property."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.shared_records import Limits, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class DynamicProperty(Trait):
+    """Dynamic Property (VASSAL.counters.DynamicProperty)."""
+
+    ID: ClassVar[str] = "PROP;"
+    TITLE: ClassVar[str] = "Dynamic Property"
+    JAVA: ClassVar[str] = "VASSAL.counters.DynamicProperty"
+    STATE_DELIMITER: ClassVar[str | None] = None
+
+    name: str = trait_fields.text("Property name", "name", kind="property")
+    limits: Limits = trait_fields.nested(Limits(), "Constraints")
+    commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")
+    description: str = trait_fields.text("Description", "", "3.5")
+    value: str = trait_fields.formatted("Initial value", state=True)

@@ -1,0 +1,23 @@
+"""The trait Global Hotkey."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class GlobalHotkey(Trait):
+    """Global Hotkey (VASSAL.counters.GlobalHotKey)."""
+
+    ID: ClassVar[str] = "globalhotkey;"
+    TITLE: ClassVar[str] = "Global Hotkey"
+    JAVA: ClassVar[str] = "VASSAL.counters.GlobalHotKey"
+
+    menu: str = trait_fields.menu("Menu command")
+    key: Key | None = trait_fields.key("Key command", Key.ctrl("H"))
+    hotkey: Key | None = trait_fields.key("Global Hotkey")
+    description: str = trait_fields.text("Description")

@@ -1,0 +1,36 @@
+"""The trait Global Key Command."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.shared_records import FastMatch, Parameter
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class GlobalKeyCommand(Trait):
+    """Global Key Command (VASSAL.counters.CounterGlobalKeyCommand)."""
+
+    ID: ClassVar[str] = "globalkey;"
+    TITLE: ClassVar[str] = "Global Key Command"
+    JAVA: ClassVar[str] = "VASSAL.counters.CounterGlobalKeyCommand"
+
+    menu: str = trait_fields.menu("Menu command", "Global Command")
+    key: Key | None = trait_fields.key("Key command", Key.ctrl("G"))
+    command: Key | None = trait_fields.key("Global Key Command", Key.ctrl("K"))
+    match: str = trait_fields.expression("Additional matching expression")
+    restrict_range: bool = trait_fields.boolean("Restrict range")
+    range: int = trait_fields.integer("Range", 1)
+    suppress_reports: bool = trait_fields.boolean("Suppress individual reports", True)
+    fixed_range: bool = trait_fields.boolean("Fixed range", True)
+    range_property: str = trait_fields.text("Range property", kind="property")
+    description: str = trait_fields.text("Description")
+    from_deck: str = trait_fields.formatted("Within a Deck, apply to", "-1")
+    target: FastMatch = trait_fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)", "3.5")
+    suppress_sounds: bool = trait_fields.boolean("Suppress sounds", False, "3.7")
+    parameters: tuple[Parameter, ...] = trait_fields.records(
+        Parameter, "Set Dynamic Properties in target pieces", "3.7"
+    )

@@ -1,0 +1,29 @@
+"""The trait Invisible."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Colour, Key
+from hexwright.vassal.codec.shared_records import Access, AccessKind
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class Invisible(Trait):
+    """Invisible (VASSAL.counters.Hideable)."""
+
+    ID: ClassVar[str] = "hide;"
+    TITLE: ClassVar[str] = "Invisible"
+    JAVA: ClassVar[str] = "VASSAL.counters.Hideable"
+    STATE_DELIMITER: ClassVar[str | None] = None
+
+    key: Key | None = trait_fields.key("Key command", Key.ctrl("I"))
+    menu: str = trait_fields.menu("Menu command", "Invisible")
+    background: Colour | None = trait_fields.colour("Background color")
+    access: Access = trait_fields.declare(AccessKind(), "Can be hidden by", Access())
+    opacity: float = trait_fields.real("Opacity (%)", 0.30000001192092896)
+    description: str = trait_fields.text("Description", "", "3.5")
+    silent: bool = trait_fields.boolean("Disable auto report of moves", False, "3.6")
+    hidden_by: str = trait_fields.text("Hidden by", "null", kind="player", state=True)

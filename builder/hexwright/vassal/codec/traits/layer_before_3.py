@@ -1,0 +1,34 @@
+"""The trait Layer (before VASSAL 3)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class LayerBefore3(Trait):
+    """Layer (before VASSAL 3) (VASSAL.counters.Embellishment).
+
+    The engine reads it and writes it back as a Layer. ``activate`` joins the key and, behind ``;``,
+    the reset command, key and level; each of ``levels`` is an image and, behind ``,``, a name.
+    """
+
+    ID: ClassVar[str] = "emb;"
+    TITLE: ClassVar[str] = "Layer (before VASSAL 3)"
+    JAVA: ClassVar[str] = "VASSAL.counters.Embellishment"
+
+    activate: str = trait_fields.text("Activate key and reset", kind="letters")
+    activate_menu: str = trait_fields.menu("Activate command")
+    increase_letters: str = trait_fields.text("Increase key", kind="letters")
+    increase_menu: str = trait_fields.menu("Increase command")
+    decrease_letters: str = trait_fields.text("Decrease key", kind="letters")
+    decrease_menu: str = trait_fields.menu("Decrease command")
+    x_offset: int = trait_fields.integer("Offset")
+    y_offset: int = trait_fields.integer("Offset (y)")
+    levels: tuple[str, ...] = trait_fields.declare(Remaining(), "Levels", ())
+    level: int = trait_fields.integer("Level (negative while inactive)", -1, state=True)
+    activation: str = trait_fields.text("Activation keys", kind="letters", state=True, optional=True)

@@ -1,0 +1,29 @@
+"""The trait Marker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class Marker(Trait):
+    """Marker (VASSAL.counters.Marker)."""
+
+    ID: ClassVar[str] = "mark;"
+    TITLE: ClassVar[str] = "Marker"
+    JAVA: ClassVar[str] = "VASSAL.counters.Marker"
+    DELIMITER: ClassVar[str] = ","
+    STATE_DELIMITER: ClassVar[str | None] = ","
+
+    names: tuple[str, ...] = trait_fields.declare(Remaining("properties"), "Property name", ())
+    values: tuple[str, ...] = trait_fields.declare(Remaining(), "Property value", (), state=True)
+
+    @classmethod
+    def of(cls, properties: Mapping[str, str]) -> Marker:
+        """Return a marker of these properties."""
+        return cls(tuple(properties), tuple(properties.values()))

@@ -1,0 +1,67 @@
+"""The trait Mask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.shared_records import Access, AccessKind
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@dataclass(frozen=True, slots=True)
+class MaskView:
+    """Hold how the owner sees a masked piece: I inset, 2 image inset, B background, P plain (with a
+    key to peek), G an image."""
+
+    style: str = "I"
+    peek_key: Key | None = None
+    image: str = ""
+
+
+class MaskViewKind(Kind[MaskView]):
+    """Hold a MaskView: the style's letter, behind it the key or the image."""
+
+    name = "mask view"
+
+    def parse(self, text: str) -> MaskView:
+        style, rest = text[:1], text[1:]
+        if style not in ("I", "2", "B", "P", "G") or not style:
+            raise ValueError("none of I, 2, B, P, G")
+        if style == "P":
+            return MaskView(style, Key.decode(rest))
+        return MaskView(style, None, rest)
+
+    def format(self, value: MaskView) -> str:
+        if value.style not in ("I", "2", "B", "P", "G"):
+            raise CodecError("", value.style, "none of I, 2, B, P, G")
+        if value.style == "P":
+            return "P" + (value.peek_key.encode() if value.peek_key else "")
+        return value.style + value.image
+
+
+@record
+class Mask(Trait):
+    """Mask (VASSAL.counters.Obscurable)."""
+
+    ID: ClassVar[str] = "obs;"
+    TITLE: ClassVar[str] = "Mask"
+    JAVA: ClassVar[str] = "VASSAL.counters.Obscurable"
+
+    key: Key | None = trait_fields.key("Key command")
+    image: str = trait_fields.text("View when masked", kind="image")
+    menu: str = trait_fields.menu("Mask command", "Mask")
+    view: MaskView = trait_fields.declare(MaskViewKind(), "Display style", MaskView())
+    masked_name: str = trait_fields.text("Name when masked", "?")
+    access: Access = trait_fields.declare(AccessKind(), "Can be masked by", Access())
+    peek_menu: str = trait_fields.menu("Peek command", "Peek")
+    description: str = trait_fields.text("Description", "", "3.5")
+    autopeek: bool = trait_fields.boolean("Autopeek on Rollover", False, "3.6")
+    deal_key: Key | None = trait_fields.key("Deal-facedown-to-side command", None, "3.6")
+    deal_to: str = trait_fields.expression("Deal to this side", "", "3.6")
+    masked_by: str = trait_fields.text("Masked by", "null", kind="player", state=True)
+    options: str = trait_fields.text("Unmasking options", state=True)

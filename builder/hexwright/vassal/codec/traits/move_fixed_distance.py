@@ -1,0 +1,29 @@
+"""The trait Move Fixed Distance."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class MoveFixedDistance(Trait):
+    """Move Fixed Distance (VASSAL.counters.Translate)."""
+
+    ID: ClassVar[str] = "translate;"
+    TITLE: ClassVar[str] = "Move Fixed Distance"
+    JAVA: ClassVar[str] = "VASSAL.counters.Translate"
+
+    menu: str = trait_fields.menu("Menu command", "Move Forward")
+    key: Key | None = trait_fields.key("Key command", Key.ctrl("M"))
+    right: str = trait_fields.formatted("Distance to the right", "0")
+    up: str = trait_fields.formatted("Distance upwards", "60")
+    move_stack: bool = trait_fields.boolean("Move entire stack (Not Recommended)")
+    x_index: str = trait_fields.formatted("Additional offset to the right (times)", "0")
+    y_index: str = trait_fields.formatted("Additional offset upwards (times)", "0")
+    x_offset: str = trait_fields.formatted("Additional offset to the right", "0")
+    y_offset: str = trait_fields.formatted("Additional offset upwards", "0")
+    description: str = trait_fields.text("Description")

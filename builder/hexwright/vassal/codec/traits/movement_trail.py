@@ -1,0 +1,58 @@
+"""The trait Movement Trail."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Counted, Kind
+from hexwright.vassal.codec.field_values import BLACK, WHITE, Colour, Key, Point
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+class PointKind(Kind[Point]):
+    """Hold a point."""
+
+    name = "point"
+
+    def parse(self, text: str) -> Point:
+        return Point.decode(text)
+
+    def format(self, value: Point) -> str:
+        return value.encode()
+
+
+@record
+class MovementTrail(Trait):
+    """Movement Trail (VASSAL.counters.Footprint)."""
+
+    ID: ClassVar[str] = "footprint;"
+    TITLE: ClassVar[str] = "Movement Trail"
+    JAVA: ClassVar[str] = "VASSAL.counters.Footprint"
+
+    key: Key | None = trait_fields.key("Key command", Key.ctrl("T"))
+    menu: str = trait_fields.menu("Menu command", "Movement Trail")
+    starts_visible: bool = trait_fields.boolean("Trails start visible")
+    synchronized: bool = trait_fields.boolean("Trails visibility synchronized for all players")
+    radius: int = trait_fields.integer("Circle radius", 10)
+    fill: Colour | None = trait_fields.colour("Circle fill color", WHITE)
+    line: Colour | None = trait_fields.colour("Line color", BLACK)
+    selected_opacity: int = trait_fields.integer("Selected unit trail transparency (0-100)", 100)
+    unselected_opacity: int = trait_fields.integer("Unselected unit trail transparency (0-100)", 50)
+    point_buffer: int = trait_fields.integer("Display trail points off-map (pixels)", 20)
+    display_buffer: int = trait_fields.integer("Display trails off-map (pixels)", 30)
+    thickness: float = trait_fields.real("Line thickness", 1.0)
+    on_key: Key | None = trait_fields.key("TURN ON key command", None, "3.4")
+    off_key: Key | None = trait_fields.key("TURN OFF key command", None, "3.4")
+    clear_key: Key | None = trait_fields.key("CLEAR TRAIL key command", None, "3.4")
+    description: str = trait_fields.text("Description", "", "3.5")
+    ignore_same_location: bool = trait_fields.boolean(
+        "Ignore moves which don't change either Location Name or Mat", since="3.8", optional=True
+    )
+    visible: bool = trait_fields.boolean("Visible to all", state=True)
+    start_map: str = trait_fields.text("Map", state=True)
+    points: tuple[Point, ...] = trait_fields.declare(Counted(PointKind()), "Points", (), state=True)
+    initialized: bool = trait_fields.boolean("Has moved", state=True)
+    known_points: int = trait_fields.integer(
+        "Points before the last move", since="3.8", state=True, optional=True
+    )

@@ -1,0 +1,57 @@
+"""The trait Non-Rectangular."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Kind
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+class ShapeKind(Kind[str]):
+    """Hold the rest of the text, which the engine does not split; so it may hold no semicolon."""
+
+    name = "shape"
+
+    def read(self, tokens: Sequence[str], at: int) -> tuple[str, int]:
+        return ";".join(tokens[at:]), len(tokens)
+
+    def write(self, value: str) -> tuple[str, ...]:
+        if ";" in value or value[:1] in ("\\", "'"):
+            raise CodecError("", value, "a shape holds no semicolon and begins with no quote or backslash")
+        return (value,)
+
+
+@record
+class NonRectangular(Trait):
+    """Non-Rectangular (VASSAL.counters.NonRectangular).
+
+    ``shape`` is ``d``, then the steps of a path (M, L, Q, C, Z with numbers), then N and the
+    image's name.
+    """
+
+    ID: ClassVar[str] = "nonRect2;"
+    TITLE: ClassVar[str] = "Non-Rectangular"
+    JAVA: ClassVar[str] = "VASSAL.counters.NonRectangular"
+
+    scale: float = trait_fields.real("Scale Factor", 1.0, "3.6")
+    shape: str = trait_fields.declare(ShapeKind(), "Shape", "", "3.6")
+
+    @property
+    def source_image(self) -> str:
+        """Return the name of the image from which the shape was made, empty where it isn't told."""
+        return source_image(self.shape)
+
+
+def source_image(shape: str) -> str:
+    """Return the image that a shape names, empty for none.
+
+    A path names it behind a lone N, to the end; an older layout, parted by commas, in a part that begins
+    with n.
+    """
+    if shape.startswith("d"):
+        return f" {shape[1:]}".partition(" N ")[2]
+    return next((part[1:] for part in shape.split(",") if part.startswith("n")), "")

@@ -1,0 +1,25 @@
+"""The trait Play Sound."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class PlaySound(Trait):
+    """Play Sound (VASSAL.counters.PlaySound)."""
+
+    ID: ClassVar[str] = "playSound;"
+    TITLE: ClassVar[str] = "Play Sound"
+    JAVA: ClassVar[str] = "VASSAL.counters.PlaySound"
+
+    sound: str = trait_fields.formatted("Sound Clip")
+    menu: str = trait_fields.menu("Menu command", "Play Sound")
+    key: Key | None = trait_fields.key("Key command", Key.ctrl("P"))
+    to_others: bool = trait_fields.boolean("Send sound to other players")
+    description: str = trait_fields.text("Description", "", "3.5")
+    no_suppress: bool = trait_fields.boolean("Override suppression by Global Key Commands", False, "3.7")

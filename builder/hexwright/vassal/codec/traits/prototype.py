@@ -1,0 +1,32 @@
+"""The trait Prototype."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class PrototypeParameter(trait_fields.Record):
+    """Hold a value handed to a prototype; the Editor has no box for it."""
+
+    DELIMITER: ClassVar[str] = "="
+
+    name: str = trait_fields.text("Name")
+    value: str = trait_fields.text("Value")
+
+
+@record
+class Prototype(Trait):
+    """Prototype (VASSAL.counters.UsePrototype)."""
+
+    ID: ClassVar[str] = "prototype;"
+    TITLE: ClassVar[str] = "Prototype"
+    JAVA: ClassVar[str] = "VASSAL.counters.UsePrototype"
+
+    name: str = trait_fields.text("Prototype name", kind="prototype")
+    parameters: tuple[PrototypeParameter, ...] = trait_fields.records(
+        PrototypeParameter, "Parameters", optional=True
+    )

@@ -1,0 +1,27 @@
+"""The trait Report Action."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class ReportAction(Trait):
+    """Report Action (VASSAL.counters.ReportState)."""
+
+    ID: ClassVar[str] = "report;"
+    TITLE: ClassVar[str] = "Report Action"
+    JAVA: ClassVar[str] = "VASSAL.counters.ReportState"
+    STATE_DELIMITER: ClassVar[str | None] = None
+
+    keys: tuple[Key, ...] = trait_fields.keys("Report on these Key Commands")
+    report: str = trait_fields.formatted("Report Format", "$location$: $newPieceName$ *")
+    previous_keys: tuple[Key, ...] = trait_fields.keys("Report previous message on these Key Commands")
+    messages: tuple[str, ...] = trait_fields.strings("Message formats")
+    description: str = trait_fields.text("Description")
+    no_suppress: bool = trait_fields.boolean("Override suppression by Global Key Commands", False, "3.6")
+    message: int = trait_fields.integer("Message to report next", -1, state=True)

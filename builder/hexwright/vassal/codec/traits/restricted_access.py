@@ -1,0 +1,24 @@
+"""The trait Restricted Access."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class RestrictedAccess(Trait):
+    """Restricted Access (VASSAL.counters.Restricted)."""
+
+    ID: ClassVar[str] = "restrict;"
+    TITLE: ClassVar[str] = "Restricted Access"
+    JAVA: ClassVar[str] = "VASSAL.counters.Restricted"
+    STATE_DELIMITER: ClassVar[str | None] = None
+
+    sides: tuple[str, ...] = trait_fields.strings("Belongs to side")
+    by_player: bool = trait_fields.boolean("Also belongs to initially-placing player")
+    prevent_moves: bool = trait_fields.boolean("Prevent non-owning players from moving piece", True)
+    description: str = trait_fields.text("Description", "", "3.5")
+    owner: str = trait_fields.text("Owning player", kind="player", state=True)

@@ -1,0 +1,27 @@
+"""The trait Return To Deck."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class ReturnToDeck(Trait):
+    """Return To Deck (VASSAL.counters.ReturnToDeck)."""
+
+    ID: ClassVar[str] = "return;"
+    TITLE: ClassVar[str] = "Return To Deck"
+    JAVA: ClassVar[str] = "VASSAL.counters.ReturnToDeck"
+
+    menu: str = trait_fields.menu("Menu command", "Return to Deck")
+    key: Key | None = trait_fields.key("Key command")
+    deck: str = trait_fields.text("Deck (before 3.6)", kind="deck")
+    prompt: str = trait_fields.text("Prompt for destination deck", "Select destination")
+    description: str = trait_fields.text("Description", "", "3.5")
+    version: int = trait_fields.integer("Version of the layout", 2, "3.6")
+    choose: bool = trait_fields.boolean("Choose destination deck at game time", True, "3.6")
+    deck_name: str = trait_fields.formatted("Deck Name", "", "3.6")

@@ -1,0 +1,44 @@
+"""The trait Send To Location."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class SendToLocation(Trait):
+    """Send To Location (VASSAL.counters.SendToLocation).
+
+    ``destination`` is G grid location, L x and y, Z zone, R region, A any counter, C cycle through
+    counters, N nearest counter. The engine stores the first letter.
+    """
+
+    ID: ClassVar[str] = "sendto;"
+    TITLE: ClassVar[str] = "Send To Location"
+    JAVA: ClassVar[str] = "VASSAL.counters.SendToLocation"
+
+    menu: str = trait_fields.menu("Menu command")
+    key: Key | None = trait_fields.key("Key command")
+    map: str = trait_fields.formatted("Map")
+    board: str = trait_fields.formatted("Board")
+    x: str = trait_fields.formatted("X position", "0")
+    y: str = trait_fields.formatted("Y position", "0")
+    back_menu: str = trait_fields.menu("Send back menu command")
+    back_key: Key | None = trait_fields.key("Send back key command")
+    x_index: str = trait_fields.formatted("Additional X offset (times)", "0")
+    y_index: str = trait_fields.formatted("Additional Y offset (times)", "0")
+    x_offset: str = trait_fields.formatted("Additional X offset", "1")
+    y_offset: str = trait_fields.formatted("Additional Y offset", "1")
+    description: str = trait_fields.text("Description")
+    destination: str = trait_fields.choice("Destination", ("G", "L", "Z", "R", "A", "C", "N"), "L")
+    zone: str = trait_fields.formatted("Zone")
+    region: str = trait_fields.formatted("Region")
+    match: str = trait_fields.expression("Property match")
+    grid_location: str = trait_fields.formatted("Grid location")
+    back_map: str = trait_fields.text("Map sent from", state=True)
+    back_x: str = trait_fields.text("X sent from", state=True)
+    back_y: str = trait_fields.text("Y sent from", state=True)

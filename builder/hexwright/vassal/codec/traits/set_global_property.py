@@ -1,0 +1,29 @@
+"""The trait Set Global Property."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.shared_records import Limits, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class SetGlobalProperty(Trait):
+    """Set Global Property (VASSAL.counters.SetGlobalProperty)."""
+
+    ID: ClassVar[str] = "setprop;"
+    TITLE: ClassVar[str] = "Set Global Property"
+    JAVA: ClassVar[str] = "VASSAL.counters.SetGlobalProperty"
+
+    name: str = trait_fields.formatted("Global Property Name", "name")
+    limits: Limits = trait_fields.nested(Limits(), "Constraints")
+    commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")
+    description: str = trait_fields.text("Description")
+    level: str = trait_fields.choice(
+        "Locate Property starting in the",
+        ("Current Zone/Current Map/Module", "Named Zone", "Named Map"),
+        "Current Zone/Current Map/Module",
+    )
+    place: str = trait_fields.formatted("Name of Map or Zone containing property")

@@ -1,0 +1,34 @@
+"""The trait Set Piece Property."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.shared_records import FastMatch, Limits, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class SetPieceProperty(Trait):
+    """Set Piece Property (VASSAL.counters.SetPieceProperty)."""
+
+    ID: ClassVar[str] = "setpieceprop;"
+    TITLE: ClassVar[str] = "Set Piece Property"
+    JAVA: ClassVar[str] = "VASSAL.counters.SetPieceProperty"
+    SINCE: ClassVar[str] = "3.7"
+
+    name: str = trait_fields.formatted("Property Name", "name")
+    limits: Limits = trait_fields.nested(Limits(), "Constraints")
+    commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")
+    description: str = trait_fields.text("Description")
+    target: FastMatch = trait_fields.nested(FastMatch("COUNTER"), "Pre-select (Fast Match)")
+    match: str = trait_fields.expression("Additional matching expression")
+    restrict_range: bool = trait_fields.boolean("Restrict range")
+    range: int = trait_fields.integer("Range", 1)
+    fixed_range: bool = trait_fields.boolean("Fixed range", True)
+    range_property: str = trait_fields.text("Range property", kind="property")
+    from_deck: str = trait_fields.formatted("Within a Deck, apply to", "-1")
+    override_limits: bool = trait_fields.boolean(
+        "Over-ride numeric constraints in target properties", False, "3.7.1"
+    )

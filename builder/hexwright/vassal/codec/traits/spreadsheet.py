@@ -1,0 +1,27 @@
+"""The trait Spreadsheet."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from hexwright.vassal.codec import trait_fields
+from hexwright.vassal.codec.field_kinds import Remaining
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait, record
+
+
+@record
+class Spreadsheet(Trait):
+    """Spreadsheet (VASSAL.counters.TableInfo)."""
+
+    ID: ClassVar[str] = "table;"
+    TITLE: ClassVar[str] = "Spreadsheet"
+    JAVA: ClassVar[str] = "VASSAL.counters.TableInfo"
+    STATE_DELIMITER: ClassVar[str | None] = ","
+
+    rows: int = trait_fields.integer("Number of rows", 2)
+    columns: int = trait_fields.integer("Number of columns", 2)
+    menu: str = trait_fields.menu("Menu command", "Show Data")
+    key: Key | None = trait_fields.key("Key command")
+    description: str = trait_fields.text("Description", "", "3.5")
+    cells: tuple[str, ...] = trait_fields.declare(Remaining(), "Cells, row by row", (), state=True)

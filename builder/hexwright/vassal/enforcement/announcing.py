@@ -1,0 +1,46 @@
+"""Let attackers announce, before the die is thrown, a lower column or results that they ignore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.deeds import Deed
+from hexwright.vassal.enforcement.traits import RECORD, answer, keep_for_all, part
+from hexwright.vassal.module import key_commands
+
+LOWER: Final = Deed("lower", key_commands.LOWER, "Fight it at lower odds", does=False)
+IGNORE: Final = Deed("ignore", key_commands.IGNORE, "Ignore a result, or not", does=False)
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what attackers may announce by key."""
+    combat = game.rules.odds
+    return (*((LOWER,) if combat.lower_odds else ()), *((IGNORE,) if combat.ignored else ()))
+
+
+_ANNOUNCED: Final = "Announced"
+"""What attackers have announced of battles in a phase, before the die is thrown."""
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of announcements."""
+    if deeds(game):
+        text = "What attackers have announced before the die is thrown"
+        yield GlobalProperty.new(name=_ANNOUNCED, initial_value="", description=text)
+
+
+_NOTE_ANNOUNCED: Final = Key.named("hexwright.rules.note-announced")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what notes an announcement, and tells it."""
+    if deeds(game):
+        yield keep_for_all(_ANNOUNCED, (_NOTE_ANNOUNCED, f"{{{part(RECORD)}}}"))
+        does = (_NOTE_ANNOUNCED, names.TELL_BATTLE)
+        yield answer("Something is announced", names.GO_ON_FIGHTING, "announce", *does)

@@ -1,0 +1,125 @@
+"""Ask the script about an attack, and see to its answer: what battles by odds and by fire share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.traits import (
+    RECORD,
+    RULE,
+    TEXT,
+    answer,
+    keep,
+    keep_for_all,
+    objection,
+    on,
+    part,
+    refused,
+    say,
+    violation,
+)
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+
+NOTED: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() > 0}}"
+"""Holds when an answer is no, only told, and leaves something to note."""
+_BARE: Final = f"{refused(names.ASSIST)[:-1]} && {part(RECORD)}.length() == 0}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How battles are told in the chat and in menus."""
+
+    attack: str
+    """What stands before the sentence that says who attacks."""
+    picked: str
+    """What is done by the key that picks whom to attack."""
+    attack_menu: str
+    fight_menu: str
+    fine: tuple[Key, ...] = ()
+    """What tells of something that was legal, beside what all ways of fighting tell."""
+
+
+def together(ways: Sequence[Words]) -> Words:
+    """Return the words of a game that is fought in several ways."""
+    if len(ways) == 1:
+        return ways[0]
+    fine = tuple(key for way in ways for key in way.fine)
+    return Words(
+        attack="Attack",
+        picked="An enemy is picked, or a hex",
+        attack_menu="Attack it or its hex, or attack with it",
+        fight_menu="Fight the battle",
+        fine=tuple(dict.fromkeys(fine)),
+    )
+
+
+_NOTE_AIM: Final = Key.named("hexwright.rules.note-aim")
+_NOTE_ATTACK: Final = Key.named("hexwright.rules.note-attack")
+_TELL_NO: Final = Key.named("hexwright.rules.tell-no")
+
+
+def declaring(words: Words) -> Iterator[Trait]:
+    """Yield what notes who attacks whom, and tells or refuses it.
+
+    The property `Verdict` belongs to the movement's traits; `handling.questions` are the keys that set it.
+    """
+    record = f"{{{part(RECORD)}}}"
+    yield keep(names.ATTACK, (_NOTE_ATTACK, record))
+    yield keep_for_all(names.TARGET, (_NOTE_AIM, record))
+    told = (_TELL_NO, names.TELL_BUT), (names.TELL_ATTACK, names.TELL_BATTLE, *words.fine)
+    yield violation(*told)
+    yield objection(*told)
+    yield from _refusals()
+    said = f'{{"{words.attack}: " + {part(TEXT)}}}'
+    yield say(names.TELL_ATTACK, said, "Who attacks whom, and how that stands")
+    yield say(names.TELL_BATTLE, f'{{"Battle: " + {part(TEXT)}}}', "What happens in a battle")
+    yield from _joining(words.picked)
+
+
+def _refusals() -> Iterator[Trait]:
+    """Yield what the chat says when something is refused, or stands against the rules."""
+    yield say(_TELL_NO, f'{{"Refused (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Why not")
+    yield say(
+        names.TELL_BUT,
+        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
+        "What is against the rules",
+    )
+
+
+_AIM: Final = Key.named("hexwright.rules.aim")
+_ALLOW: Final = Key.named("hexwright.rules.allow")
+
+
+def _joining(picked: str) -> Iterator[Trait]:
+    """Yield what picks a target, lets a unit join the attack on it or leave, or refuses that."""
+    yield answer(picked, _AIM, "aim", _NOTE_AIM, names.TELL_ATTACK)
+    yield answer("A unit joins or leaves", names.JOIN, "join", _NOTE_ATTACK, names.TELL_ATTACK)
+    # An attack against the rules is noted where there is one to note.
+    yield on("It stands all the same", _ALLOW, NOTED, _NOTE_ATTACK, names.TELL_BUT)
+    yield on("It can't be done", names.IMPOSSIBLE, _BARE, _TELL_NO)
+
+
+def attack(words: Words) -> TriggerAction:
+    """Return the player's key that picks a target, or joins the attack on it."""
+    answers = (_AIM, names.JOIN, _ALLOW, names.IMPOSSIBLE)
+    return _pressed(
+        "Declares an attack", words.attack_menu, key_commands.ATTACK, names.JUDGE_ATTACK, *answers
+    )
+
+
+def fight(words: Words, *answers: Key) -> TriggerAction:
+    """Return the player's key that fights a battle; `answers` carry out what the script says of it."""
+    return _pressed("Fights a battle", words.fight_menu, key_commands.FIGHT, names.JUDGE_BATTLE, *answers)
+
+
+def _pressed(name: str, menu: str, key: Key, *actions: Key) -> TriggerAction:
+    """Return a key of players at the table that is judged afresh, unless the rules are off."""
+    watching = f'{{{prop.ENFORCEMENT} != "{names.OFF}"}}'
+    return TriggerAction(name=name, menu=menu, key=key, match=watching, actions=(names.FORGET, *actions))

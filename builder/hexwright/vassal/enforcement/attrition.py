@@ -1,0 +1,149 @@
+"""Roll for attrition as replacement phases begin: the die of the weather, what it says, and who suffers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import DiceButton, GlobalKeyCommand
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import GlobalHotkey
+from hexwright.vassal.enforcement import attrition_tables, names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import (
+    RECORD,
+    REFEREE,
+    RULE,
+    TEXT,
+    answer,
+    answered,
+    keep,
+    keep_for_all,
+    on,
+    part,
+    say,
+)
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+
+ROLL_BUTTON: Final = "Roll for attrition"
+STATE: Final = "AttritionState"
+"""What a die for attrition has made of a phase: "turn.phase owed", "none" or "taken"; a second has " 2"."""
+
+
+def commands(game: Game) -> Iterator[GlobalKeyCommand]:
+    """Yield the menu's command that rolls for attrition, in a game that has it."""
+    if game.rules.attrition:
+        yield GlobalKeyCommand.new(
+            name="The die for attrition",
+            button_text=ROLL_BUTTON,
+            tooltip="Roll for attrition where it was not rolled when the phase began",
+            button_hotkey=names.ASK_ATTRITION,
+            hotkey=names.ASK_ATTRITION,
+            single_map=False,
+            report_single=False,
+            target=REFEREE,
+        )
+
+
+def dice_buttons(game: Game) -> Iterator[DiceButton]:
+    """Yield the dice that attrition needs beside that of battles."""
+    for sides in attrition_tables.dice(game):
+        yield DiceButton.new(
+            name=f"1d{sides}",
+            text_=f"1d{sides}",
+            tooltip=f"Roll a die of {sides} sides",
+            hotkey=_roll(sides),
+            n_dice=1,
+            n_sides=sides,
+            report_format="** $PlayerName$ rolls $name$: $result$",
+        )
+
+
+def _roll(sides: int) -> Key:
+    return Key.named(f"hexwright.roll.1d{sides}")
+
+
+_JUDGE_ROLL: Final = Key.named("hexwright.rules.judge-roll")
+_READ_ATTRITION: Final = Key.named("hexwright.rules.read-attrition")
+ROLL_DUE: Final = Key.named("hexwright.rules.roll-due")
+_ROLL_UNDUE: Final = Key.named("hexwright.rules.roll-undue")
+_ROLL_ATTRITION: Final = Key.named("hexwright.rules.roll-attrition")
+NOTE: Final = Key.named("hexwright.rules.note-attrition")
+_TELL_ATTRITION: Final = Key.named("hexwright.rules.tell-attrition")
+
+
+def referee_questions() -> tuple[tuple[Key, str], ...]:
+    """Return the keys by which the referee asks about the die, with what they ask."""
+    return (
+        (_JUDGE_ROLL, call("judgeRoll", "PieceUID")),
+        (_READ_ATTRITION, call("readAttrition", "PieceUID")),
+    )
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what rolls the die of the weather, reads it and tells it."""
+    dice = attrition_tables.rolls(game)
+    if not dice:
+        return
+    for weather, sides in dice.items():
+        key = Key.named(f"hexwright.rules.roll-{weather}")
+        hotkey = key_commands.ROLL if sides == attrition_tables.usual_die(game) else _roll(sides)
+        yield GlobalHotkey(key=key, hotkey=hotkey, description="The die for attrition is rolled")
+        match = f'{{{prop.WEATHER} == "{weather}"}}'
+        yield on(f"Attrition in {weather}", _ROLL_ATTRITION, match, key)
+    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
+    yield _global(STATE, NOTE)
+    yield say(_TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "What it did")
+    yield on(
+        "A die for attrition is due",
+        ROLL_DUE,
+        answered("roll"),
+        _ROLL_ATTRITION,
+        _READ_ATTRITION,
+        NOTE,
+        _TELL_ATTRITION,
+    )
+    yield on("None is due", _ROLL_UNDUE, answered("no"), _TELL_ATTRITION)
+    yield on(
+        "The die for attrition is asked for",
+        names.ASK_ATTRITION,
+        "",
+        names.FORGET,
+        _JUDGE_ROLL,
+        ROLL_DUE,
+        _ROLL_UNDUE,
+    )
+
+
+def _global(name: str, key: Key) -> Trait:
+    """Return what keeps the answer's record in a property of the game."""
+    return keep_for_all(name, (key, f"{{{part(RECORD)}}}"))
+
+
+SUFFER: Final = Key.named("hexwright.rules.suffer")
+_SUFFER_STEP: Final = Key.named("hexwright.rules.suffer-step")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what a unit does that suffers attrition: its elimination gives no point."""
+    if not game.rules.attrition:
+        return
+    yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
+    yield _global(STATE, NOTE)
+    yield say(_TELL_ATTRITION, f'{{"Attrition (" + {part(RULE)} + "): " + {part(TEXT)}}}', "Who suffers")
+    yield answer(
+        "Answer: frost",
+        SUFFER,
+        "frost",
+        NOTE,
+        names.NOTE_NO_POINT,
+        _TELL_ATTRITION,
+        _SUFFER_STEP,
+    )
+    level = f"{prop.STEP_LAYER}_Level"
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    yield on("Its last step is lost", _SUFFER_STEP, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
+    yield on("A step of it is lost", _SUFFER_STEP, f"{{{level} < {prop.STEPS}}}", names.LOSE_ONE)

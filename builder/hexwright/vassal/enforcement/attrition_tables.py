@@ -1,0 +1,104 @@
+"""Write the tables of the die for attrition, and tell which dice it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hexwright.model.charts import RollTable
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import Attrition
+from hexwright.vassal.enforcement import cells
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+
+USUAL_DIE = 6
+
+
+@row
+class Frost(Row):
+    """The die for attrition, by weather; `all_under` are the options under which all sides roll."""
+
+    die: str
+    rule: str
+    all_under: str
+
+
+@row
+class FrostRoll(Row):
+    """What hurts a side, by weather and its id."""
+
+    rolls: str
+
+
+def usual_die(game: Game) -> int | None:
+    """Return how many sides the die has that the toolbar shows; None where it shows several dice."""
+    table = game.charts.combat
+    if table is None:
+        return USUAL_DIE
+    return table.die if table.dice == 1 else None
+
+
+def values(game: Game) -> Mapping[str, Table]:
+    """Return the tables of the die for attrition by their names in the script."""
+    rolled = tuple(_attrition(game))
+    return {
+        "ATTRITION": keyed(
+            Frost,
+            (
+                (
+                    rule.weather,
+                    Frost(die=f"1d{table.die}", rule=rule.rule or "-", all_under=_who_rolls(rule)),
+                )
+                for rule, table in rolled
+            ),
+        ),
+        "ATTRITION_ROLLS": keyed(
+            FrostRoll,
+            (
+                (
+                    f"{rule.weather}.{side}",
+                    FrostRoll(
+                        ",".join(
+                            roll for roll, results in table.rows.items() if results[column] == rule.result
+                        )
+                    ),
+                )
+                for rule, table in rolled
+                for column, side in enumerate(table.columns)
+                if any(results[column] == rule.result for results in table.rows.values())
+            ),
+        ),
+    }
+
+
+def words(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the names that what befalls units is told in, by weather, side and roll."""
+    for attrition, table in _attrition(game):
+        yield f"attrition.{attrition.weather}", table.name
+        yield f"attrition-result.{attrition.weather}", attrition.result
+        for roll, results in table.rows.items():
+            for side, result in zip(table.columns, results, strict=True):
+                yield f"attrition.{attrition.weather}.{side}.{roll}", result
+
+
+def rolls(game: Game) -> Mapping[str, int]:
+    """Return, by the weather in which attrition is rolled, how many sides its die has."""
+    return {rule.weather: table.die for rule, table in _attrition(game)}
+
+
+def dice(game: Game) -> tuple[int, ...]:
+    """Return how many sides the dice for attrition have, beside the usual die."""
+    return tuple(sorted(set(rolls(game).values()) - {usual_die(game)}))
+
+
+def _attrition(game: Game) -> Iterator[tuple[Attrition, RollTable]]:
+    seen: set[str] = set()
+    for rule in game.rules.attrition:
+        table = next((t for t in game.charts.tables if t.id == rule.table), None)
+        if table is not None and rule.weather not in seen:
+            seen.add(rule.weather)
+            yield rule, table
+
+
+def _who_rolls(rule: Attrition) -> str:
+    """Return the options under which all sides roll in each replacement phase."""
+    return "never" if rule.all_under is None else cells.options(rule.all_under)

@@ -1,0 +1,228 @@
+"""Declare and fight battles: pick the defender, let attackers join, reckon, roll, and tell the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import GlobalHotkey
+from hexwright.vassal.enforcement import asking, names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import (
+    KIND,
+    RECORD,
+    TEXT,
+    accepted,
+    answer,
+    begins,
+    keep,
+    keep_for_all,
+    kept,
+    on,
+    part,
+    say,
+    send,
+)
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.unit_conditions import DISRUPTED, conditions, lost, shaken
+
+WORDS: Final = asking.Words(
+    attack="Battle",
+    picked="A defender is picked",
+    attack_menu="Attack it, or attack with it",
+    fight_menu="Fight the battle",
+)
+
+
+_BEGUN: Final = "BattlesBegun"
+"""The phase in which a first battle was fought: "turn.phase"."""
+_BATTLE: Final = "Battle"
+"""The battle that is being resolved: "turn.phase stage defender hex owed effects result"."""
+
+
+def global_properties() -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of judgements and battles."""
+    for name, value, text in (
+        (names.VERDICT, "", "What was answered last"),
+        (names.TARGET, "", "The unit that was picked to be attacked"),
+        (_BEGUN, "", "The phase in which a battle has been fought"),
+        (_BATTLE, "", "The battle that is being resolved, and what it still asks for"),
+        (names.TAKEN, "", "The places that change hands just now"),
+        (names.OVERRUNS, "", "The overruns that are done and for which a die is thrown"),
+    ):
+        yield GlobalProperty.new(name=name, initial_value=value, description=text)
+
+
+_FIGHT: Final = Key.named("hexwright.rules.fight")
+_FIGHT_VOID: Final = Key.named("hexwright.rules.fight-void")
+_OVERRUN: Final = Key.named("hexwright.rules.overrun")
+_NOTE_FOUGHT: Final = Key.named("hexwright.rules.note-fought")
+_BATTLES_BEGIN: Final = Key.named("hexwright.rules.battles-begin")
+_ROLL_DIE: Final = Key.named("hexwright.rules.roll-die")
+_READ_DIE: Final = Key.named("hexwright.rules.read-die")
+_NOTE_BATTLE: Final = Key.named("hexwright.rules.note-battle")
+_END_BATTLE: Final = Key.named("hexwright.rules.end-battle")
+_INSIST: Final = Key.named("hexwright.rules.insist")
+_HIT: Final = Key.named("hexwright.rules.hit")
+_HIT_SOME: Final = Key.named("hexwright.rules.hit-some")
+_TELL_RESULT: Final = Key.named("hexwright.rules.tell-result")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs to fight by odds, beside what all ways of fighting share."""
+    yield keep(names.FOUGHT, (_NOTE_FOUGHT, f"{{{part(RECORD)}}}"))
+    record = f"{{{part(RECORD)}}}"
+    yield keep_for_all(_BEGUN, (_NOTE_FOUGHT, record), (_BATTLES_BEGIN, record))
+    yield GlobalHotkey(key=_ROLL_DIE, hotkey=key_commands.ROLL, description="The die is rolled")
+    yield say(_TELL_RESULT, f'{{"Result: " + {part(TEXT)}}}', "What the die made of it")
+    yield on(
+        "A battle is fought",
+        _FIGHT,
+        accepted(),
+        _NOTE_FOUGHT,
+        names.TELL_BATTLE,
+        _ROLL_DIE,
+        _READ_DIE,
+        _NOTE_BATTLE,
+        _TELL_RESULT,
+        _HIT,
+    )
+    overruns = bool(game.rules.odds.overruns)
+    if overruns:
+        yield on(
+            "Enemies are overrun",
+            _OVERRUN,
+            f"{{{begins('overrun')}}}",
+            _NOTE_FOUGHT,
+            names.TELL_BATTLE,
+            _HIT_SOME,
+        )
+    yield answer("An attack together is called off", names.JOIN, "part", names.TELL_ATTACK)
+    if overruns:
+        yield answer("A unit joins an overrun that was done", names.JOIN, "late", names.TELL_ATTACK)
+    yield answer(
+        "A battle without effect",
+        _FIGHT_VOID,
+        "void",
+        _NOTE_FOUGHT,
+        names.TELL_BATTLE,
+        _END_BATTLE,
+    )
+    # Against the rules the next battle is fought while the last is still open, which is then forgotten, or
+    # before all have attacked that must.
+    yield on(
+        "The next battle all the same",
+        _INSIST,
+        asking.NOTED,
+        names.TELL_BUT,
+        _END_BATTLE,
+        _BATTLES_BEGIN,
+        names.JUDGE_BATTLE,
+        _FIGHT,
+        _FIGHT_VOID,
+    )
+    yield from _results(game)
+
+
+def answers(game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to the key that fights a battle."""
+    overrun = (_OVERRUN,) if game.rules.odds.overruns else ()
+    return (names.GO_ON_FIGHTING, _FIGHT, _FIGHT_VOID, *overrun, _INSIST)
+
+
+_HIT_STEP: Final = Key.named("hexwright.rules.hit-step")
+_HIT_SHAKEN: Final = Key.named("hexwright.rules.hit-shaken")
+_HIT_OUT: Final = Key.named("hexwright.rules.hit-out")
+_LAID_OUT: Final = Key.named("hexwright.rules.laid-out")
+_TURN_INTO: Final = Key.named("hexwright.rules.turn-into")
+_TELL_TURNED: Final = Key.named("hexwright.rules.tell-turned")
+_TELL_DEAD: Final = Key.named("hexwright.rules.tell-dead")
+
+
+def _results(game: Game) -> Iterator[Trait]:
+    """Yield what carries out what the script says of a battle.
+
+    An accepted answer is `settle` and what units suffer, such as "settle,out:1st,step1:2nd,shaken:3rd,";
+    `gone` has been dragged to its pool already.
+    """
+    yield keep_for_all(_BATTLE, (_NOTE_BATTLE, f"{{{kept(part(RECORD))}}}"), (_END_BATTLE, ""))
+    most = max((len(unit.steps) for unit in game.counters.units), default=1)
+    disrupts = DISRUPTED in conditions(game)
+    suffered = [("shaken", _HIT_SHAKEN, names.SHAKE)] if disrupts else []
+    suffered += [(f"step{count}", _HIT_STEP, names.LOSE_ONE) for count in range(1, most)]
+    suffered += [("out", _HIT_OUT, names.TAKE_OUT), ("gone", _HIT_OUT, _LAID_OUT)]
+    suffered += [("turned", _HIT_OUT, _TURN_INTO)] if turns_units(game) else []
+    for token, key, command in suffered:
+        whom = f'{part(KIND)}.contains(",{token}:" + {prop.UNIT_ID} + ",")'
+        yield send(key, command, f"{{{whom}}}", f"Units suffer it: {token}")
+    if disrupts:
+        yield on("The result disrupts it", names.SHAKE, "", *shaken(game), DISRUPTED.tell_on)
+    if turns_units(game):
+        who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+        yield say(_TELL_TURNED, f'{{"Loss: " + {who} + " gives way to what remains of it"}}', "Who turns")
+        if not game.rules.attrition:
+            yield keep(names.NO_POINT, (names.NOTE_NO_POINT, f'{{{prop.TURN} + "." + {prop.PHASE}}}'))
+        away = (names.NOTE_NO_POINT, *lost(game), _TELL_TURNED)
+        boxed = f'{{{prop.POOL} != ""}}'
+        yield on("It turns into what remains of it", _TURN_INTO, boxed, *away, key_commands.TO_POOL)
+        yield on("It turns, without a box", _TURN_INTO, f'{{{prop.POOL} == ""}}', *away)
+    yield on("It lies in its pool already", _LAID_OUT, "", key_commands.STEP_LAST, _TELL_DEAD)
+    yield on(
+        "What a battle does to units and places",
+        _HIT,
+        "",
+        _HIT_SOME,
+        names.TAKE_PLACE,
+    )
+    some = f'{{{part(KIND)}.contains(",")}}'
+    yield on(
+        "Units suffer it",
+        _HIT_SOME,
+        some,
+        *((_HIT_SHAKEN,) if disrupts else ()),
+        *((_HIT_STEP,) if most > 1 else ()),
+        _HIT_OUT,
+    )
+    settles = f"{{{begins('settle')}}}"
+    yield on(
+        "A battle goes on",
+        names.GO_ON_FIGHTING,
+        settles,
+        _NOTE_BATTLE,
+        names.TELL_BATTLE,
+        _HIT,
+    )
+
+
+def turns_units(game: Game) -> bool:
+    """Tell whether results turn units into others."""
+    combat = game.rules.odds
+    return combat.turns
+
+
+_TELL_LOST: Final = Key.named("hexwright.rules.tell-lost")
+
+
+def losses(game: Game) -> Iterator[Trait]:
+    """Yield how a unit loses a step, and its last one, whatever takes it."""
+    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield say(_TELL_LOST, f'{{"Loss: " + {who} + " loses a step"}}', "Who loses a step")
+    yield say(_TELL_DEAD, f'{{"Loss: " + {who} + " is eliminated"}}', "Who is eliminated")
+    out = (*lost(game), _TELL_DEAD)
+    yield on("Out of the battle", names.TAKE_OUT, f'{{{prop.POOL} != ""}}', *out, key_commands.TO_POOL)
+    yield on("Out of the battle, without a box", names.TAKE_OUT, f'{{{prop.POOL} == ""}}', *out)
+    # The inner trait acts first, so a unit that loses a step is not eliminated by the same key.
+    level = f"{prop.STEP_LAYER}_Level"
+    yield on("The last step is lost", names.LOSE_ONE, f"{{{level} >= {prop.STEPS}}}", names.TAKE_OUT)
+    more = f"{{{level} < {prop.STEPS}}}"
+    yield on("A step is lost", names.LOSE_ONE, more, key_commands.TURN_OVER, _TELL_LOST)
+
+
+def questions() -> tuple[tuple[Key, str], ...]:
+    """Return the keys that ask about battles by odds alone, with what they ask."""
+    return ((_READ_DIE, call("tellResult", "PieceUID")),)

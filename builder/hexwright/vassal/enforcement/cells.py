@@ -1,0 +1,48 @@
+"""Write single cells of tables: sets of hexes, lists of names, options, truths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from hexwright.geometry.hex_board import Hexes
+from hexwright.vassal.enforcement.rows import SIGNS
+
+_ON_OFF = {"on": "true", "off": "false"}
+
+
+def text(hexes: Hexes) -> str:
+    """Return a set of hexes as the scripts read it."""
+    return f"{hexes:x}"
+
+
+def members(named: Iterable[str]) -> str:
+    """Return a list of names, or * for all."""
+    return ",".join(named) or "*"
+
+
+def options(wanted: Mapping[str, str]) -> str:
+    """Return the options that an entry asks for, by their properties."""
+    pairs = (f"{option_property(name)}={option_value(value)}" for name, value in wanted.items())
+    return ",".join(pairs) or "-"
+
+
+def yes(holds: bool) -> str:
+    """Return a truth as a cell."""
+    return "yes" if holds else "no"
+
+
+def option_property(option: str) -> str:
+    """Return the name of the property that holds an optional rule."""
+    return f"Option_{option.replace('-', '_')}"
+
+
+def option_value(choice: str) -> str:
+    """Return what the property of an optional rule holds for a choice."""
+    return _ON_OFF.get(choice, choice)
+
+
+def plain(text: str) -> str:
+    """Return a text without what a format would take for a property, or a table for its end."""
+    for sign in ("$", *SIGNS, "\n"):
+        text = text.replace(sign, " ")
+    return text

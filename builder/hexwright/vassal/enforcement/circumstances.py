@@ -1,0 +1,104 @@
+"""Write what says when something counts as cells of a row: every table of such records begins with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from hexwright.geometry import criteria_hexes
+from hexwright.geometry.criteria_hexes import hexes_asked, inside, ways_back
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.rules.criteria_record import Near, When
+from hexwright.model.rules.mandatory_attack_record import AttackDuty
+from hexwright.vassal.enforcement.cells import members, options, text, yes
+from hexwright.vassal.enforcement.rows import Row, row
+
+
+@row
+class Circumstance(Row):
+    """When something counts; circumstances.bsh tells whether it does."""
+
+    hexes: str
+    across: str
+    facing: str
+    inside: str
+    along: str
+    spared: str
+    weather: str
+    turns: str
+    phases: str
+    sides: str
+    classes: str
+    units: str
+    supply: str
+    zone: str
+    condition: str
+    near: str
+    situation: str
+    against: str
+    against_classes: str
+    under: str
+
+
+@row
+class Duty(Circumstance):
+    """A duty to attack or to be attacked: also out of which hexes."""
+
+    out_of: str
+
+
+def duty(board: Board, entry: AttackDuty) -> Duty:
+    """Return the cells of a duty."""
+    return Duty(**asked(board, entry), out_of=_hexes(board, criteria_hexes.out_of(board, entry.out_of)))
+
+
+def circumstance(board: Board, when: When) -> Circumstance:
+    """Return the cells of a circumstance."""
+    return Circumstance(
+        hexes=_hexes(board, hexes_asked(board, when)),
+        across=_some(when.across),
+        facing=_some(when.facing),
+        inside=text(inside(board, when)) if when.into else "-",
+        along=_some(ways_back(when)),
+        spared=_some(ways_back(when.unless)) if when.unless is not None else "-",
+        weather=members(when.weather),
+        turns=members(map(str, when.turns)),
+        phases=members(when.phases),
+        sides=members(when.side),
+        classes=members(when.classes) if when.classes or not when.units else "-",
+        units=_some(when.units),
+        supply=when.supply or "-",
+        zone=when.zone or "-",
+        condition=when.condition or "-",
+        near=_near(when.near),
+        situation=_some(when.situation),
+        against=members(when.against),
+        against_classes=members(when.against_classes),
+        under=options(when.under),
+    )
+
+
+def asked(board: Board, when: When, hexes: Hexes | None = None) -> dict[str, str]:
+    """Return the same by the names of the columns, for a kind of row that has more.
+
+    The hexes are those that the record asks for, or those that are given.
+    """
+    found = circumstance(board, when)
+    cells = {field.name: getattr(found, field.name) for field in fields(found)}
+    return cells if hexes is None else cells | {"hexes": _hexes(board, hexes)}
+
+
+def _near(near: Near | None) -> str:
+    """Return how near, whether it must be missing, and who it is, parted by blanks."""
+    if near is None:
+        return "-"
+    classes = members(near.classes) if near.classes or not near.units else "-"
+    return f"{near.within} {yes(near.missing)} {classes} {_some(near.units)}"
+
+
+def _hexes(board: Board, hexes: Hexes) -> str:
+    return "-" if hexes == board.every else text(hexes)
+
+
+def _some(named: Iterable[str]) -> str:
+    return ",".join(named) or "-"

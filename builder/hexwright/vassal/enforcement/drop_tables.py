@@ -1,0 +1,62 @@
+"""Write who is dropped, and where, for the scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hexwright.geometry.airdrop_hexes import open_to
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.rules.airdrop_record import Drop as Declared
+from hexwright.vassal.enforcement import cells
+from hexwright.vassal.enforcement.circumstances import Circumstance, asked
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+
+
+@row
+class Drop(Circumstance):
+    """How a unit comes dropped, by its id: in whose place, with which other parts; `key` finds all that are
+    dropped by the same rule.
+    """
+
+    whole: str
+    parts: str
+    most: str
+    key: str
+    rule: str
+
+
+@row
+class Dropped(Row):
+    """The parts of a unit that may be dropped, by the rule's key."""
+
+    parts: str
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table]:
+    """Return the tables of drops by their names in the script."""
+    return {
+        "DROPS": keyed(Drop, _rows(game, board)),
+        "DROPPED": keyed(
+            Dropped,
+            ((key, Dropped(",".join(one.parts))) for key, drop, _ in _drops(game) for one in drop.parted),
+        ),
+    }
+
+
+def _drops(game: Game) -> Iterator[tuple[str, Declared, str]]:
+    """Yield the rules with their keys, and what they cite."""
+    for rule in game.rules.replacements:
+        for number, drop in enumerate(rule.drops):
+            yield f"{rule.side}.{number}", drop, drop.rule or rule.rule or "-"
+
+
+def _rows(game: Game, board: Board) -> Iterator[tuple[str, Drop]]:
+    for key, drop, rule in _drops(game):
+        when = {**asked(board, drop), "hexes": cells.text(open_to(board, drop))}
+        for one in drop.parted:
+            for part in one.parts:
+                found = Drop(
+                    **when, whole=one.unit, parts=",".join(one.parts), most=str(drop.most), key=key, rule=rule
+                )
+                yield part, found

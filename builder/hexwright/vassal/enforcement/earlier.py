@@ -1,0 +1,55 @@
+"""Tell scripts which phases come before one, and when those are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import Phase
+from hexwright.vassal.enforcement.cells import members, yes
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+
+
+@row
+class Before(Row):
+    """The phases of movement before a phase in which units attack, by its id."""
+
+    moves: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return what scripts look up of moves that cost units their attacks: whether any do, and when."""
+    rules, digs = game.rules, game.rules.fortification
+    gives_up = any(mode.bonus for mode in rules.movement) or (digs is not None and bool(digs.bars_attack))
+    attacks = [phase for phase in rules.sequence if phase.kind in ("combat", "allocation")]
+    asked = gives_up or rules.trains is not None
+    return {
+        "GIVES_UP": yes(gives_up),
+        "MOVED_BEFORE": keyed(
+            Before, ((one.id, Before(played_before(game, one, "movement"))) for one in attacks if asked)
+        ),
+    }
+
+
+def played_before(game: Game, phase: Phase, kind: str) -> str:
+    """Return the phases of a kind before a phase, the last first, each with when it is played and left out.
+
+    "id:weather:turns id:weather:turns", as `lastPlayed` in phases.bsh reads it.
+    """
+    before = reversed(game.rules.sequence[: game.rules.sequence.index(phase)])
+    told = (
+        f"{one.id}:{members(one.weather)}:{','.join(map(str, one.not_on)) or '-'}"
+        for one in before
+        if one.kind == kind
+    )
+    return " ".join(told) or "-"
+
+
+def player_turn(game: Game, phase: Phase) -> str:
+    """Return the phases of a side's turn up to one: those before it until the side changes, and itself."""
+    found: list[str] = []
+    for one in game.rules.sequence:
+        found = [*found, one.id] if one.side == phase.side else []
+        if one.id == phase.id:
+            break
+    return ",".join(found)

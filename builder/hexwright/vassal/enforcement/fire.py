@@ -1,0 +1,105 @@
+"""Allocate and fight battles by fire: the hex, its attackers, the dice, hits, retreats and advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import asking, names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import (
+    RECORD,
+    TEXT,
+    accepted,
+    answer,
+    begins,
+    in_phases,
+    keep_for_all,
+    kept,
+    on,
+    part,
+    say,
+)
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module.unit_conditions import FORTIFIED, lost, razed, shaken
+
+_TELL_DUG: Final = Key.named("hexwright.rules.tell-dug")
+WORDS: Final = asking.Words(
+    attack="Attack",
+    picked="A hex is picked",
+    attack_menu="Attack its hex, or attack, fly or intercept with it",
+    fight_menu="Roll the dice against it",
+    fine=(_TELL_DUG,),
+)
+
+
+_FOUGHT: Final = ("combat", "overruns")
+"""Kinds of phase in which units retreat, or advance, otherwise than by fire."""
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of battles by fire."""
+    if game.rules.fire is not None:
+        yield GlobalProperty.new(
+            name=names.FIRE_BATTLE, initial_value="", description="The battle that is fought"
+        )
+
+
+_ROLL_FIRE: Final = Key.named("hexwright.rules.roll-fire")
+
+
+def questions() -> tuple[tuple[Key, str], ...]:
+    """Return the keys that ask about battles by fire alone, with what they ask."""
+    return (
+        (_ROLL_FIRE, call("rollFire", "PieceUID")),
+        (names.ROLL_CHASE, call("rollChase", "PieceUID")),
+    )
+
+
+_FIRE_ROUND: Final = Key.named("hexwright.rules.fire-round")
+_NOTE_FIRE: Final = Key.named("hexwright.rules.note-fire")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs to fight by fire, beside what all ways of fighting share."""
+    works, hurt = razed(game), shaken(game)
+    digs = (FORTIFIED.on,) if works else ()
+    yield keep_for_all(names.FIRE_BATTLE, (_NOTE_FIRE, f"{{{kept(part(RECORD))}}}"))
+    yield say(_TELL_DUG, f'{{"Works: " + {part(TEXT)}}}', "Who digs in")
+    yield say(names.TELL_DICE, f'{{"Dice: " + {part(TEXT)}}}', "What the dice made of it")
+    yield answer(
+        "A round is fought",
+        _FIRE_ROUND,
+        "round",
+        _NOTE_FIRE,
+        names.TELL_BATTLE,
+        _ROLL_FIRE,
+        _NOTE_FIRE,
+        names.TELL_DICE,
+    )
+    told = (_NOTE_FIRE, names.TELL_BATTLE)
+    yield answer("Its works take a hit", names.TAKE_HIT, "hit-works", *told, *works)
+    yield answer("A hit disrupts it", names.TAKE_HIT, "hit-disrupted", *told, *hurt)
+    yield answer("It absorbs a hit", names.TAKE_HIT, "hit-absorbed", *told)
+    yield answer(
+        "A hit destroys it", names.TAKE_HIT, "hit-destroyed", *told, *lost(game), key_commands.TO_POOL
+    )
+    yield answer("It retreats or advances", names.LEAVE, "leave", *told, *works, names.TAKE_PLACE)
+    yield answer("It does, disrupted", names.LEAVE, "leave-shaken", *told, *hurt, names.TAKE_PLACE)
+    yield answer("It digs in", names.TAKE_HIT, "dig-in", names.NOTE, *digs, _TELL_DUG)
+    if works:
+        yield on("Works are left behind", names.ACCEPT, accepted(), *works)
+        rebuilt = f'{{{begins("ok/")} && {part(RECORD)}.contains(" rebuilt:")}}'
+        yield on("They are there again", names.ACCEPT, rebuilt, *digs)
+        fought = in_phases(phase.id for phase in game.rules.sequence if phase.kind in _FOUGHT)
+        left = f"{{{fought} && {FORTIFIED.level} == 2 && OldLocationName != LocationName}}"
+        yield on("Who goes in battle leaves its works", names.MOVE_ENDED, left, *works)
+
+
+def answers(_game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to the key that fights a battle."""
+    return (_FIRE_ROUND,)

@@ -1,0 +1,224 @@
+"""Write the rules of fire combat as texts that the scripts look things up in.
+
+Rows are parted by slashes, fields by blanks; "-" stands for nothing, "*" for all. Sets of hexes are
+figures in base 16, a bit for each hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.rules.fire_combat_record import AirSupport, FireRules, InRole, InRounds
+from hexwright.model.rules.rules_record import Phase
+from hexwright.vassal.enforcement.cells import members, options, yes
+from hexwright.vassal.enforcement.circumstances import Circumstance, Duty, asked, circumstance, duty
+from hexwright.vassal.enforcement.fighting import fire_rule
+from hexwright.vassal.enforcement.fire_rows import (
+    AcrossMore,
+    Beyond,
+    FireAir,
+    FireBonus,
+    FireChange,
+    FireDivision,
+    FireHold,
+    FireLimit,
+    FirePhase,
+    FireStrength,
+    UnitOrder,
+)
+from hexwright.vassal.enforcement.rows import Table, keyed, listed, numbered
+
+DISABLED: Mapping[str, Table | str] = {
+    "FIRE_PHASES": keyed(FirePhase, ()),
+    "AIR_CLASSES": "",
+}
+"""What the scripts read in a game without fire combat."""
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
+    """Return the tables and texts of fire combat by the script's names for them."""
+    fire = game.rules.fire
+    if fire is None:
+        return DISABLED
+    used = fire.tables and game.charts.hit_tables
+    return {
+        "FIRE_PHASES": keyed(FirePhase, _phases(game)),
+        "FIRE_RULE": fire_rule(fire),
+        "AIR_SUPPORT": keyed(FireAir, ((air.side, _support(air)) for air in fire.air)),
+        "AIR_CLASSES": ",".join(dict.fromkeys(name for air in fire.air for name in air.classes)),
+        "AIR_RULE": next((air.rule for air in fire.air), ""),
+        "UNIT_ORDERS": keyed(
+            UnitOrder, ((unit.id, UnitOrder(str(n))) for n, unit in enumerate(game.counters.units))
+        ),
+        "HIT_TABLES": numbered(_hit_tables(game) if used else ()),
+        "TABLES_UNDER": options(fire.tables_under),
+        **_counting(board, fire),
+        **_attacks(board, fire),
+        **_advances(board, fire),
+    }
+
+
+def _counting(board: Board, fire: FireRules) -> Mapping[str, Table]:
+    """Return what counts for dice and hits."""
+    return {
+        "FIRE_STRENGTHS": listed(
+            FireStrength,
+            (FireStrength(**_asked(board, entry), dice=str(entry.dice)) for entry in fire.strengths),
+        ),
+        "FIRE_CHANGES": listed(
+            FireChange,
+            (
+                FireChange(**_asked(board, change), id=change.id, worse=str(change.worse))
+                for change in fire.changes
+            ),
+        ),
+        "FIRE_LIMITS": listed(
+            FireLimit,
+            (
+                FireLimit(**_asked(board, limit), id=limit.id, dice=str(limit.dice), air=yes(limit.air))
+                for limit in fire.limits
+            ),
+        ),
+        "FIRE_DIVISIONS": listed(
+            FireDivision,
+            (FireDivision(**_asked(board, entry), id=entry.id, by=str(entry.by)) for entry in fire.divisions),
+        ),
+        "FIRE_BONUSES": listed(
+            FireBonus,
+            (
+                FireBonus(
+                    **_asked(board, bonus), id=bonus.id, most="-" if bonus.most is None else str(bonus.most)
+                )
+                for bonus in fire.bonuses
+            ),
+        ),
+        "FIRE_STRONGHOLDS": listed(
+            FireHold,
+            (
+                FireHold(
+                    **_asked(board, hold),
+                    id=hold.id,
+                    dice=str(hold.dice),
+                    absorbs=str(hold.absorbs),
+                    until_taken=yes(hold.until_taken),
+                )
+                for hold in fire.strongholds
+            ),
+        ),
+    }
+
+
+def _asked(board: Board, when: InRounds) -> dict[str, str]:
+    """Return the cells with which rows of battles by fire begin."""
+    role = when.role if isinstance(when, InRole) else None
+    return asked(board, when) | {"rounds": members(map(str, when.rounds)), "role": role or "*"}
+
+
+def _support(air: AirSupport) -> FireAir:
+    """Return what a side's air units add."""
+    return FireAir(
+        most="-" if air.most is None else str(air.most),
+        dice="-" if air.dice is None else str(air.dice),
+        supplied=yes(air.supplied),
+        at_most_ground=yes(air.at_most_ground),
+    )
+
+
+def _attacks(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
+    """Return who attacks together, and who must."""
+    return {
+        "ACROSS_MORE": listed(
+            AcrossMore,
+            (AcrossMore(**asked(board, more), most=str(more.most)) for more in fire.across.more),
+        ),
+        "ACROSS_ONE_OF": _some(fire.across.one_of),
+        "ACROSS_RULE": fire.across.rule,
+        "MUST_ATTACK": listed(Duty, (duty(board, entry) for entry in fire.must_attack)),
+        "MUST_ATTACK_RULE": fire.must_attack_rule,
+        "MUST_IF_ABLE": options(fire.must_attack_if_able) if fire.must_attack_if_able else "never",
+        "FIRE_ABSORBS": fire.absorbs,
+    }
+
+
+def _advances(board: Board, fire: FireRules) -> Mapping[str, Table | str]:
+    """Return how units give way and advance."""
+    advance = fire.advance
+    return {
+        "RETREAT_RULE": fire.retreat.rule if fire.retreat is not None else "",
+        "ADVANCE_RULE": advance.rule if advance is not None else "",
+        "ADVANCE_STEADY": listed(
+            Circumstance,
+            (circumstance(board, steady) for steady in (advance.steady if advance is not None else ())),
+        ),
+        "ADVANCE_BEYOND": listed(
+            Beyond,
+            (
+                Beyond(**asked(board, entry), spare=yes(entry.spare))
+                for entry in (advance.beyond if advance is not None else ())
+            ),
+        ),
+    }
+
+
+def definitions(game: Game) -> Iterator[str]:
+    """Yield the figures and switches of fire combat as lines of the script."""
+    fire = game.rules.fire
+    if fire is None:
+        return
+    retreat, advance = fire.retreat, fire.advance
+    for name, number in (
+        ("FIRE_HITS_FROM", fire.hits_from),
+        ("FIRE_DIE", fire.die),
+        ("ACROSS_MOST", fire.across.most or 0),
+    ):
+        yield f"{name} = {number};"
+    for name, holds in (
+        ("FIRE_WORKS", fire.fortification > 0),
+        ("FIRE_RETREAT", retreat is not None),
+        ("RETREAT_DISRUPTS", retreat is not None and retreat.disrupts),
+        ("RETREAT_BESIDE", retreat is not None and retreat.beside_attackers),
+        ("RETREAT_INTO_ATTACKED", retreat is not None and retreat.into_attacked),
+        ("FIRE_ADVANCE", advance is not None),
+        ("ADVANCE_MUST", advance is not None and advance.must),
+        ("ADVANCE_DISRUPTS", advance is not None and advance.disrupts),
+    ):
+        yield f"{name} = {'true' if holds else 'false'};"
+
+
+def fire_phase(game: Game, phase: Phase) -> Phase:
+    """Return the phase in which what is said in a phase is fought: itself, or the next of fire."""
+    if phase.kind == "air-strike":
+        return phase
+    at = game.rules.sequence.index(phase)
+    for candidate in (*game.rules.sequence[at:], *game.rules.sequence[:at]):
+        if candidate.kind == "fire":
+            return candidate
+    return phase
+
+
+def _phases(game: Game) -> Iterator[tuple[str, FirePhase]]:
+    for phase in game.rules.sequence:
+        if phase.kind in ("air-strike", "allocation", "fire"):
+            fire = fire_phase(game, phase)
+            yield (
+                phase.id,
+                FirePhase(
+                    phase=fire.id,
+                    rounds=str(fire.rounds),
+                    air=yes(phase.air and fire.air),
+                    air_dice="-" if fire.air_dice is None else str(fire.air_dice),
+                ),
+            )
+
+
+def _hit_tables(game: Game) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for one in game.charts.hit_tables:
+        for face, hits in one.rows.items():
+            yield f"{one.hits_on}.{face}", tuple(map(str, hits))
+
+
+def _some(named: Iterable[str]) -> str:
+    """Return a list of which nothing is a member when it is empty."""
+    return ",".join(named) or "-"

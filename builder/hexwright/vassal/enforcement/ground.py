@@ -1,0 +1,74 @@
+"""Keep the points for the ground that are judged as phases end, and tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId
+from hexwright.model.rules.territory_points_record import judged_after, paid_for_gaps
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.script import told
+from hexwright.vassal.enforcement.traits import in_phases, keep_for_all, on, say
+from hexwright.vassal.module import property_names as prop
+
+
+def _paid(game: Game) -> tuple[str, ...]:
+    return paid_for_gaps(game.rules.victory, (side.id for side in game.info.sides))
+
+
+def judges(game: Game) -> tuple[PhaseId, ...]:
+    """Return the phases at whose end something is judged, in the order of play."""
+    found: set[PhaseId] = set()
+    for rules in game.rules.victory:
+        for holding in rules.holdings:
+            found.update(holding.phases)
+        for gap in rules.gaps:
+            found.update(judged_after(gap, game.rules.sequence))
+    return tuple(phase.id for phase in game.rules.sequence if phase.id in found)
+
+
+def _secures(game: Game) -> bool:
+    return any(holding.phases for rules in game.rules.victory for holding in rules.holdings)
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of it."""
+    for side in _paid(game):
+        name, text = prop.GAP_POINTS + side, "Points for gaps in the front of another"
+        yield GlobalProperty.new(name=name, initial_value="0", description=text)
+    if _secures(game):
+        text = "Entries of the victory table whose points a side has for good"
+        yield GlobalProperty.new(name=prop.SECURED, initial_value="", description=text)
+
+
+_TELL_GROUND: Final = Key.named("hexwright.rules.tell-ground")
+_NOTE_SECURED: Final = Key.named("hexwright.rules.note-secured")
+_NOTE_GAPS: Final = Key.named("hexwright.rules.note-gaps")
+_TELL_FRONTS: Final = Key.named("hexwright.rules.tell-fronts")
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what judges the ground as a phase ends, and tells of the fronts with the score."""
+    if _paid(game):
+        yield say(_TELL_FRONTS, f'{{"" + {told("tellFronts")}}}', "How the fronts stand")
+    ends = judges(game)
+    if not ends:
+        return
+    for side in _paid(game):
+        yield keep_for_all(prop.GAP_POINTS + side, (_NOTE_GAPS, f"{{{told('gappedWith', side)}}}"))
+    if _secures(game):
+        yield keep_for_all(prop.SECURED, (_NOTE_SECURED, f"{{{told('securedThen')}}}"))
+    yield say(_TELL_GROUND, f'{{"" + {told("tellGround")}}}', "What is judged as a phase ends")
+    match = f"{{{in_phases(ends)} && !({prop.SETTING_UP} == true)}}"
+    noted = (*((_NOTE_GAPS,) if _paid(game) else ()), *((_NOTE_SECURED,) if _secures(game) else ()))
+    yield on("The ground is judged", names.CLOSE_TURN, match, _TELL_GROUND, *noted)
+
+
+def score_keys(game: Game) -> tuple[Key, ...]:
+    """Return what tells of the fronts where the score is asked for."""
+    return (_TELL_FRONTS,) if _paid(game) else ()

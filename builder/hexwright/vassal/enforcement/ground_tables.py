@@ -1,0 +1,122 @@
+"""Write what the scripts look up of points for the ground: hexes that are held, gaps, advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.territory_hexes import ends, hexes_held, past
+from hexwright.model.game import Game
+from hexwright.model.rules.territory_points_record import judged_after
+from hexwright.model.rules.victory_record import VictoryRules
+from hexwright.model.words import victory_words
+from hexwright.vassal.enforcement import cells
+from hexwright.vassal.enforcement.cells import yes
+from hexwright.vassal.enforcement.circumstances import Circumstance, asked
+from hexwright.vassal.enforcement.rows import Table, keyed, row
+
+
+@row
+class Holding(Circumstance):
+    """Hexes that a side holds for points, by the scenario's id; at the end, or as one of its phases ends."""
+
+    number: str
+    side: str
+    supplied: str
+    lasting: str
+    points: str
+
+
+@row
+class Gap(Circumstance):
+    """A front whose gaps give points, by the scenario's id: from some hexes to others, as phases end."""
+
+    side: str
+    start: str
+    end: str
+    points: str
+
+
+@row
+class Inroad(Circumstance):
+    """How far a side has come past a line of hexes, by the scenario's id: the line, and what lies past it."""
+
+    number: str
+    side: str
+    line: str
+    past: str
+    beyond: str
+    supplied: str
+    points: str
+
+
+def ground_tables(game: Game) -> dict[str, Table | str]:
+    """Return the tables, by the name that the scripts give them."""
+    board = Board.of(game.hexmap)
+    held: list[tuple[str, Holding]] = []
+    gaps: list[tuple[str, Gap]] = []
+    advances: list[tuple[str, Inroad]] = []
+    for scenario, rules in _reckoned(game):
+        held += [
+            (
+                scenario,
+                Holding(
+                    **asked(board, replace(entry, supply=None), hexes_held(board, entry)),
+                    number=str(number),
+                    side=entry.side[0],
+                    supplied=entry.supply or "-",
+                    lasting=yes(bool(entry.phases)),
+                    points=str(entry.points),
+                ),
+            )
+            for number, entry in enumerate(rules.holdings)
+        ]
+        for gap in rules.gaps:
+            start, end = ends(board, gap)
+            judged = ",".join(judged_after(gap, game.rules.sequence)) or "-"
+            row = Gap(
+                **asked(board, gap) | {"phases": judged},
+                side=gap.side[0],
+                start=cells.text(start),
+                end=cells.text(end),
+                points=str(gap.points),
+            )
+            gaps.append((scenario, row))
+        for number, advance in enumerate(rules.advances):
+            line, beyond = past(board, advance)
+            came = Inroad(
+                **asked(board, replace(advance, supply=None)),
+                number=str(number),
+                side=advance.side[0],
+                line=cells.text(line),
+                past=cells.text(beyond),
+                beyond=str(advance.beyond),
+                supplied=advance.supply or "-",
+                points=str(advance.points),
+            )
+            advances.append((scenario, came))
+    return {
+        "HOLDINGS": keyed(Holding, held),
+        "GAPS": keyed(Gap, gaps),
+        "INROADS": keyed(Inroad, advances),
+    }
+
+
+def ground_words(game: Game) -> dict[str, str]:
+    """Return the names in which the scripts tell of the ground."""
+    found = {"gaps": victory_words.GAPS}
+    for scenario, rules in _reckoned(game):
+        for number, holding in enumerate(rules.holdings):
+            found[f"holding.{scenario}.{number}"] = victory_words.held(game, holding)
+        for number, advance in enumerate(rules.advances):
+            found[f"advance.{scenario}.{number}"] = victory_words.past(game, advance)
+    return found
+
+
+def _reckoned(game: Game) -> Iterator[tuple[str, VictoryRules]]:
+    """Yield the scenarios whose victory is reckoned, by their ids."""
+    for scenario in game.scenarios:
+        rules = game.victory_of(scenario)
+        if rules is not None:
+            yield scenario.id, rules

@@ -1,0 +1,63 @@
+"""Show things on request, on the map of the player who asks alone: where a unit may go, lines of supply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import DoActionButton
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.module import key_commands
+
+MENU: Final = "Show where it may go"
+
+
+_LIGHTS: Final = Key.named("hexwright.rules.lights")
+_LINES: Final = Key.named("hexwright.rules.lines")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what lights up the hexes that a unit may move to, and its side's lines of supply."""
+    yield from _shows(_LIGHTS, "toggleLights", key_commands.SHOW_REACH, MENU)
+    if game.rules.communication:
+        yield from _shows(
+            _LINES,
+            "toggleSupply",
+            key_commands.SHOW_LINES,
+            f"Show its side's lines of {key_commands.lines_word(game)}",
+        )
+
+
+def components() -> Iterator[DoActionButton]:
+    """Yield the unseen buttons whose keys take the lit unit to a hex by its number."""
+    for number, key in enumerate(key_commands.LIT, 1):
+        yield DoActionButton.new(
+            name=f"To lit hex {number}",
+            text_="",
+            tooltip=f"Takes the unit to lit hex {number}",
+            hotkey=key,
+            do_loop=True,
+            loop_count=f'{{new bsh.Interpreter().eval({names.RUN} + "goTo({number});").toString()}}',
+        )
+
+
+def _shows(key: Key, function: str, pressed: Key, menu: str) -> Iterator[Trait]:
+    """Yield what has a function of the script draw something.
+
+    The script draws while it is asked whether the trigger matches, which it never does: so no command
+    comes of it, and nothing is logged. A menu asks for the match whenever it opens, so the one with a
+    menu line is another trigger.
+    """
+    yield TriggerAction(
+        name="Never matches: what is drawn is no part of the game",
+        menu="",
+        key=key,
+        match=f'{{{call(function, "PieceUID").strip("{}")}.equals("never")}}',
+        actions=(),
+    )
+    yield TriggerAction(name=menu, menu=menu, key=pressed, actions=(key,))

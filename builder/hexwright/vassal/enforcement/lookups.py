@@ -1,0 +1,365 @@
+"""Write map and rules that the scripts look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from hexwright.geometry.criteria_hexes import ways_back
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.geometry.hex_steps import Steps, steps_of
+from hexwright.geometry.line_directions import way_name
+from hexwright.geometry.step_costs import crossings
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.fire_combat_record import (
+    DefenceBonus,
+    FireDivision,
+    FireLimit,
+    HitChange,
+    Stronghold,
+)
+from hexwright.model.rules.movement_record import MovementMode, ZoneCosts
+from hexwright.model.words.combat_modifier_words import changes
+from hexwright.vassal.enforcement import fighting, names
+from hexwright.vassal.enforcement.cells import members, plain, text, yes
+from hexwright.vassal.enforcement.circumstances import Circumstance, asked
+from hexwright.vassal.enforcement.rows import CELL_END, ROW_END, Row, Table, keyed, row
+
+
+@row
+class Hex(Row):
+    """A hex of the map, by its printed id."""
+
+    number: str
+
+
+@row
+class Cost(Circumstance):
+    """What hexes cost in a movement mode, by its id, or some steps besides."""
+
+    number: str
+    points: str
+
+
+@row
+class Crossing(Row):
+    """Steps of a movement mode, by its id: the numbers of the costs that are about them, and their text."""
+
+    costs: str
+    steps: str
+
+
+@row
+class LineCost(Circumstance):
+    """What hexes cost along a line in a movement mode, by its id."""
+
+    line: str
+    points: str
+
+
+@row
+class Phase(Row):
+    """A phase by its id: its place, the mode and the rule that are cited.
+
+    `fight` is the way of fighting that it belongs to, `deeds` what players do to units in it (fighting.py).
+    """
+
+    side: str
+    kind: str
+    classes: str
+    mode: str
+    number: str
+    rule: str
+    fight: str
+    deeds: str
+
+
+@row
+class Move(Row):
+    """A way in which some classes move in a phase, by its id."""
+
+    mode: str
+    classes: str
+
+
+@row
+class Mode(Row):
+    """A movement mode by its id: what `MovementMode` says of it and no table of its own has."""
+
+    ezoc: str
+    enter: str
+    leave: str
+    cross: str
+    line: str
+    allowance: str
+    through_friends: str
+    one_hex: str
+    bonus: str
+    road: str
+    road_hexes: str
+
+
+@row
+class Pace(Circumstance):
+    """What changes allowances in a movement mode, by its id."""
+
+    allowance: str
+    times: str
+    rounded: str
+    change: str
+    every_hex: str
+    road: str
+
+
+def large(game: Game) -> Mapping[str, Table]:
+    """Return the large tables by the name of their text in the module."""
+    board = Board.of(game.hexmap)
+    return {
+        names.HEXES: keyed(Hex, ((hex_id, Hex(str(number))) for hex_id, number in board.index.items())),
+        names.COSTS: keyed(
+            Cost, ((mode.id, cost) for mode in game.rules.movement for cost in costs(board, mode))
+        ),
+    }
+
+
+_CROSSING: Final = "RulesCrossing_"
+"""Before a movement mode and a number: some of the steps by which it crosses hexsides."""
+_ACROSS: Final = "RulesAcross_"
+_NEAR: Final = "RulesNear"
+"""All hexes that touch, where some of these steps may be barred."""
+_FRONT: Final = "RulesFront_"
+"""Before a hexside feature: from the hexes behind it to those in front."""
+
+
+def joints(game: Game) -> Mapping[str, str]:
+    """Return what hexsides and lines join, by the name of their text in the module."""
+    board = Board.of(game.hexmap)
+    found = {_ACROSS + feature: by_step(far) for feature, far in board.across.items()}
+    faced = {feature for _, when in whens(game.rules) for feature in when.facing}
+    faced |= {feature for one in game.rules.untenable for feature in one.behind}
+    found |= {_FRONT + feature: by_step(board.fronts[feature]) for feature in sorted(faced)}
+    found |= {names.LINE + way: by_step(board.links[way]) for way in ways(game)}
+    if game.rules.works:
+        found[_NEAR] = by_step(board.near)
+    for mode in game.rules.movement:
+        for number, steps in enumerate(crossings(board, mode).values()):
+            found[f"{_CROSSING}{mode.id}_{number}"] = told(steps)
+    return found
+
+
+def by_step(sets: Sequence[Hexes]) -> str:
+    """Return what hexes are joined with: steps from number to number, each with the hexes that take it."""
+    return told(steps_of(sets))
+
+
+def told(steps: Steps) -> str:
+    """Return steps as a text: each with the hexes that take it."""
+    return " ".join(f"{step} {text(hexes)}" for step, hexes in steps)
+
+
+def ways(game: Game) -> list[str]:
+    """Return the lines of the map, and by their `way_name` the directions that the rules name."""
+    wanted: list[tuple[str | None, str | None, str | None]] = [
+        (line.id, None, None) for line in game.hexmap.lines
+    ]
+    for mode in game.rules.movement:
+        line = mode.road.line if mode.road is not None else None
+        wanted += [(line, effect.road_toward, None) for effect in mode.paces]
+    found = [way_name(line, toward, away_from) for line, toward, away_from in wanted if line is not None]
+    for _, when in whens(game.rules):
+        found += ways_back(when)
+        found += ways_back(when.unless) if when.unless is not None else ()
+    return list(dict.fromkeys(found))
+
+
+def costs(board: Board, mode: MovementMode) -> list[Cost]:
+    """Return what hexes and hexsides cost in a mode, in order, for the last counts."""
+    return [
+        Cost(**asked(board, entry), number=str(number), points=entry.cost)
+        for number, entry in enumerate(mode.costs)
+    ]
+
+
+def crossing_rows(game: Game, board: Board) -> Table:
+    """Return the steps of modes in which hexsides cost something."""
+    return keyed(
+        Crossing,
+        (
+            (mode.id, Crossing(costs=",".join(map(str, marks)), steps=f"{_CROSSING}{mode.id}_{number}"))
+            for mode in game.rules.movement
+            for number, marks in enumerate(crossings(board, mode))
+        ),
+    )
+
+
+def line_costs(game: Game, board: Board) -> Table:
+    """Return what hexes cost along lines, in order, for the last counts."""
+    return keyed(
+        LineCost,
+        (
+            (
+                mode.id,
+                LineCost(**asked(board, entry), line=entry.line, points=entry.cost),
+            )
+            for mode in game.rules.movement
+            for entry in mode.lines
+        ),
+    )
+
+
+def phases(game: Game) -> Table:
+    """Return the sequence of play."""
+    usual = game.rules.movement[0].id if game.rules.movement else ""
+    rules = {mode.id: mode.rule for mode in game.rules.movement}
+
+    def cells() -> Iterator[tuple[str, Phase]]:
+        for number, phase in enumerate(game.rules.sequence):
+            mode = phase.moves[0].mode if phase.moves else usual
+            way = fighting.way_of(game, phase)
+            moves = phase.kind == "movement" and mode != ""
+            yield (
+                phase.id,
+                Phase(
+                    side=phase.side,
+                    # A movement phase of a game without movement rules can't be judged.
+                    kind="other" if phase.kind == "movement" and not moves else phase.kind,
+                    classes=members(phase.classes),
+                    mode=mode,
+                    number=str(number),
+                    rule=rules[mode] if moves else fighting.rule(game, phase),
+                    fight=way.name if way is not None else "-",
+                    deeds=fighting.deeds(game, phase),
+                ),
+            )
+
+    return keyed(Phase, cells())
+
+
+def moves(game: Game) -> Table:
+    """Return the ways in which classes move, by phase."""
+    usual = [Move(mode=mode.id, classes="*") for mode in game.rules.movement[:1]]
+    return keyed(
+        Move,
+        (
+            (phase.id, move)
+            for phase in game.rules.sequence
+            if phase.kind == "movement"
+            for move in [Move(mode=move.mode, classes=members(move.classes)) for move in phase.moves] or usual
+        ),
+    )
+
+
+def modes(game: Game) -> Table:
+    """Return the movement modes."""
+    return keyed(
+        Mode,
+        (
+            (
+                mode.id,
+                Mode(
+                    ezoc=mode.ezoc,
+                    enter=zones(mode).enter,
+                    leave=zones(mode).leave,
+                    cross=zones(mode).cross or "-",
+                    line=mode.along or "-",
+                    allowance="-" if mode.allowance is None else str(mode.allowance),
+                    through_friends=yes(mode.through_friends),
+                    one_hex=yes(mode.one_hex),
+                    bonus=str(mode.bonus),
+                    road=mode.road.line if mode.road is not None else "-",
+                    road_hexes=str(mode.road.hexes if mode.road is not None else 0),
+                ),
+            )
+            for mode in game.rules.movement
+        ),
+    )
+
+
+def zones(mode: MovementMode) -> ZoneCosts:
+    """Return what zones cost in a mode."""
+    return mode.zone_costs or ZoneCosts()
+
+
+def paces(game: Game, board: Board) -> Table:
+    """Return what changes allowances."""
+    return keyed(
+        Pace,
+        (
+            (
+                mode.id,
+                Pace(
+                    **asked(board, effect),
+                    allowance="-" if effect.allowance is None else str(effect.allowance),
+                    times=effect.times,
+                    rounded=effect.rounded or "-",
+                    change=str(effect.change),
+                    every_hex=effect.every_hex or "-",
+                    road="-"
+                    if mode.road is None or effect.road_toward is None
+                    else way_name(mode.road.line, effect.road_toward),
+                ),
+            )
+            for mode in game.rules.movement
+            for effect in mode.paces
+        ),
+    )
+
+
+def held(game: Game) -> tuple[HexId, ...]:
+    """Return the hexes whose owner a marker shows; none in a game without a marker for that."""
+    shown = game.control_marker is not None
+    return tuple(place.hex for place in game.hexmap.places if place.kind != "name" and shown)
+
+
+def words(game: Game, more: Iterable[tuple[str, str]] = ()) -> str:
+    """Return the names that reasons are told in, by kind and id."""
+    found = dict(more)
+    for side in game.info.sides:
+        found[f"side.{side.id}"] = side.name
+        bases = (box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side.id)
+        found[f"base.{side.id}"] = next(bases, "")
+        found[f"sides.{side.id}"] = side.plural
+    for unit_class in game.counters.classes:
+        found[f"class.{unit_class.id}"] = unit_class.name
+    for phase in game.rules.sequence:
+        found[f"phase.{phase.id}"] = phase.name
+    for mode in game.rules.movement:
+        found[f"mode.{mode.id}"] = mode.name
+        found[f"rule.{mode.id}"] = mode.rule
+        found[f"march-rule.{mode.id}"] = mode.bonus_rule
+    directions = set(ways(game))
+    for line in game.hexmap.lines:
+        found[f"line.{line.id}"] = line.name
+        for place in game.hexmap.places:
+            if (way := way_name(line.id, place.id)) in directions:
+                found[f"way.{way}"] = f"on the way to {place.name}"
+    for modifier in game.rules.odds.modifiers:
+        for part, told in changes(game, modifier):
+            found[f"{part}.{modifier.id}"] = told
+    for other in game.charts.combat.others if game.charts.combat is not None else ():
+        found[f"combat-table.{other.id}"] = other.name
+    for result in game.charts.combat.results if game.charts.combat is not None else ():
+        found[f"result.{result.id}"] = result.name
+        found[f"result-text.{result.id}"] = result.text
+    for kind in game.charts.weather:
+        found[f"weather.{kind.id}"] = kind.name
+    found |= names_in_fire(game)
+    rows = (f"{ROW_END}{plain(key)}{CELL_END}{plain(text)}" for key, text in found.items())
+    return "".join(rows) + ROW_END
+
+
+def names_in_fire(game: Game) -> dict[str, str]:
+    """Return the names of circumstances in fire combat, by kind and id."""
+    fire = game.rules.fire
+    if fire is None:
+        return {}
+    kinds: dict[str, Iterable[HitChange | FireLimit | FireDivision | DefenceBonus | Stronghold]] = {
+        "change": fire.changes,
+        "limit": fire.limits,
+        "division": fire.divisions,
+        "bonus": fire.bonuses,
+        "hold": fire.strongholds,
+    }
+    return {f"{kind}.{entry.id}": entry.name for kind, entries in kinds.items() for entry in entries}

@@ -1,0 +1,12 @@
+"""Have maps tell their units when a move ends."""
+
+from __future__ import annotations
+
+from hexwright.vassal.codec.buildfile.components import Map
+from hexwright.vassal.enforcement import names
+
+
+def watched(window: Map) -> Map:
+    """Return the map with the key that it sends to every unit ending a move on it."""
+    window.move_key = names.MOVE_ENDED
+    return window

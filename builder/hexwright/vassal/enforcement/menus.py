@@ -1,0 +1,52 @@
+"""Offer in a unit's menu what may be done with it now.
+
+What asks the judge stands outside of what hides the menu's lines (see judge.py), so that a key which the menu
+doesn't offer is heard all the same, and its refusal says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.victory_record import left_by
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import CalculatedProperty, RestrictCommands
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.module import key_commands
+
+OFFERS: Final = "Offers"
+"""The letters of the keys that a unit's menu offers now."""
+_TOGETHER: Final = (
+    (key_commands.SHOW_REACH,),
+    (key_commands.ATTACK,),
+    (key_commands.FIGHT,),
+    (key_commands.LOWER,),
+    (key_commands.IGNORE,),
+    (key_commands.LOSE_STEP,),
+    (key_commands.ELIMINATE,),
+    (key_commands.FORTIFY,),
+    (key_commands.ENTRAIN,),
+    (key_commands.DETRAIN,),
+    (key_commands.KEEP,),
+    (key_commands.GIVE_WAY,),
+    (key_commands.FLIP, key_commands.REGAIN_STEP),
+    (key_commands.OUT_OF_GAME,),
+    (key_commands.GO_BACK, key_commands.DISRUPT, key_commands.RECOVER, key_commands.UNFORTIFY),
+)
+"""The keys that are offered, or hidden, together; the letter of the first stands for all (see menus.bsh)."""
+
+
+def unit_traits(game: Game, pressed: Sequence[Key]) -> Iterator[Trait]:
+    """Yield what hides the lines of a unit's menu that it doesn't offer; `pressed` are the keys it has."""
+    yield CalculatedProperty(name=OFFERS, expression=call("offers", "PieceUID"))
+    *apart, leave, hands = _TOGETHER
+    # Where nobody leaves the map by rule, hands alone take a unit out of the game: a trait less in each.
+    groups = (*apart, leave, hands) if left_by(game.rules.victory) else (*apart, (*leave, *hands))
+    for group in groups:
+        held = tuple(key for key in group if key in pressed)
+        if held:
+            missing = f'{{!{OFFERS}.contains("{chr(group[0].code)}")}}'
+            yield RestrictCommands(name="", action="Hide", match=missing, keys=held)

@@ -1,0 +1,125 @@
+"""Judge a unit's move when it ends: the traits that ask the script and do what it answers.
+
+Every trigger looks at the script's answer when its key arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import (
+    announcing,
+    deeds,
+    handling,
+    names,
+    orders,
+    replacements,
+    setup,
+    victory,
+    works,
+)
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import (
+    RECORD,
+    RULE,
+    TEXT,
+    accepted,
+    answered,
+    keep,
+    keep_for_all,
+    kept,
+    objection,
+    on,
+    part,
+    refused,
+    say,
+    violation,
+)
+from hexwright.vassal.module import key_commands, unit_conditions
+from hexwright.vassal.module import property_names as prop
+
+_RECORD: Final = "MoveRecord"
+"""What the unit has spent in this phase: "turn.phase hex start ready way=points+hexes … name:value …"."""
+_JUDGE: Final = Key.named("hexwright.rules.judge")
+_TAKE_BACK: Final = Key.named("hexwright.rules.take-back")
+_SAY_MOVE: Final = Key.named("hexwright.rules.say-move")
+_TELL_MOVE: Final = Key.named("hexwright.rules.tell-move")
+_OBJECT: Final = Key.named("hexwright.rules.object")
+_STRAY: Final = Key.named("hexwright.rules.stray")
+_TELL: Final = Key.named("hexwright.rules.tell")
+_TELL_BROKEN: Final = Key.named("hexwright.rules.tell-broken")
+_NO_MOVE: Final = Key.named("hexwright.rules.no-move")
+_UNMOVE: Final = Key.named("hexwright.rules.unmove")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs so that its moves are judged."""
+    judge = (_JUDGE, call("judgeMove", "PieceUID"))
+    more = (*announcing.deeds(game), *unit_conditions.deeds(game), *orders.deeds(game))
+    asked = deeds.questions(deeds.of(game, (*more, *replacements.deeds(game))))
+    yield keep_for_all(names.VERDICT, (names.FORGET, ""), judge, *handling.questions(game), *asked)
+    yield keep(_RECORD, (names.NOTE, f"{{{kept(part(RECORD))}}}"))
+    told = (_TELL_BROKEN,), (_TELL, names.TELL_PLACED)
+    yield violation(*told)
+    yield objection(*told)
+    yield say(_TELL, f'{{"Legal: " + {part(TEXT)}}}', "What is left to a unit that moved")
+    yield say(
+        _TELL_BROKEN,
+        f'{{"Against the rules (" + {part(RULE)} + "): " + {part(TEXT)} + " It stands."}}',
+        "Why a move is against the rules",
+    )
+    moved = f'{_RECORD}.startsWith({prop.TURN} + "." + {prop.PHASE} + " ")'
+    yield on("A unit that had not moved counts as not moved", _UNMOVE, f"{{!{moved}}}", key_commands.UNMOVED)
+    # The engine marks whatever is dragged: who retreats, advances or comes into play didn't move.
+    stands = f"!{moved} && !({refused(names.ASSIST).strip('{}')})"
+    yield on(
+        "What is no move leaves no mark",
+        _NO_MOVE,
+        f"{{{stands}}}",
+        key_commands.UNMOVED,
+        key_commands.CLEAR_TRAIL,
+    )
+    # Where others of its stack went on; a move that is refused altogether never was (see judge.bsh).
+    yield on("A move is taken back", _TAKE_BACK, "", key_commands.CLEAR_TRAIL, _UNMOVE)
+    yield on(
+        "A move against the rules is told",
+        _OBJECT,
+        refused(names.ASSIST),
+        _TELL_BROKEN,
+        names.NOTE,
+    )
+    stray = answered("stray")
+    yield on("A new counter can't be sent back", _STRAY, stray, _TELL_BROKEN)
+    yield on("A legal move is noted", names.ACCEPT, accepted(), names.NOTE, _TELL, names.TAKE_PLACE)
+    yield from works.unit_traits(game)
+    yield from setup.unit_traits(game)
+    yield say(
+        _TELL_MOVE,
+        '{"Move of " + PieceName + ": " + OldLocationName + " → " + LocationName}',
+        "Where a unit went",
+    )
+    other = '{OldMap != "" && (OldLocationName != LocationName || OldMap != CurrentMap)}'
+    yield on("A unit went elsewhere", _SAY_MOVE, other, _TELL_MOVE)
+    off = f'{prop.ENFORCEMENT} == "{names.OFF}"'
+    yield on("A unit ended a move unwatched", names.MOVE_ENDED, f"{{{off}}}", _SAY_MOVE)
+    yield on(
+        "A unit ended a move",
+        names.MOVE_ENDED,
+        f"{{!({off})}}",
+        names.FORGET,
+        _JUDGE,
+        _SAY_MOVE,
+        _OBJECT,
+        names.ACCEPT,
+        *handling.moved(game),
+        *((names.SUPPLY,) if game.rules.replacements else ()),
+        _STRAY,
+        names.PLACED,
+        _NO_MOVE,
+    )
+    # After the judgement: what was sent back has not been eliminated.
+    yield from victory.unit_traits(game)

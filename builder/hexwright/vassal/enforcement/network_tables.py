@@ -1,0 +1,149 @@
+"""Write the networks of the map that the scripts look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hexwright.geometry import supply_hexes
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.vassal.enforcement import cells
+from hexwright.vassal.enforcement.cells import yes
+from hexwright.vassal.enforcement.circumstances import Circumstance, asked
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
+
+
+@row
+class Network(Row):
+    """A network as a side uses it, by its id and the side's: `lines` of `hexes`, connected with what."""
+
+    lines: str
+    hexes: str
+    sources: str
+    depots: str
+    connected: str
+    ezoc: str
+    from_start: str
+    marked: str
+    heads: str
+    colour: str
+
+
+@row
+class Changing(Row):
+    """A network whose hexes begin and cease to serve sides."""
+
+    id: str
+    hexes: str
+    name: str
+    menders: str
+    cut: str
+    users: str
+
+
+@row
+class RetreatTrack(Circumstance):
+    """Units that retreat and advance along the lines of a network alone."""
+
+    network: str
+
+
+@row
+class Begun(Row):
+    """The hexes of such a network that serve a side as a scenario begins, by the ids of all three."""
+
+    hexes: str
+
+
+def noted(game: Game, serving: Sequence[Hexes]) -> str:
+    """Return what the game notes of networks: by those that change, and by side, the hexes that serve it."""
+    keys = (
+        f"{network.id}.{side.id}"
+        for network in game.rules.networks
+        if network.states is not None
+        for side in game.info.sides
+    )
+    return " ".join(f"{key}={cells.text(hexes)}" for key, hexes in zip(keys, serving, strict=True))
+
+
+def begun(game: Game, board: Board, scenario: Scenario) -> tuple[Hexes, ...]:
+    """Return the hexes that serve sides as a scenario begins, by networks that change and by side."""
+    return tuple(
+        supply_hexes.begun(board, network, scenario.networks.get(network.id), side.id)
+        for network in game.rules.networks
+        if network.states is not None
+        for side in game.info.sides
+    )
+
+
+def changes(game: Game) -> bool:
+    """Tell whether hexes of any network change."""
+    return any(network.states is not None for network in game.rules.networks)
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table]:
+    """Return the tables of networks by their names in the script."""
+    return {
+        "NETWORKS": keyed(
+            Network,
+            (
+                (
+                    f"{network.id}.{use.side}",
+                    Network(
+                        lines=",".join(network.line),
+                        hexes=cells.text(supply_hexes.laid(board, network)),
+                        sources=cells.text(supply_hexes.sources(board, use)),
+                        depots=cells.text(supply_hexes.depots(board, use)),
+                        connected=yes(use.connected),
+                        ezoc=use.ezoc,
+                        from_start=yes(use.from_start),
+                        marked=yes(use.marked),
+                        heads=use.heads,
+                        colour=game.info.side(use.side).classic.accent.lstrip("#"),
+                    ),
+                )
+                for network in game.rules.networks
+                for use in network.uses
+            ),
+        ),
+        "CHANGING_NETWORKS": listed(
+            Changing,
+            (
+                Changing(
+                    id=network.id,
+                    hexes=cells.text(supply_hexes.laid(board, network)),
+                    name=network.name,
+                    menders=",".join(network.states.menders) or "-",
+                    cut=network.states.cut,
+                    users=",".join(use.side for use in network.uses) or "-",
+                )
+                for network in game.rules.networks
+                if network.states is not None
+            ),
+        ),
+        "RETREAT_TRACKS": listed(
+            RetreatTrack,
+            (
+                RetreatTrack(**asked(board, track), network=track.network)
+                for track in game.rules.odds.retreat.along
+            ),
+        ),
+        "BEGUN_NETWORKS": keyed(Begun, _begun(game, board)),
+    }
+
+
+def words(game: Game) -> Iterable[tuple[str, str]]:
+    """Yield what hexes are called that serve a side again."""
+    for network in game.rules.networks:
+        yield f"network-name.{network.id}", network.name
+        if network.states is not None:
+            for side in game.info.sides:
+                yield f"network.{network.id}.{side.id}", network.states.name_of(side.id)
+
+
+def _begun(game: Game, board: Board) -> Iterable[tuple[str, Begun]]:
+    for scenario in game.scenarios:
+        for one in noted(game, begun(game, board, scenario)).split():
+            key, _, hexes = one.partition("=")
+            yield f"{scenario.id}.{key}", Begun(hexes)

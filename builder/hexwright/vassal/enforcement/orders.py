@@ -1,0 +1,241 @@
+"""Carry out what phases bring without a choice: who was attacked, recovery, supply; and keep units alive.
+
+The referee asks the script for the orders of a phase, as recovery begins and as allocation and supply
+end; they are kept for the whole game, and every unit that they name carries out its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.deeds import Deed
+from hexwright.vassal.enforcement.fighting import notes, supply_loss
+from hexwright.vassal.enforcement.order_tables import BEGINS, ends, forfeits, orders_needed
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import (
+    RECORD,
+    TEXT,
+    answer,
+    answered,
+    keep,
+    keep_for_all,
+    objection,
+    on,
+    part,
+    say,
+    send,
+    violation,
+    watched,
+)
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.hex_zones import HEX_ZONE
+from hexwright.vassal.module.unit_conditions import DISRUPTED, ENTRAINED, conditions, lost, shaken
+
+ORDERS: Final = "PhaseOrders"
+"""What a phase brings: ",unit:recover,unit:disrupt,unit:lose,unit:attacked,"."""
+WITHDRAW: Final = "withdraw"
+"""The order to leave the game."""
+ATTACKED: Final = "Attacked"
+"""The phase of allocation in which a unit was attacked: "turn.phase"."""
+KEPT: Final = "Kept"
+"""The phase in which a unit was chosen to survive out of supply."""
+
+ASK_LEAVING: Final = Key.named("hexwright.rules.ask-who-leaves")
+ASK_BEGIN: Final = Key.named("hexwright.rules.ask-orders-at-begin")
+ASK_END: Final = Key.named("hexwright.rules.ask-orders-at-end")
+GIVE: Final = Key.named("hexwright.rules.give-orders")
+OBEY: Final = Key.named("hexwright.rules.obey")
+NOTE_ATTACKED: Final = Key.named("hexwright.rules.note-attacked")
+NOTE_KEPT: Final = Key.named("hexwright.rules.note-kept")
+TELL_KEPT: Final = Key.named("hexwright.rules.tell-kept")
+NOTE_WASTED: Final = Key.named("hexwright.rules.note-wasted")
+TELL_WASTED: Final = Key.named("hexwright.rules.tell-wasted")
+LEAVE: Final = Key.named("hexwright.rules.withdraw")
+TELL_LEFT: Final = Key.named("hexwright.rules.tell-left")
+TELL_FORFEIT: Final = Key.named("hexwright.rules.tell-forfeit")
+TELL_LEFT_BEHIND: Final = Key.named("hexwright.rules.tell-left-behind")
+TELL_LOST: Final = Key.named("hexwright.rules.tell-cut-off")
+
+_NOW: Final = f'{{{prop.TURN} + "." + {prop.PHASE}}}'
+"""The phase that is played: "turn.phase"."""
+KEEP: Final = Deed("keep", key_commands.KEEP, "Keep it alive out of supply", does=False)
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what players may do about supply."""
+    supply = game.rules.supply
+    return (KEEP,) if supply is not None and supply.loss == "disrupted" else ()
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps of orders."""
+    if orders_needed(game):
+        yield GlobalProperty.new(name=ORDERS, initial_value="", description="What a phase brings the units")
+
+
+# Traits -------------------------------------------------------------------------------------------
+
+
+def leaving_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the referee needs to send off, as a turn begins, who leaves the game."""
+    if game.oob.withdrawals:
+        first = watched(list(_first_played(game)))
+        yield on("Units leave as a turn begins", names.OPEN_PHASE, first, ASK_LEAVING, GIVE)
+
+
+def referee_traits(game: Game) -> Iterator[Trait]:
+    """Yield what the referee needs to give the orders of a phase."""
+    if not orders_needed(game):
+        return
+    leaving = ((ASK_LEAVING, call("ordersToLeave", "PieceUID")),) if game.oob.withdrawals else ()
+    yield keep_for_all(
+        ORDERS,
+        *leaving,
+        (ASK_BEGIN, call("ordersAsItBegins", "PieceUID")),
+        (ASK_END, call("ordersAsItEnds", "PieceUID")),
+    )
+    yield send(
+        GIVE,
+        OBEY,
+        f'{{{prop.KIND} == "unit" && {ORDERS}.contains("," + {prop.UNIT_ID} + ":")}}',
+        "The units carry out what the phase brings",
+    )
+    begin = [phase.id for phase in game.rules.sequence if phase.kind in BEGINS]
+    coming = [one for one in game.rules.sequence if one.kind == "replacement" and one.side in forfeits(game)]
+    begin += [phase.id for phase in coming if phase.id not in begin]
+    end = [phase.id for phase in game.rules.sequence if phase.kind in ends(game)]
+    yield on("A phase brings something as it begins", names.OPEN_PHASE, watched(begin), ASK_BEGIN, GIVE)
+    yield on("A phase brings something as it ends", names.SETTLE, watched(end), ASK_END, GIVE)
+
+
+def _first_played(game: Game) -> Iterator[PhaseId]:
+    """Yield the phases with which a turn may begin: the first, and the next where that is left out."""
+    for phase in game.rules.sequence:
+        yield phase.id
+        if not phase.weather and not phase.not_on:
+            return
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what a unit needs to carry out orders, and to be kept alive."""
+    if not orders_needed(game):
+        return
+    who = f'{prop.SIDE_NAME} + " " + {prop.FULL_NAME}'
+    yield from _withdrawal(game, who)
+    if DISRUPTED in conditions(game):
+        yield keep(names.SHAKEN, (DISRUPTED.on, _NOW))
+        yield _order("recover", DISRUPTED.off, DISRUPTED.tell_off)
+    if notes(game):
+        yield keep(ATTACKED, (NOTE_ATTACKED, _NOW))
+        yield _order("attacked", NOTE_ATTACKED)
+    if game.rules.leaves_trains:
+        yield _order("detrain", names.NOTE_RODE, ENTRAINED.off, ENTRAINED.tell_off)
+    if game.rules.supply is not None and game.rules.supply.group is not None:
+        yield from _wasting()
+    if game.rules.group_remnants:
+        yield say(TELL_LEFT_BEHIND, f'{{"Supply: " + {who} + " remains in " + LocationName}}', "Who remains")
+        yield on(
+            "Order: remain",
+            OBEY,
+            _ordered("remain@"),
+            key_commands.AIM_LEFT,
+            key_commands.SEND,
+            TELL_LEFT_BEHIND,
+        )
+    if game.rules.supply is not None and game.rules.supply.grace:
+        yield from _hunger(game.rules.supply.grace, who)
+    loss = supply_loss(game)
+    if loss == "disrupted":
+        yield from _cut_off(game, who)
+    elif loss == "step":
+        yield _order("starve", names.LOSE_ONE)
+    if loss in ("eliminated", "group") or game.rules.untenable:
+        yield _order("perish", names.TAKE_OUT)
+
+
+_CHOOSE_LOST: Final = Key.named("hexwright.rules.choose-lost")
+
+
+def answers(game: Game) -> tuple[Key, ...]:
+    """Return what carries out the answer to whom a player chooses who is out of supply."""
+    return (_CHOOSE_LOST,) if supply_loss(game) in ("disrupted", "group") else ()
+
+
+def _cut_off(game: Game, who: str) -> Iterator[Trait]:
+    """Yield how units are disrupted and lost out of supply, and kept alive; `who` names a unit."""
+    yield violation((), (TELL_KEPT,))
+    yield objection((), (TELL_KEPT,))
+    yield on("It is kept unasked", KEEP.do, "", NOTE_KEPT)
+    yield keep(KEPT, (NOTE_KEPT, f"{{{part(RECORD)}}}"))
+    yield say(TELL_KEPT, f'{{"Supply: " + {part(TEXT)}}}', "Who survives out of supply")
+    yield say(TELL_LOST, f'{{"Supply: " + {who} + " is lost for want of supply"}}', "Who is lost")
+    yield on("It survives", _CHOOSE_LOST, answered("kept"), NOTE_KEPT, TELL_KEPT)
+    yield _order("disrupt", *shaken(game), DISRUPTED.tell_on)
+    yield _order("lose", TELL_LOST, *lost(game), key_commands.TO_POOL)
+
+
+def _wasting() -> Iterator[Trait]:
+    """Yield what notes on a unit that its owner has chosen it to be lost with its group's share."""
+    yield violation((), (TELL_WASTED,))
+    yield objection((), (TELL_WASTED,))
+    yield keep(names.WASTED, (NOTE_WASTED, f"{{{part(RECORD)}}}"))
+    yield say(TELL_WASTED, f'{{"Supply: " + {part(TEXT)}}}', "Who is to be lost for want of supply")
+    yield answer("It is to be lost", _CHOOSE_LOST, "wastes", NOTE_WASTED, TELL_WASTED)
+
+
+_GO_WITHOUT: Final = "hexwright.rules.go-without"
+_HAS_SUPPLY: Final = Key.named("hexwright.rules.has-supply")
+
+
+def _hunger(grace: int, who: str) -> Iterator[Trait]:
+    """Yield what a unit notes of phases of supply without any; `who` is an expression for its name."""
+    counts = [(number, Key.named(f"{_GO_WITHOUT}.{number}")) for number in range(1, grace + 1)]
+    yield keep(names.HUNGRY, *((key, str(number)) for number, key in counts), (_HAS_SUPPLY, ""))
+    spared = f'{{"Supply: " + {who} + " goes without, and suffers nothing yet"}}'
+    for number, key in counts:
+        yield say(key, spared, "Who goes without supply")
+        yield _order(f"hunger{number}", key)
+    yield _order("fed", _HAS_SUPPLY)
+    # Where a unit can leave the map, its answer may be forgotten by now.
+    gave = f'{{GetProperty("{names.VERDICT}") != "" && {part(RECORD)}.contains(" gave ")}}'
+    yield on("Who is given up comes anew", names.PLACE, gave, _HAS_SUPPLY)
+    off = f'{{OldZone == "{HEX_ZONE}" && CurrentZone != "{HEX_ZONE}" && {names.HUNGRY} != ""}}'
+    yield TriggerAction(
+        name="Off the map nobody goes without supply",
+        menu="",
+        key=names.MOVE_ENDED,
+        watch=(names.SENT,),
+        match=off,
+        actions=(_HAS_SUPPLY,),
+    )
+
+
+def _withdrawal(game: Game, who: str) -> Iterator[Trait]:
+    """Yield how a unit leaves the game; `who` is an expression for its name."""
+    yield on("To the box of units out of the game", LEAVE, f'{{{prop.OUT} != ""}}', key_commands.TO_OUT)
+    yield on("Or of the eliminated", LEAVE, f'{{{prop.OUT} == ""}}', key_commands.TO_POOL)
+    yield say(TELL_LEFT, f'{{"Withdrawal: " + {who} + " leaves the game"}}', "Who leaves the game")
+    yield _order(WITHDRAW, TELL_LEFT, *lost(game), LEAVE)
+    if forfeits(game):
+        shut = f'{{"Loss: " + {who} + " is lost for good: enemies stand wherever it would come back"}}'
+        yield say(TELL_FORFEIT, shut, "Who can't come back")
+        yield _order("forfeit", TELL_FORFEIT, LEAVE)
+
+
+def _order(order: str, *actions: Key) -> Trait:
+    """Return how a unit carries out an order that names it."""
+    return on(f"Order: {order}", OBEY, _ordered(f"{order},"), *actions)
+
+
+def _ordered(order: str) -> str:
+    """Return the expression for whether an order that begins so names a unit."""
+    return f'{{{ORDERS}.contains("," + {prop.UNIT_ID} + ":{order}")}}'

@@ -1,0 +1,63 @@
+"""Let places change hands when units enter them: their control markers turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import TriggerAction
+from hexwright.vassal.enforcement import lookups, names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import RECORD, keep_for_all, on, part, send
+from hexwright.vassal.module import key_commands
+
+_NOTE_TAKEN: Final = Key.named("hexwright.rules.note-taken")
+_CHANGE_HANDS: Final = Key.named("hexwright.rules.change-hands")
+_TURN_MARKER: Final = Key.named("hexwright.rules.turn-marker")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what a unit needs to take the places that the script names at the end of a record."""
+    if not lookups.held(game):
+        return
+    taken = f'{part(RECORD)}.split(" @")'
+    yield keep_for_all(names.TAKEN, (_NOTE_TAKEN, f'{{"," + {taken}[1] + ","}}'))
+    yield on(
+        "Places change hands",
+        names.TAKE_PLACE,
+        f'{{{part(RECORD)}.contains(" @")}}',
+        _NOTE_TAKEN,
+        _TURN_MARKER,
+    )
+    yield send(
+        _TURN_MARKER,
+        _CHANGE_HANDS,
+        f'{{"${names.TAKEN}$".contains("," + LocationName + "=")}}',
+        "The markers of the places show their new owner",
+        only="control",
+    )
+
+
+_NOTED: Final = f'GetProperty("{names.TAKEN}").split("," + LocationName + "=")[1].split(",")[0]'
+SHOWN: Final = f'{{{_NOTED}.replace("*", "")}}'
+"""The face to which a marker turns, by what the unit has noted that changes hands."""
+FELL: Final = f'{{!{_NOTED}.contains("*")}}'
+"""Whether a place has fallen then: not one that is given back and never fell before."""
+
+_TURN_BY_HAND: Final = Key.named("hexwright.rules.turn-by-hand")
+_JUDGE_TURNING: Final = Key.named("hexwright.rules.judge-turning")
+
+
+def marker_traits() -> Iterator[Trait]:
+    """Yield what a control marker needs to turn over for a unit, and by hand only while it isn't strict."""
+    yield on("A unit takes the place", _CHANGE_HANDS, "", key_commands.SHOW_SIDE, key_commands.SAY_FLIPPED)
+    yield keep_for_all(names.VERDICT, (_JUDGE_TURNING, call("judgeTurning", "PieceUID")))
+    yield on(
+        "Turned by hand", _TURN_BY_HAND, "", _JUDGE_TURNING, key_commands.TURN_OVER, key_commands.SAY_FLIPPED
+    )
+    yield TriggerAction(
+        name="Change hands", menu="Change hands", key=key_commands.FLIP, match="", actions=(_TURN_BY_HAND,)
+    )

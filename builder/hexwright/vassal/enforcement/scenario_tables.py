@@ -1,0 +1,399 @@
+"""Write what the scripts look up of scenarios: where units start, and how victory is reckoned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hexwright.geometry.exit_hexes import hexes_left
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.presence_hexes import hexes_counted
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.model.module_window_names import forces
+from hexwright.model.rules.cadre_points import taken_off
+from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
+from hexwright.model.words import setup_words, victory_words
+from hexwright.vassal.enforcement import cells
+from hexwright.vassal.enforcement.cells import yes
+from hexwright.vassal.enforcement.circumstances import Circumstance, asked
+from hexwright.vassal.enforcement.ground_tables import ground_tables, ground_words
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+
+
+@row
+class SetupArea(Row):
+    """An area of a scenario, by its id."""
+
+    number: str
+    side: str
+    hexes: str
+    step: str
+    fill: str
+    stack: str
+    units: str
+
+
+@row
+class SetupOrder(Row):
+    """The sides that set up one after another, by the scenario's id."""
+
+    sides: str
+
+
+@row
+class SetupLimit(Row):
+    """How many units of a side may start in some hexes, by the scenario's id."""
+
+    number: str
+    side: str
+    hexes: str
+    most: str
+
+
+@row
+class SetupCover(Row):
+    """Hexes that a side must hold or control when the game begins, by the scenario's id."""
+
+    number: str
+    side: str
+    hexes: str
+
+
+@row
+class SetupFixed(Row):
+    """The hex of a unit that no area lets a player place, by the scenario's id and its own."""
+
+    hex: str
+
+
+@row
+class SetupHeld(Row):
+    """The box in which units wait, by the scenario's id, and why."""
+
+    box: str
+    units: str
+    text: str
+
+
+@row
+class Victory(Row):
+    """How a scenario is won, by its id: by holding a place, or by points; and where the bonus is earned."""
+
+    hold: str
+    hold_hex: str
+    eliminated: str
+    bonus_hex: str
+    scale: str
+
+
+@row
+class Loss(Circumstance):
+    """What units that are lost are worth, by the scenario's id: which, where and when, to whom, for what."""
+
+    to: str
+    per: str
+    points: str
+
+
+@row
+class LessRemnant(Row):
+    """What is taken off for each point of strength that remains, by the scenario's id: by which entry."""
+
+    entry: str
+    to: str
+    points: str
+
+
+@row
+class Presence(Circumstance):
+    """What units are worth by where they stand, by the scenario's id; their supply is asked apart."""
+
+    number: str
+    supplied: str
+    per: str
+    points: str
+
+
+@row
+class Exit(Circumstance):
+    """Where units may leave the map, by the scenario's id: which and when, at what cost, for what points."""
+
+    cost: str
+    per: str
+    points: str
+    rule: str
+
+
+@row
+class Worth(Row):
+    """What a place is worth, by the scenario's id."""
+
+    place: str
+    hex: str
+    points: str
+
+
+@row
+class Level(Row):
+    """A grade of victory, by the scenario's id: its number, whose, by what lead and what ratio."""
+
+    number: str
+    side: str
+    lead: str
+    times: str
+    above: str
+
+
+@row
+class Bonus(Row):
+    """What a side's bonus is worth, by the scenario's id."""
+
+    side: str
+    points: str
+
+
+@row
+class Claim(Row):
+    """Hexes or a situation by which a side wins at once or at the end, by the scenario's id."""
+
+    side: str
+    after: str
+    at_end: str
+    hexes: str
+    situation: str
+    times: str
+
+
+@row
+class Otherwise(Row):
+    """Who wins where nobody's claim holds, by the scenario's id."""
+
+    side: str
+
+
+def scenario_tables(game: Game) -> dict[str, Table | str]:
+    """Return the small tables, by the name that the scripts give them."""
+    return _setup_tables(game) | _victory_tables(game) | ground_tables(game)
+
+
+def scenario_words(game: Game) -> dict[str, str]:
+    """Return the names in which the scripts tell of scenarios."""
+    return _setup_words(game) | _victory_words(game) | ground_words(game)
+
+
+def _fixed(scenario: Scenario) -> dict[UnitId, HexId]:
+    """Return the units that no area lets a player place, each with its hex of the shipped set-up."""
+    free = {unit for area in scenario.areas for unit in area.units}
+    return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
+
+
+def _setup_tables(game: Game) -> dict[str, Table | str]:
+    """Return what the scripts look up of the scenarios' set-ups."""
+    board = Board.of(game.hexmap)
+    areas: list[tuple[str, SetupArea]] = []
+    alone: list[tuple[str, SetupFixed]] = []
+    held: list[tuple[str, SetupHeld]] = []
+    for scenario in game.scenarios:
+        placed = {unit for area in scenario.areas for unit in area.units}
+        for number, area in enumerate(scenario.areas):
+            told = SetupArea(
+                number=str(number),
+                side=area.side,
+                hexes=cells.text(board.bits(area.hexes) or board.features[area.feature]),
+                step=str(area.step),
+                fill="fill" if area.fill else "any",
+                stack="stack" if area.stack else "alone",
+                units=",".join(area.units) or "-",
+            )
+            areas.append((scenario.id, told))
+        alone += [(f"{scenario.id}.{unit}", SetupFixed(hex_id)) for unit, hex_id in _fixed(scenario).items()]
+        held += [
+            (scenario.id, SetupHeld(waiting.box, ",".join(units), cells.plain(waiting.text)))
+            for waiting in scenario.setup.held
+            if (units := [unit for unit in waiting.units if unit not in placed])
+        ]
+    features = {feature.id: feature for feature in game.hexmap.features}
+
+    def bits(entry: SetUpLimit | SetUpCover) -> str:
+        return cells.text(board.bits(features[entry.feature].hexes_of(entry.group)))
+
+    limits = [
+        (scenario.id, SetupLimit(str(number), limit.side, bits(limit), str(limit.at_most)))
+        for scenario in game.scenarios
+        for number, limit in enumerate(scenario.setup_limits)
+    ]
+    covers = [
+        (scenario.id, SetupCover(str(number), cover.side, bits(cover)))
+        for scenario in game.scenarios
+        for number, cover in enumerate(scenario.setup_cover)
+    ]
+    orders = ((scenario.id, scenario.setup_order) for scenario in game.scenarios if scenario.setup_order)
+    return {
+        "SETUP_AREAS": keyed(SetupArea, areas),
+        "SETUP_LIMITS": keyed(SetupLimit, limits),
+        "SETUP_COVERS": keyed(SetupCover, covers),
+        "SETUP_ORDERS": keyed(
+            SetupOrder, ((scenario, SetupOrder(",".join(sides))) for scenario, sides in orders)
+        ),
+        "SETUP_PLACES": keyed(SetupFixed, alone),
+        "SETUP_BOXES": keyed(SetupHeld, held),
+    }
+
+
+def _setup_words(game: Game) -> dict[str, str]:
+    """Return the names in which the scripts tell of set-ups."""
+    features = {feature.id: feature.name for feature in game.hexmap.features}
+    found = {f"tray.{side.id}": forces(side) for side in game.info.sides}
+    found |= {f"box-name.{box.id}": box.name for box in game.hexmap.boxes}
+    for scenario in game.scenarios:
+        found[f"scenario.{scenario.id}"] = scenario.title
+        found[f"setup-rule.{scenario.id}"] = scenario.setup_rule
+        for number, area in enumerate(scenario.areas):
+            found[f"area.{scenario.id}.{number}"] = f"“{features[area.feature]}”"
+        for number, limit in enumerate(scenario.setup_limits):
+            found[f"limit.{scenario.id}.{number}"] = setup_words.limit_words(game, limit)
+        for number, cover in enumerate(scenario.setup_cover):
+            found[f"cover.{scenario.id}.{number}"] = setup_words.cover_words(game, cover)
+    return found
+
+
+def _victory_tables(game: Game) -> dict[str, Table | str]:
+    """Return what the scripts look up of victory."""
+    board = Board.of(game.hexmap)
+    places = {place.id: place.hex for place in game.hexmap.places}
+    won: list[tuple[str, Victory]] = []
+    worth: list[tuple[str, Worth]] = []
+    bonus: list[tuple[str, Bonus]] = []
+    lost: list[tuple[str, Loss]] = []
+    less: list[tuple[str, LessRemnant]] = []
+    present: list[tuple[str, Presence]] = []
+    exits: list[tuple[str, Exit]] = []
+    levels: list[tuple[str, Level]] = []
+    claims: list[tuple[str, Claim]] = []
+    otherwise: list[tuple[str, Otherwise]] = []
+    for scenario in game.scenarios:
+        rules = game.victory_of(scenario)
+        if rules is None:
+            continue
+        told = Victory(
+            hold=rules.hold or "-",
+            hold_hex="-" if rules.hold is None else places[rules.hold],
+            eliminated=str(rules.eliminated),
+            bonus_hex="-" if rules.bonus_place is None else places[rules.bonus_place],
+            scale=rules.scale or "-",
+        )
+        lost += [
+            (
+                scenario.id,
+                Loss(
+                    **asked(board, entry),
+                    to=entry.to or "*",
+                    per=entry.per,
+                    points=str(entry.points),
+                ),
+            )
+            for entry in rules.losses
+        ]
+        less += [
+            (scenario.id, LessRemnant(str(number), off[0], str(off[1])))
+            for number, entry in enumerate(game.rules.combat.remnants if game.rules.combat else ())
+            if (off := taken_off(game, rules, entry)) is not None
+        ]
+        present += [
+            (
+                scenario.id,
+                Presence(
+                    **asked(board, replace(entry, supply=None), hexes_counted(board, entry)),
+                    number=str(number),
+                    supplied=entry.supply or "-",
+                    per=entry.per,
+                    points=str(entry.points),
+                ),
+            )
+            for number, entry in enumerate(rules.presence)
+        ]
+        exits += [
+            (
+                scenario.id,
+                Exit(
+                    **asked(board, entry, hexes_left(board, entry)),
+                    cost=entry.cost,
+                    per=entry.per,
+                    points=str(entry.points),
+                    rule=entry.rule,
+                ),
+            )
+            for entry in rules.exits
+        ]
+        won.append((scenario.id, told))
+        worth += [
+            (scenario.id, Worth(place=place.id, hex=place.hex, points=str(points)))
+            for place in game.hexmap.places
+            if (points := rules.points_for(place))
+        ]
+        levels += [
+            (
+                scenario.id,
+                Level(
+                    number=str(n),
+                    side=level.side or "*",
+                    lead="-" if level.lead is None else str(level.lead),
+                    times=level.ratio or "-",
+                    above=yes(level.above),
+                ),
+            )
+            for n, level in enumerate(rules.levels)
+        ]
+        bonus += [(scenario.id, Bonus(side=side, points=str(points))) for side, points in rules.bonus.items()]
+        for claim in rules.claims:
+            hexes = ",".join(place.hex for place in game.hexmap.places if place.id in claim.places)
+            row = Claim(
+                side=claim.side,
+                after=str(claim.after),
+                at_end=yes(claim.at_end),
+                hexes=hexes,
+                situation=claim.situation or "-",
+                times=str(claim.times),
+            )
+            claims.append((scenario.id, row))
+        if rules.otherwise is not None:
+            otherwise.append((scenario.id, Otherwise(rules.otherwise)))
+    return {
+        "VICTORIES": keyed(Victory, won),
+        "WORTHS": keyed(Worth, worth),
+        "LOSSES": keyed(Loss, lost),
+        "LESS_REMNANTS": keyed(LessRemnant, less),
+        "PRESENCES": keyed(Presence, present),
+        "EXITS": keyed(Exit, exits),
+        "LEVELS": keyed(Level, levels),
+        "BONUSES": keyed(Bonus, bonus),
+        "CLAIMS": keyed(Claim, claims),
+        "OTHERWISE": keyed(Otherwise, otherwise),
+        "SIDES": ",".join(side.id for side in game.info.sides),
+    }
+
+
+def _victory_words(game: Game) -> dict[str, str]:
+    """Return the names in which the scripts tell the score."""
+    named = {place.id: place.name for place in game.hexmap.places}
+    found = {f"sides.{side.id}": side.plural for side in game.info.sides}
+    found |= {f"place.{place}": name for place, name in named.items()}
+    found["losses"] = victory_words.LOSSES
+    found["exits"] = victory_words.EXITS
+    found |= {f"counted.{per}": thing for per, thing in victory_words.COUNTED.items()}
+    found |= {f"place-in.{place.hex}": place.name for place in game.hexmap.places if place.kind != "name"}
+    texts = {table.id: table.text for table in game.charts.victory}
+    for scenario in game.scenarios:
+        found[f"victory-text.{scenario.id}"] = texts.get(scenario.victory, "")
+        rules = game.victory_of(scenario)
+        if rules is not None:
+            found[f"victory-rule.{scenario.id}"] = rules.rule
+            found |= {f"level.{scenario.id}.{n}": level.name for n, level in enumerate(rules.levels)}
+            found |= {
+                f"presence.{scenario.id}.{n}": victory_words.where(game, entry)
+                for n, entry in enumerate(rules.presence)
+            }
+            if rules.bonus_place is not None:
+                where = named[rules.bonus_place]
+                found[f"bonus.{scenario.id}"] = f"{where} occupied at the end of an enemy turn"
+    return found

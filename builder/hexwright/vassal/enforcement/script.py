@@ -1,0 +1,319 @@
+"""Put the scripts together: the game's small tables, then the parts in the order of their use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import resources
+from typing import Final
+
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.rule_citations import with_citations
+from hexwright.vassal.codec.buildfile.components import (
+    GlobalTranslatableMessage,
+    GlobalTranslatableMessages,
+)
+from hexwright.vassal.enforcement import (
+    battle_tables,
+    cells,
+    drop_tables,
+    earlier,
+    fire_tables,
+    judge,
+    lookups,
+    names,
+    network_tables,
+    order_tables,
+    rows,
+    schedules,
+    situation_tables,
+    stack_tables,
+    supply_tables,
+    track_tables,
+    train_tables,
+    works_tables,
+)
+from hexwright.vassal.enforcement.circumstances import Circumstance, circumstance
+from hexwright.vassal.enforcement.fighting import ways
+from hexwright.vassal.enforcement.fire_rows import FireWhen
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
+from hexwright.vassal.enforcement.scenario_tables import scenario_tables, scenario_words
+from hexwright.vassal.enforcement.traits import literal
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.hex_zones import HEX_ZONE
+from hexwright.vassal.queries import parts as queries
+
+SIGN_MS = 8000
+"""How long the sign of a refusal stays, in milliseconds."""
+PARTS = (
+    "position",
+    "circumstances",
+    "zones",
+    "stacking",
+    "places",
+    "seats",
+    "strays",
+    "movement_flood",
+    "supply_trace",
+    "front_gaps",
+    "works",
+    "ways",
+    "retreat_paths",
+    "treading",
+    "trains",
+    "legs",
+    "leaving",
+    "movement",
+    "lights",
+    "flare",
+    "odds_calculation",
+    "reckoning",
+    "fights",
+    "battles",
+    "duties",
+    "overruns",
+    "overrun_dice",
+    "retreats",
+    "results",
+    "advances",
+    "overlooking",
+    "announcing",
+    "disrupting",
+    "remnants",
+    "setup",
+    "victory",
+    "ground",
+    "deeds",
+    "networks",
+    "situations",
+    "communication",
+    "rations",
+    "supply",
+    "attrition",
+    "accounts",
+    "prices",
+    "stored",
+    "replacements",
+    "arrivals",
+    "made",
+    "reserves",
+    "drops",
+    "phases",
+    "next",
+    "passing",
+    "menus",
+    "sights",
+    "marks",
+    "network_marks",
+    "trays",
+    "versions",
+    "forced",
+    "judge",
+)
+
+
+@row
+class Centre(Row):
+    """Where the centre of a hex lies on the board, by its number."""
+
+    x: str
+    y: str
+    hex: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return the small tables and texts of a game by the scripts' names for them."""
+    board = Board.of(game.hexmap)
+    found: dict[str, Table | str] = {
+        "MAP": prop.MAIN_MAP,
+        "ATTACK_KIND": " or ".join(way.declares for way in ways(game)),
+        "USUAL_FIGHT": ways(game)[0].name,
+        "ZONE": HEX_ZONE,
+        "PHASES": lookups.phases(game),
+        "MOVES": lookups.moves(game),
+        "MODES": lookups.modes(game),
+        "BARRING_MODE": game.rules.barring.id if game.rules.barring is not None else "",
+        "PACES": lookups.paces(game, board),
+        "CROSSINGS": lookups.crossing_rows(game, board),
+        "LINE_COSTS": lookups.line_costs(game, board),
+        "ZOC_CLASSES": _zoc_classes(game),
+        "ZOC_RULE": game.rules.zoc.rule,
+        "ZONE_ENDS": listed(Circumstance, (circumstance(board, one) for one in game.rules.zoc.not_into)),
+        "BOTH_SIDES": prop.BOTH_SIDES,
+        "LINES_WORD": key_commands.lines_word(game),
+    }
+    for more in (
+        fire_tables.values(game, board),
+        order_tables.values(game),
+        battle_tables.values(game, board),
+        stack_tables.values(game, board),
+        supply_tables.values(game, board),
+        schedules.values(game, board),
+        network_tables.values(game, board),
+        situation_tables.values(game),
+        drop_tables.values(game, board),
+        train_tables.values(game),
+        earlier.values(game),
+        scenario_tables(game),
+        works_tables.tables(game, board),
+    ):
+        found |= more
+    return found
+
+
+def columns(game: Game) -> Mapping[str, int]:
+    """Return the columns of all tables that a game's scripts read, by their names there.
+
+    Raises ValueError for a name that means two things.
+    """
+    return _columns(game, values(game))
+
+
+def _columns(game: Game, small: Mapping[str, Table | str]) -> Mapping[str, int]:
+    numbers: dict[str, int] = {**rows.columns(Centre), **rows.columns(Circumstance), **judge.columns()}
+    numbers |= rows.columns(track_tables.Track)
+    numbers |= rows.columns(FireWhen)
+    for table in (*small.values(), *lookups.large(game).values()):
+        for name, number in table.columns.items() if isinstance(table, Table) else ():
+            if numbers.setdefault(name, number) != number or name in small:
+                raise ValueError(f"{name} means two things in the scripts")
+    return numbers
+
+
+def script(game: Game, light: int) -> str:
+    """Return the whole script, in BeanShell: definitions alone, without comments.
+
+    `light` is the size of a light on the board: that of a counter.
+    """
+    owned = (place.hex for place in game.hexmap.places if place.owner is not None)
+    combat, stacking = game.rules.odds, game.rules.stacking
+    board = Board.of(game.hexmap)
+    small = values(game)
+    shared = rows.shared_cells(value for value in small.values() if isinstance(value, Table))
+    lines = [f"SHARED = {rows.escaped(rows.ROW_END.join(shared))};"]
+    lines += [
+        f"{name} = {value.literal(shared) if isinstance(value, Table) else literal(value)};"
+        for name, value in small.items()
+    ]
+    lines += [f"{name} = {number};" for name, number in _columns(game, small).items()]
+    lines += [
+        f"ZOC_CANCELLED = {'true' if game.rules.zoc.friends_cancel else 'false'};",
+        f"STRIDE = {board.stride};",
+        f"LIGHT_PX = {light};",
+        f"LIGHT_KEYS = {len(key_commands.LIT)};",
+        f"SIGN_MS = {SIGN_MS};",
+        f"ADVANCE = {combat.advance};",
+        f"DISRUPTED_MOVES = {_yes(combat.disrupted.moves)};",
+        f"DISRUPTED_ATTACKS = {_yes(combat.disrupted.attacks)};",
+        f"DISRUPTED_ZONE = {_yes(combat.disrupted.zone)};",
+        f"STACK_ALWAYS = {_yes(bool(stacking.every) and stacking.kept == 'always')};",
+        *fire_tables.definitions(game),
+        *code("common"),
+        *queries.NEEDED.splitlines(),
+        f"EVERY = bits({literal(cells.text(board.every))});",
+        f"RESTORES = {'true' if any(len(unit.steps) > 1 for unit in game.counters.units) else 'false'};",
+        f"HELD_PLACES = bits({literal(cells.text(board.bits(owned)))});",
+        f"SHIFTED = bits({literal(cells.text(board.shifted))});",
+    ]
+    ordered = ("orders", "wasting", "untenable") if order_tables.orders_needed(game) else ()
+    for part in (*PARTS, *ordered, *(part for way in ways(game) for part in way.parts)):
+        lines += code(part)
+    return "\n".join(lines) + "\n"
+
+
+def _yes(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def run_script() -> str:
+    """Return the script that runs a function of the rules; it is the same in every module."""
+    return "\n".join(code("run")) + "\n"
+
+
+def call(function: str, whom: str) -> str:
+    """Return the expression that runs a function of the script; `whom` is an expression for its argument."""
+    run = f'{names.RUN} + "ask(\\"{function}\\", \\"" + {whom} + "\\");"'
+    return f"{{new bsh.Interpreter().eval({run}).toString()}}"
+
+
+def told(function: str, whom: str = "") -> str:
+    """Return the expression, without braces, for what a function of the script says of a plain text."""
+    run = f'{names.RUN} + "ask(\\"{function}\\", \\"{whom}\\");"'
+    return f"new bsh.Interpreter().eval({run}).toString()"
+
+
+_WORDS: Final = "RulesWords"
+_CENTRES: Final = "RulesCentres"
+_TRACKS: Final = "RulesTracks"
+_MARK: Final = "RulesMark"
+"""The mark that pieces of this version carry."""
+_STEPS: Final = "RulesSteps"
+"""The judge's steps."""
+
+
+def messages(places: Places, mark: str, steps: str) -> GlobalTranslatableMessages:
+    """Return the texts of the module that hold the script and its tables.
+
+    They belong to the module and not to a saved game, so an old save plays by the module's rules. `mark`
+    is what the pieces of this version carry, `steps` what the judge does.
+    """
+    game = with_citations(places.game)
+    held: Mapping[str, str] = {
+        names.RUN: run_script(),
+        names.SCRIPT: script(game, places.resolution.counter),
+        **{name: table.text for name, table in lookups.large(game).items()},
+        **lookups.joints(game),
+        **supply_tables.open_steps(game, Board.of(game.hexmap)),
+        _WORDS: lookups.words(
+            game,
+            (
+                *schedules.words(game),
+                *network_tables.words(game),
+                *situation_tables.words(game),
+                *scenario_words(game).items(),
+            ),
+        ),
+        _CENTRES: centres(places).text,
+        **({_TRACKS: track_tables.tracks(places).text} if network_tables.changes(game) else {}),
+        _MARK: mark,
+        _STEPS: steps,
+    }
+    return GlobalTranslatableMessages.new(
+        *(
+            GlobalTranslatableMessage.new(
+                name=name, initial_value=text, description="Enforcement of the rules"
+            )
+            for name, text in held.items()
+        )
+    )
+
+
+def centres(places: Places) -> Table:
+    """Return where the centre of each hex lies on the board, by its number."""
+    index = Board.of(places.game.hexmap).index
+    spots = ((hex_id, number, places.hex(hex_id)) for hex_id, number in index.items())
+    return keyed(
+        Centre, ((str(number), Centre(str(spot.x), str(spot.y), hex_id)) for hex_id, number, spot in spots)
+    )
+
+
+def _zoc_classes(game: Game) -> str:
+    zoc = game.rules.zoc
+    return "" if zoc.reach == "none" else ",".join(zoc.classes) or "*"
+
+
+def judge_script() -> str:
+    """Return the part of the script that carries out the judge's steps, as it stands in every module."""
+    return "\n".join(code("judge"))
+
+
+def code(part: str) -> list[str]:
+    """Return the lines of a part of the script, without comments."""
+    if part in queries.PARTS:
+        lines = [line.text for line in queries.part(part)]
+    else:
+        source = resources.files("hexwright.vassal.enforcement") / "scripts" / f"{part}.bsh"
+        lines = source.read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.strip().startswith("//")]

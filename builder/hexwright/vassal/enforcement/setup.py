@@ -1,0 +1,93 @@
+"""Let the players set up by the rules: where units may start, and when the game may begin.
+
+A free set-up stands one phase before the scenario's first, with `SettingUp` true; the button that goes
+on asks whether the set-up is legal, and the turn counter then goes to the first phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId
+from hexwright.model.module_window_names import forces
+from hexwright.model.scenario import Scenario
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.traits import TEXT, answered, keep_for_all, on, part, say, send
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+
+SET_UP = "Set-up"
+STATUS_LETTERS = 130
+"""What the line behind the map's tools holds: an ellipsis stands for the rest."""
+WEATHER_TEXT = "The units are placed. Press Begin the game: the die for the weather is thrown."
+"""What the players are told to do where that die is all that is missing."""
+SETTING_UP = f"{prop.SETTING_UP} == true"
+
+
+def set_up_text(game: Game) -> str:
+    """Return what the players are told to do while they set up."""
+    sides = (side for side in game.info.sides if any(u.side == side.id for u in game.counters.units))
+    waiting = " and ".join(forces(side) for side in sides)
+    told = "Drag each unit from {} (menu Windows) to where it may start (Ctrl G); then press Begin the game."
+    whole = told.format(waiting)
+    return whole if len(whole) <= STATUS_LETTERS else told.format("its window")
+
+
+def before_first(game: Game, scenario: Scenario) -> tuple[int, PhaseId]:
+    """Return the turn and the phase that stand one before a scenario's first."""
+    order = [phase.id for phase in game.rules.sequence]
+    at = order.index(scenario.first_phase)
+    return (scenario.first_turn, order[at - 1]) if at else (scenario.first_turn - 1, order[-1])
+
+
+_LEFT_OVER: Final = Key.named("hexwright.rules.left-over")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs to be placed, and to go to its pool when it is left over."""
+    yield say(names.TELL_PLACED, f'{{"Set-up: " + {part(TEXT)}}}', "Where a unit starts")
+    placed = answered("placed")
+    yield on(
+        "A unit is placed",
+        names.PLACED,
+        placed,
+        names.TELL_PLACED,
+        key_commands.UNMOVED,
+        key_commands.CLEAR_TRAIL,
+    )
+    left = f'{{{prop.POOL} != "" && CurrentMap != "{prop.MAIN_MAP}"}}'
+    out = (key_commands.STEP_LAST, key_commands.to_wait(game))
+    yield on("A unit is left over", _LEFT_OVER, left, *out)
+
+
+_SEND_LEFT_OVER: Final = Key.named("hexwright.rules.send-left-over")
+_TELL_BEGUN: Final = Key.named("hexwright.rules.tell-begun")
+
+
+def referee_traits() -> Iterator[Trait]:
+    """Yield what the piece that follows the turn needs to begin the game."""
+    yield keep_for_all(prop.SETTING_UP, (names.NOTE_BEGUN, "false"))
+    yield send(
+        _SEND_LEFT_OVER,
+        _LEFT_OVER,
+        f'{{CurrentMap != "{prop.MAIN_MAP}"}}',
+        "Units that are left over wait as replacements",
+        only="unit",
+    )
+    yield say(
+        _TELL_BEGUN,
+        '{"The set-up stands and the game begins. Units that were left over wait in their pool."}',
+        "The game begins",
+    )
+    yield on(
+        "The game begins",
+        names.BEGIN,
+        f"{{{SETTING_UP}}}",
+        _SEND_LEFT_OVER,
+        names.NOTE_BEGUN,
+        _TELL_BEGUN,
+    )

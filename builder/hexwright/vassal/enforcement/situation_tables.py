@@ -1,0 +1,107 @@
+"""Write the situations that the scripts judge as phases begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
+
+
+@row
+class Situation(Row):
+    """A situation: in which phases it is judged."""
+
+    id: str
+    phases: str
+    lasting: str
+
+
+@row
+class Waiting(Row):
+    """What a unit that may not move yet waits for, by its id."""
+
+    until: str
+    rule: str
+
+
+@row
+class Fact(Row):
+    """What is enough for a situation to be so, by its id: places by their hexes."""
+
+    side: str
+    owns: str
+    occupies: str
+    cut_off: str
+    network: str
+    reaches: str
+    mode: str
+    farthest: str
+
+
+def values(game: Game) -> Mapping[str, Table]:
+    """Return the tables of situations by their names in the script."""
+    where = {place.id: place.hex for place in game.hexmap.places}
+
+    def hexes(places: Iterable[str]) -> str:
+        return ",".join(where[place] for place in places) or "-"
+
+    return {
+        "SITUATIONS": listed(
+            Situation,
+            (
+                Situation(one.id, ",".join(one.phases), "yes" if one.lasting else "no")
+                for one in game.rules.situations
+            ),
+        ),
+        "WAITING": keyed(
+            Waiting,
+            ((unit, Waiting(one.until, one.rule or "-")) for one in game.rules.waiting for unit in one.units),
+        ),
+        "FACTS": keyed(
+            Fact,
+            (
+                (
+                    one.id,
+                    Fact(
+                        side=fact.side,
+                        owns=hexes(fact.owns),
+                        occupies=hexes(fact.occupies),
+                        cut_off=hexes(fact.cut_off),
+                        network=fact.network or "-",
+                        reaches=hexes(fact.reaches),
+                        mode=fact.mode or "-",
+                        farthest=str(farthest(game, fact.side)) if fact.mode is not None else "-",
+                    ),
+                )
+                for one in game.rules.situations
+                for fact in one.any
+            ),
+        ),
+    }
+
+
+def farthest(game: Game, side: SideId) -> int:
+    """Return the largest allowance that is printed on a unit of a side."""
+    return max(
+        (step.ma or 0 for unit in game.counters.units if unit.side == side for step in unit.steps), default=0
+    )
+
+
+def words(game: Game) -> Iterable[tuple[str, str]]:
+    """Yield what situations are called."""
+    for one in game.rules.situations:
+        yield f"situation.{one.id}", one.name
+
+
+def judging(game: Game) -> tuple[PhaseId, ...]:
+    """Return the phases as which begin any situation is judged."""
+    asked = {phase for one in game.rules.situations for phase in one.phases}
+    return tuple(phase.id for phase in game.rules.sequence if phase.id in asked)
+
+
+def noted(game: Game, turn: int, phase: int, counts: Sequence[int]) -> str:
+    """Return what the module notes of them: when they were judged last, and how often in a row each is so."""
+    told = zip(game.rules.situations, counts, strict=True)
+    return f"{turn}.{game.rules.sequence[phase].id} " + ",".join(f"{one.id}={count}" for one, count in told)

@@ -1,0 +1,41 @@
+"""Write the limits of stacking as the scripts read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.words.stacking_words import told
+from hexwright.vassal.enforcement import circumstances
+from hexwright.vassal.enforcement.circumstances import Circumstance
+from hexwright.vassal.enforcement.rows import Table, listed, row
+
+
+@row
+class StackLimit(Circumstance):
+    """A limit: how much may stay in a hex, what classes count instead of 1, its rule, and it in words."""
+
+    most: str
+    points: str
+    rule: str
+    told: str
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
+    """Return the table of limits; an empty one where any number of units may share a hex."""
+    return {
+        "STACK_LIMITS": listed(
+            StackLimit,
+            (
+                StackLimit(
+                    **circumstances.asked(board, one),
+                    most=str(one.most),
+                    points=",".join(f"{unit_class}:{points}" for unit_class, points in one.points.items()),
+                    rule=one.rule,
+                    told=told(game, one),
+                )
+                for one in game.rules.stacking.every
+            ),
+        )
+    }

@@ -1,0 +1,42 @@
+"""Keep counters out that are in the game already, and remove those that came in while it wasn't strict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import Delete
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import TEXT, keep_for_all, on, part, say
+from hexwright.vassal.module import key_commands
+
+HEARD = (names.MOVE_ENDED, key_commands.REMOVE)
+"""What a player does with a counter that isn't there to be moved."""
+
+
+_JUDGE_STRAY: Final = Key.named("hexwright.rules.judge-stray")
+_TELL_STRAY: Final = Key.named("hexwright.rules.tell-stray")
+
+
+def traits() -> Iterator[Trait]:
+    """Yield what a unit or a marker needs to be removed where it is there twice."""
+    yield keep_for_all(names.VERDICT, (_JUDGE_STRAY, call("judgeStray", "PieceUID")))
+    yield Delete(menu="", key=key_commands.REMOVE_NOW)
+    yield say(_TELL_STRAY, f'{{"Removed: " + {part(TEXT)}}}', "A counter too many is gone")
+    yield on("Is it too many?", key_commands.REMOVE, "", _JUDGE_STRAY, _TELL_STRAY, key_commands.REMOVE_NOW)
+
+
+_TELL_ADDED: Final = Key.named("hexwright.rules.tell-added")
+
+
+def marker_traits() -> Iterator[Trait]:
+    """Yield what tells of a marker that came from the palette; no other ends a move."""
+    yield say(
+        _TELL_ADDED,
+        '{"A marker was added to the game: " + FullName + ". Delete removes it."}',
+        "A marker too many",
+    )
+    yield on("It came from the palette", names.MOVE_ENDED, "", _TELL_ADDED)

@@ -1,0 +1,149 @@
+"""Write the tables by which the script traces supply: from where, how far, and what else feeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hexwright.geometry import supply_hexes
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.rules.supply_capacity_record import Ration
+from hexwright.model.rules.supply_record import Communication as Traced
+from hexwright.vassal.enforcement import cells
+from hexwright.vassal.enforcement.cells import yes
+from hexwright.vassal.enforcement.circumstances import Circumstance, asked, circumstance
+from hexwright.vassal.enforcement.lookups import told
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+from hexwright.vassal.enforcement.situation_tables import farthest
+
+
+@row
+class Communication(Row):
+    """How a side traces supply, by its id: from where, over which hexes and steps, and how far; 0 for any.
+
+    With a `mode` it is so many `points` by its costs, or as many as each unit's allowance where `own`;
+    nobody asks beyond `farthest`, or so many times that far where supply is still `limited`.
+    """
+
+    sources: str
+    depots: str
+    ground: str
+    steps: str
+    lines: str
+    networks: str
+    lesser: str
+    headquarters: str
+    length: str
+    mode: str
+    points: str
+    own: str
+    farthest: str
+    limited: str
+    kept: str
+    ezoc: str
+    enemy_places: str
+    guards: str
+    exempt: str
+
+
+@row
+class Stretched(Circumstance):
+    """What changes how far a side's supplies reach, by its id."""
+
+    times: str
+
+
+@row
+class Rationed(Circumstance):
+    """A source that feeds so many points of a side's units, by its id; `key` finds whom it feeds beyond."""
+
+    networks: str
+    most: str
+    key: str
+    binds_new: str
+
+
+_OPEN: Final = "RulesOpen_"
+"""The steps by which a side may trace supply."""
+
+
+def values(game: Game, board: Board) -> Mapping[str, Table | str]:
+    """Return the tables of supply by their names in the script."""
+    return {
+        "COMMUNICATION": keyed(
+            Communication,
+            ((rule.side, _communication(game, board, rule)) for rule in game.rules.communication),
+        ),
+        "STRETCHES": keyed(
+            Stretched,
+            (
+                (rule.side, Stretched(**asked(board, entry), times=entry.times))
+                for rule in game.rules.communication
+                if rule.reach is not None
+                for entry in rule.reach.stretches
+            ),
+        ),
+        "RATIONS": keyed(Rationed, ((side, one) for side, one, _ in _rations(game, board))),
+        "RATIONED_BEYOND": keyed(
+            Circumstance,
+            (
+                (one.key, circumstance(board, beyond))
+                for _, one, ration in _rations(game, board)
+                for beyond in ration.beyond
+            ),
+        ),
+        "SUPPLY_PHASES": ",".join(
+            phase.id for phase in game.rules.sequence if game.rules.moves_by_supply(phase)
+        ),
+    }
+
+
+def open_steps(game: Game, board: Board) -> dict[str, str]:
+    """Return the steps that sides may trace supply by where some are closed, by the name of their text."""
+    found = ((rule.side, supply_hexes.open_steps(board, rule)) for rule in game.rules.communication)
+    return {_OPEN + side: told(steps) for side, steps in found if steps is not None}
+
+
+def _communication(game: Game, board: Board, rule: Traced) -> Communication:
+    """Return how a side traces supply."""
+    reach = rule.reach
+    points = reach.points if reach is not None else None
+    return Communication(
+        sources=cells.text(supply_hexes.sources(board, rule)),
+        depots=cells.text(supply_hexes.depots(board, rule)),
+        ground=cells.text(supply_hexes.ground(board, rule)),
+        steps=_OPEN + rule.side if rule.not_across else "-",
+        lines=",".join(rule.line) or "-",
+        networks=",".join(rule.network) or "-",
+        lesser=",".join(rule.lesser) or "-",
+        headquarters=",".join(rule.headquarters) or "-",
+        length=str(rule.length or 0),
+        mode=reach.mode if reach is not None else "-",
+        points=str(points or 0),
+        own=yes(reach is not None and points is None),
+        farthest=str(farthest(game, rule.side) if points is None else points),
+        limited=(reach.limited if reach is not None else None) or "-",
+        kept=yes(rule.kept),
+        ezoc=rule.ezoc,
+        enemy_places=cells.text(board.at_places(rule.enemy_places)),
+        guards=",".join(rule.guards) or "-",
+        exempt=",".join(rule.exempt) or "-",
+    )
+
+
+def _rations(game: Game, board: Board) -> Iterator[tuple[str, Rationed, Ration]]:
+    """Yield the rations of sides as rows, with what they are made from."""
+    for rule in game.rules.communication:
+        for number, ration in enumerate(rule.rations):
+            yield (
+                rule.side,
+                Rationed(
+                    **asked(board, ration),
+                    networks=",".join(ration.network),
+                    most=str(ration.most),
+                    key=f"{rule.side}.{number}",
+                    binds_new="yes" if ration.binds_new else "-",
+                ),
+                ration,
+            )

@@ -1,0 +1,131 @@
+"""Let the players choose how strictly the module holds to the rules: toolbar, options, referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.components import GlobalKeyCommand, GlobalProperty, ToolbarMenu
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.shared_records import Change, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import ReportAction, SetGlobalProperty
+from hexwright.vassal.enforcement import attrition, names, phases
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import (
+    RECORD,
+    REFEREE,
+    TEXT,
+    accepted,
+    answer,
+    keep_for_all,
+    literal,
+    on,
+    part,
+    say,
+)
+from hexwright.vassal.module import property_names as prop
+
+BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        names.STRICT: "Strict: what the rules forbid is taken back",
+        names.ASSIST: "Assist: it stands, and the chat names the rule",
+        names.OFF: "Off: the module doesn't watch",
+    }
+)
+
+
+def menu(game: Game) -> str:
+    """Return the name of the toolbar's menu: of what the module watches over."""
+    return "Rules" if game.rules.movement else "Rules of the set-up"
+
+
+_AGREED: Final = "Agreed"
+"""What seats have agreed to that needs all of them: "what seat,seat"."""
+
+
+def global_properties() -> Iterator[GlobalProperty]:
+    """Yield how strict the rules are, and who has agreed to loosen them.
+
+    No tab of the scenario options: there one player alone could switch the rules off.
+    """
+    yield GlobalProperty.new(
+        name=prop.ENFORCEMENT, initial_value=names.STRICT, description="How strict the rules are"
+    )
+    yield GlobalProperty.new(
+        name=_AGREED, initial_value="", description="Who has agreed to what needs every seat"
+    )
+
+
+def buttons(game: Game) -> Iterator[Component]:
+    """Yield the toolbar's menu and its commands, which the referee answers."""
+    for level in names.LEVELS:
+        yield GlobalKeyCommand.new(
+            name=f"Enforcement {level}",
+            button_text=BUTTONS[level],
+            tooltip=BUTTONS[level],
+            button_hotkey=names.SET_LEVEL[level],
+            hotkey=names.SET_LEVEL[level],
+            single_map=False,
+            report_single=False,
+            target=REFEREE,
+        )
+    yield from phases.commands()
+    rolls = tuple(attrition.commands(game))
+    yield from rolls
+    watched = (
+        "the rules" if game.rules.movement else "the rules of the set-up (the others are the players' own)"
+    )
+    yield ToolbarMenu.new(
+        description=menu(game),
+        text_=f'{{"{menu(game)}: " + {prop.ENFORCEMENT}}}',
+        tooltip=f"How strictly the module holds to {watched}: strict, assist, off",
+        menu_items=(*BUTTONS.values(), phases.BACK_BUTTON, *([attrition.ROLL_BUTTON] if rolls else [])),
+    )
+
+
+_JUDGE_LEVEL: Final = {level: Key.named(f"hexwright.rules.judge-{level}") for level in names.LEVELS}
+_PUT_LEVEL: Final = {level: Key.named(f"hexwright.rules.put-{level}") for level in names.LEVELS}
+_NOTE_AGREED: Final = Key.named("hexwright.rules.note-agreed")
+_TELL_AGREED: Final = Key.named("hexwright.rules.tell-agreed")
+
+
+def referee_traits() -> Iterator[Trait]:
+    """Yield what the turn marker needs to set the level and to say so.
+
+    Whoever likes makes the rules strict; all who have a seat must want them looser.
+    """
+    yield SetGlobalProperty(
+        name=prop.ENFORCEMENT,
+        commands=tuple(PropertyCommand("", key, Change.set(level)) for level, key in _PUT_LEVEL.items()),
+        description=f"Keeps {prop.ENFORCEMENT}",
+    )
+    questions = (
+        (_JUDGE_LEVEL[level], call("judgeLevel", literal(level)))
+        for level in names.LEVELS
+        if level != names.STRICT
+    )
+    yield keep_for_all(names.VERDICT, *questions)
+    yield keep_for_all(
+        _AGREED,
+        (_NOTE_AGREED, f"{{{part(RECORD)}}}"),
+        *((key, "") for key in (*_PUT_LEVEL.values(), names.NOTE_BEGUN)),
+    )
+    yield say(_TELL_AGREED, f'{{"Agreement: " + {part(TEXT)}}}', "Who must still agree")
+    yield answer("Others must agree", names.AGREE, "wait", _NOTE_AGREED, _TELL_AGREED)
+    for level, key in names.SET_LEVEL.items():
+        put = _PUT_LEVEL[level]
+        yield ReportAction(
+            keys=(put,),
+            report=f'{{"Rules set by " + PlayerName + ". {BUTTONS[level]}."}}',
+            description="Says how strictly the module holds to the rules",
+        )
+        if level == names.STRICT:
+            yield on("The rules become strict", key, "", put)
+            continue
+        allow = Key.named(f"hexwright.rules.allow-{level}")
+        yield on(f"All want it: {level}", allow, accepted(), put)
+        yield on(f"Who wants it: {level}", key, "", _JUDGE_LEVEL[level], names.AGREE, allow)

@@ -1,0 +1,77 @@
+"""Write what scripts look up about trains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.model.game import Game
+from hexwright.vassal.enforcement.cells import yes
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, row
+
+
+@row
+class Train(Row):
+    """How units entrain, by the way of moving to which they change."""
+
+    entrain: str
+    detrain: str
+    hexes: str
+    clear_of: str
+    attacks: str
+    zones: str
+    network: str
+    connected: str
+    rule: str
+
+
+@row
+class TrainLimit(Row):
+    """How many units may be entrained in a phase, by their side."""
+
+    most: str
+    new: str
+
+
+def values(game: Game) -> Mapping[str, Table | str]:
+    """Return what scripts look up about trains."""
+    mode = game.rules.trains
+    rule = mode.entraining if mode is not None else None
+    if mode is None or rule is None:
+        return {
+            "TRAIN_MODE": "",
+            "TRAIN_PARTS": "1",
+            "TRAINS": keyed(Train, ()),
+            "TRAIN_LIMITS": keyed(TrainLimit, ()),
+        }
+    limits = {side.id: rule.limit(side.id) for side in game.info.sides}
+    return {
+        "TRAIN_MODE": mode.id,
+        "TRAIN_PARTS": str(game.rules.parts_of_points),
+        "TRAINS": keyed(
+            Train,
+            (
+                (
+                    mode.id,
+                    Train(
+                        entrain=rule.entrain,
+                        detrain=rule.detrain,
+                        hexes="-" if rule.hexes is None else str(rule.hexes),
+                        clear_of=rule.clear_of,
+                        attacks=yes(rule.attacks),
+                        zones=yes(rule.zones),
+                        network=rule.network or "-",
+                        connected=yes(rule.connected),
+                        rule=rule.rule or mode.rule,
+                    ),
+                ),
+            ),
+        ),
+        "TRAIN_LIMITS": keyed(
+            TrainLimit,
+            (
+                (side, TrainLimit(most=str(limit.most), new=yes(limit.new)))
+                for side, limit in limits.items()
+                if limit is not None
+            ),
+        ),
+    }

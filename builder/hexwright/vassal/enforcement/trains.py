@@ -1,0 +1,77 @@
+"""Let units entrain and detrain at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import handling, names
+from hexwright.vassal.enforcement.traits import (
+    TEXT,
+    answer,
+    begins,
+    in_phases,
+    keep,
+    objection,
+    on,
+    part,
+    say,
+    violation,
+)
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.unit_conditions import ENTRAINED
+
+RETREATS: Final = ("combat", "overruns", "fire")
+"""Kinds of phase in which units retreat."""
+TAKEN_BACK: Final = "takes its move back."
+"""How the answer to a move that is taken back ends (see movement.bsh)."""
+
+
+_FORGET_RODE: Final = Key.named("hexwright.rules.forget-rode")
+_TELL_TRAIN: Final = Key.named("hexwright.rules.tell-train")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what every unit needs to entrain and detrain."""
+    if game.rules.trains is None:
+        return
+    now = f'{prop.TURN} + "." + {prop.PHASE}'
+    begun = f'{names.RODE}.startsWith({now} + " ")'
+    was = f'({ENTRAINED.level} == 2 ? " aboard" : " afoot")'
+    yield keep(
+        names.RODE,
+        (names.NOTE_RODE, f"{{{begun} ? {names.RODE} : {now} + {was}}}"),
+        (_FORGET_RODE, ""),
+    )
+    yield violation((), (_TELL_TRAIN,))
+    yield objection((), (_TELL_TRAIN,))
+    yield say(_TELL_TRAIN, f'{{"Train: " + {part(TEXT)}}}', "Who entrains or detrains")
+    done, *_ = handling.done(game)
+    for deed, change in ((ENTRAINED.begins, ENTRAINED.on), (ENTRAINED.ends, ENTRAINED.off)):
+        yield answer(
+            f"{deed.menu}s",
+            done,
+            deed.name,
+            names.NOTE_RODE,
+            names.NOTE,
+            change,
+            _TELL_TRAIN,
+        )
+    # Who takes its move back is as it was when the phase began, or after the last overrun ("kept").
+    back = f'{begins("ok/")} && {part(TEXT)}.endsWith("{TAKEN_BACK}") && {begun}'
+    yield on(
+        "Back on its train", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" aboard")}}', ENTRAINED.on
+    )
+    yield on("Or off it", names.ACCEPT, f'{{{back} && {names.RODE}.contains(" afoot")}}', ENTRAINED.off)
+    yield on(
+        "As if it had never entrained",
+        names.ACCEPT,
+        f'{{{back} && !{names.RODE}.endsWith(" kept")}}',
+        _FORGET_RODE,
+    )
+    fights = in_phases(phase.id for phase in game.rules.sequence if phase.kind in RETREATS)
+    left = f"{fights} && {ENTRAINED.level} == 2 && OldLocationName != LocationName"
+    yield on("Who retreats leaves its train", names.MOVE_ENDED, f"{{{left}}}", ENTRAINED.off)

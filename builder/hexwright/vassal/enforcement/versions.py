@@ -1,0 +1,114 @@
+"""Get along with games that another version of the module saved.
+
+A saved game keeps the traits that its pieces were made with, while the script is the module's. So every
+piece carries a mark with a digest of all prototypes; the digest is part of the mark's name, because
+*Refresh Counters* keeps the values of marks whose names are the same. When a game is loaded whose pieces
+carry another mark, the chat says once what brings them up to date. Until then none of them is judged, for
+its own traits would misread the answers. The turn must go on all the same: where no piece answers for the
+end of a phase, the button turns the counter itself.
+
+*Refresh Counters* keeps what a trait remembers only if its type is the same to the letter. So the types of
+layers, rotators and dynamic properties stay as they were: steps and conditions hang on them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.components import DoActionButton, StartupGlobalKeyCommand
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import BasicPiece, Marker
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.script import call
+from hexwright.vassal.enforcement.traits import seated
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+
+Prototypes = Mapping[str, tuple[Trait, ...]]
+
+OLD_GAME: Final = (
+    "Rules: pieces of this game were made by another version of the module and aren't judged until Tools →"
+    " Refresh Counters has brought them up to date. They keep places, steps and conditions, but forget what"
+    " they did: best as a turn begins."
+)
+
+
+_MADE_FROM: Final = "MadeFrom"
+"""A piece carries MadeFrom… with a digest of the prototypes that it was made from."""
+
+
+def mark(prototypes: Prototypes) -> str:
+    """Return the name of the property that tells which prototypes a piece was made from."""
+    digest = hashlib.sha256()
+    for name in sorted(prototypes):
+        traits = map(_without_mark, prototypes[name])
+        digest.update(AddPiece(Piece.of(BasicPiece(name=name), *traits)).encode().encode())
+    return f"{_MADE_FROM}{digest.hexdigest()[:8]}"
+
+
+def marked(prototypes: Prototypes) -> dict[str, tuple[Trait, ...]]:
+    """Return the prototypes with the mark; pieces get it by those that tell their kind."""
+    carried = Marker.of({mark(prototypes): "yes"})
+    return {
+        name: tuple(_joined(trait, carried) if _tells_kind(trait) else trait for trait in traits)
+        for name, traits in prototypes.items()
+    }
+
+
+def _joined(one: Trait, other: Marker) -> Marker:
+    """Return a mark with what two marks say."""
+    assert isinstance(one, Marker)
+    return dataclasses.replace(one, names=(*one.names, *other.names), values=(*one.values, *other.values))
+
+
+def _tells_kind(trait: Trait) -> bool:
+    return isinstance(trait, Marker) and prop.KIND in trait.names
+
+
+def _without_mark(trait: Trait) -> Trait:
+    if not isinstance(trait, Marker):
+        return trait
+    pairs = zip(trait.names, trait.values, strict=True)
+    return Marker.of({name: value for name, value in pairs if not name.startswith(_MADE_FROM)})
+
+
+_LOADED: Final = Key.named("hexwright.rules.loaded")
+
+
+def components(game: Game) -> Iterator[Component]:
+    """Yield what looks at a game when it is loaded, and what goes on where no piece answers."""
+    yield StartupGlobalKeyCommand.new(
+        name="A game is loaded",
+        tooltip="Looks whether pieces are of another version",
+        when_to_apply="everyLaunchOfSession",
+        hotkey_or_key_command="sendHotkey",
+        global_hotkey=_LOADED,
+    )
+    yield DoActionButton.new(
+        name="Tells that pieces are of another version",
+        text_="",
+        tooltip="Tells that pieces are of another version",
+        hotkey=_LOADED,
+        do_report=True,
+        report_format=OLD_GAME,
+        do_loop=True,
+        loop_count=call("otherVersion", '""'),
+    )
+    unanswered = call("phaseUnanswered", '""').strip("{}")
+    yield DoActionButton.new(
+        name="A phase ends where no piece answers for it",
+        text_="",
+        tooltip="A phase ends where no piece answers for it",
+        hotkey=names.UNANSWERED,
+        do_hotkey=True,
+        hotkeys=(key_commands.NEXT_PHASE,),
+        do_loop=True,
+        loop_count=f'{{{seated(game)} ? {unanswered} : "0"}}',
+    )

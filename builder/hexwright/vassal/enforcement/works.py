@@ -1,0 +1,36 @@
+"""Note which hexsides with a front have fallen, as moves and battles are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.script import told
+from hexwright.vassal.enforcement.traits import KIND, RECORD, keep_for_all, on, part
+from hexwright.vassal.module import property_names as prop
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield what the whole game keeps: the numbers of those that units or attacks made fall."""
+    if game.rules.works:
+        yield GlobalProperty.new(
+            name=prop.BREACHED, initial_value="", description="Hexsides with a front that have fallen"
+        )
+
+
+_NOTE_BREACH: Final = Key.named("hexwright.rules.note-breach")
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield what notes them as a legal move, or what a battle does, is carried out."""
+    if not game.rules.works:
+        return
+    yield keep_for_all(prop.BREACHED, (_NOTE_BREACH, f"{{{told('breachedThen')}}}"))
+    record, kind = part(RECORD), part(KIND)
+    noted = f'{record}.contains(" broke:") || {record}.contains(" mended:") || {kind}.contains(",fell:")'
+    yield on("Hexsides fall", names.TAKE_PLACE, f"{{{noted}}}", _NOTE_BREACH)

@@ -1,0 +1,70 @@
+"""Write what the scripts look up of hexsides with a front that fall."""
+
+from __future__ import annotations
+
+from hexwright.geometry.fortified_hexside_numbers import walls
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.vassal.enforcement.cells import text, yes
+from hexwright.vassal.enforcement.rows import Row, Table, keyed, listed, row
+
+
+@row
+class Wall(Row):
+    """A hexside with a front that can fall, in the order of its number."""
+
+    behind: str
+    front: str
+    attacks: str
+    name: str
+    text: str
+
+
+@row
+class WallLine(Row):
+    """A line of such hexsides that falls as a whole once so many have."""
+
+    walls: str
+    most: str
+    name: str
+
+
+@row
+class WallSide(Row):
+    """The hexsides that units of a side make fall, by its id."""
+
+    walls: str
+
+
+def tables(game: Game, board: Board) -> dict[str, Table | str]:
+    """Return what the scripts look up, by the name that they give it."""
+    works = game.rules.works
+    features = {feature.id: feature for feature in game.hexmap.hexsides}
+    found = walls(board, game.rules)
+    rows = []
+    lines: dict[tuple[int, str], int] = {}
+    for number, wall in enumerate(found):
+        feature = features[works[wall.entry].hexsides]
+        hexside = f"{board.ids[wall.behind]}/{board.ids[wall.front]}"
+        attacks = yes(works[wall.entry].attacks)
+        rows.append(Wall(str(wall.behind), str(wall.front), attacks, feature.name, hexside))
+        key = (wall.entry, wall.line)
+        lines[key] = lines.get(key, 0) | 1 << number
+    whole = []
+    for (entry, line), those in lines.items():
+        most = works[entry].whole_line
+        feature = features[works[entry].hexsides]
+        name = next(one.name for one in feature.lines if one.id == line) or feature.name
+        if most is not None:
+            whole.append(WallLine(text(those), str(most), name))
+    by_side = []
+    for side in game.info.sides:
+        own = sum(1 << n for n, wall in enumerate(found) if side.id in works[wall.entry].side)
+        if own:
+            by_side.append((str(side.id), WallSide(text(own))))
+    return {
+        "WALLS": listed(Wall, rows),
+        "WALL_LINES": listed(WallLine, whole),
+        "WALL_SIDES": keyed(WallSide, by_side),
+        "FALLING": ",".join(entry.hexsides for entry in works),
+    }

@@ -1,0 +1,213 @@
+"""Turn places of the sheet into pixels of the board: hexes, boxes, the turn track, the trays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+
+from hexwright.geometry.hex_layout import Point as MmPoint
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Box as HoldingBox
+from hexwright.model.ids import BoxId, HexId, PhaseId, SideId, UnitId
+from hexwright.render.canvas import Box
+from hexwright.render.counters.free_corner import Disc, mark_place
+from hexwright.render.map.board_resolution import Resolution, resolution_for
+from hexwright.render.map.sheet_plan import HEAD, SheetPlan
+from hexwright.vassal.codec.field_values import Point
+
+TURN_MARKER = 66 / 150
+"""Edge of the turn marker, in edges of a counter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle in pixels of the board."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def centre(self) -> Point:
+        """Return the middle."""
+        return Point(self.x + self.width // 2, self.y + self.height // 2)
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Return the four corners, clockwise from the upper left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.x + self.width, self.y),
+            Point(self.x + self.width, self.y + self.height),
+            Point(self.x, self.y + self.height),
+        )
+
+
+@dataclass(frozen=True)
+class Places:
+    """The places of one game's board."""
+
+    game: Game
+    sheet: SheetPlan
+
+    @property
+    def grid(self) -> HexGrid:
+        """Return the hexes."""
+        return self.sheet.layout.grid
+
+    @cached_property
+    def resolution(self) -> Resolution:
+        """Return how many pixels there are for a millimetre and for a counter."""
+        return resolution_for(self.game, self.sheet)
+
+    @cached_property
+    def moved_mark(self) -> Disc:
+        """Return where on a counter the mark of a unit that moved stands."""
+        return mark_place(self.game)
+
+    @cached_property
+    def stepped(self) -> bool:
+        """Tell whether any unit has more steps than one."""
+        return any(len(unit.steps) > 1 for unit in self.game.counters.units)
+
+    @property
+    def size(self) -> Point:
+        """Return the size of the board."""
+        pixels = self.resolution.pixels
+        return Point(pixels(self.sheet.width), pixels(self.sheet.height))
+
+    def at(self, point: MmPoint) -> Point:
+        """Return a point of the sheet in pixels."""
+        return Point(self.resolution.pixels(point.x), self.resolution.pixels(point.y))
+
+    def rect(self, box: Box) -> Rect:
+        """Return a box of the sheet in pixels."""
+        pixels = self.resolution.pixels
+        left, top = pixels(box.x), pixels(box.y)
+        return Rect(left, top, pixels(box.right) - left, pixels(box.bottom) - top)
+
+    def hex(self, hex_id: HexId) -> Point:
+        """Return the centre of a hex; raise KeyError off the map."""
+        return self.at(self.sheet.layout.centre(hex_id))
+
+    def box(self, box: BoxId) -> Rect:
+        """Return a holding box; raise KeyError when the sheet has none."""
+        return self._boxes[box]
+
+    @cached_property
+    def _boxes(self) -> Mapping[BoxId, Rect]:
+        return {box: self.rect(area) for box, area in self.sheet.boxes.items()}
+
+    def turn(self, turn: int) -> Rect:
+        """Return the cell of a turn; raise KeyError when the track has none."""
+        return self.rect(self.sheet.turns[turn])
+
+    def phase(self, phase: PhaseId) -> Rect | None:
+        """Return the cell of a phase, or None when the sheet has none."""
+        box = self.sheet.phases.get(phase)
+        return None if box is None else self.rect(box)
+
+    def turn_spot(self, turn: int) -> Point:
+        """Return where the small turn marker lies in a turn's cell: to the right, clear of its lettering."""
+        cell = self.turn(turn)
+        marker = round(self.resolution.counter * TURN_MARKER)
+        return Point(cell.x + cell.width - marker * 3 // 5, cell.y + cell.height * 46 // 100)
+
+    def slot(self, box: BoxId, number: int, count: int) -> Point:
+        """Return the place of the `number`-th (from 0) of `count` counters that wait in a box at first.
+
+        Its x is odd, and that of who is sent there even: where two lay on the same point the engine would
+        make a stack of them, and show it shifted over the box's edge.
+        """
+        spot = spread(self.box(box), number, count, self.resolution)
+        return Point((spot.x - 1) | 1, spot.y)
+
+    def sent_spot(self, box: BoxId, unit: UnitId) -> Point:
+        """Return the place of a unit that is sent to a box; raise ValueError for one that never is."""
+        sent = self._sent[box]
+        spot = spread(self.box(box), sent.index(unit), len(sent), self.resolution)
+        return Point(spot.x & ~1, spot.y)
+
+    def pool(self, side: SideId, kind: str) -> HoldingBox | None:
+        """Return a side's own box of a kind, else one that is nobody's, else None."""
+        return self._pools.get((side, kind)) or self._pools.get((None, kind))
+
+    @cached_property
+    def _pools(self) -> Mapping[tuple[SideId | None, str], HoldingBox]:
+        """Return the first box of each side and kind; every unit of a game asks for some."""
+        boxes = [box for box in self.game.hexmap.boxes if box.id in self.sheet.boxes]
+        return {(box.side, box.kind): box for box in reversed(boxes)}
+
+    def eliminated(self, unit: Unit) -> HoldingBox | None:
+        """Return the box that a unit goes to when it is eliminated.
+
+        That is its side's pool, or where the dead lie; the latter first if the rules never replace it.
+        """
+        kinds = ("eliminated", "pool") if self._is_never_replaced(unit) else ("pool", "eliminated")
+        return self.pool(unit.side, kinds[0]) or self.pool(unit.side, kinds[1])
+
+    def out_of_game(self, unit: Unit) -> HoldingBox | None:
+        """Return the box for units that don't come back, where it isn't the one above."""
+        box = self.pool(unit.side, "eliminated")
+        return box if box is not None and box != self.eliminated(unit) else None
+
+    def waiting(self, unit: Unit) -> HoldingBox | None:
+        """Return the pool from which a unit comes that doesn't come back to it, else None."""
+        box = self.pool(unit.side, "pool")
+        return box if box is not None and box != self.eliminated(unit) else None
+
+    def _is_never_replaced(self, unit: Unit) -> bool:
+        rules = self.game.rules.replacements
+        return any(rule.side == unit.side and unit.unit_class in rule.never for rule in rules)
+
+    @cached_property
+    def _sent(self) -> Mapping[BoxId, tuple[UnitId, ...]]:
+        """Return for each box the units that are sent there, eliminated or to wait, of whatever side."""
+        found: dict[BoxId, list[UnitId]] = {}
+        for unit in self.game.counters.units:
+            for box in (self.eliminated(unit), self.out_of_game(unit), self.waiting(unit)):
+                if box is not None:
+                    found.setdefault(box.id, []).append(unit.id)
+        return {box: tuple(units) for box, units in found.items()}
+
+
+@lru_cache(maxsize=1 << 13)
+def spread(area: Rect, number: int, count: int, resolution: Resolution) -> Point:
+    """Return the place of one of `count` counters laid out in an area, overlapping where it is small.
+
+    All of them lie within the area and below its title.
+    """
+    counter, gap = resolution.counter, resolution.of_counter(10)
+    title = resolution.pixels(HEAD) + 1
+    width, height = area.width - counter, area.height - title - counter
+    left, top = (min(gap, max(room, 0) / 2) for room in (width, height))
+    width, height = round(width - 2 * left), round(height - 2 * top)
+    best = _across(width, height, count, counter + gap)
+    down = -(-max(count, 1) // best)
+    step_x = min(counter + gap, max(width, 0) / max(best - 1, 1))
+    step_y = min(counter + gap, max(height, 0) / max(down - 1, 1))
+    column, row = number % best, number // best
+    return Point(
+        round(area.x + left + counter / 2 + column * step_x),
+        round(area.y + title + top + counter / 2 + row * step_y),
+    )
+
+
+@cache
+def _across(width: int, height: int, count: int, most: int) -> int:
+    """Return how many counters stand in a row so that they lie as far apart as may be, up to `most`."""
+    return max(range(1, max(count, 1) + 1), key=lambda across: _pitch(width, height, across, count, most))
+
+
+def _pitch(width: float, height: float, across: int, count: int, most: int) -> float:
+    """Return how far apart counters lie at least, when so many stand in a row."""
+    down = -(-max(count, 1) // across)
+    return min(
+        most,
+        max(width, 0) / max(across - 1, 1) if across > 1 else most,
+        max(height, 0) / max(down - 1, 1) if down > 1 else most,
+    )

@@ -1,0 +1,105 @@
+"""Set up the window of charts: a list of them beside the one that is seen, each with a zoom of its own.
+
+A chart is a map window's board, for VASSAL's own charts can't be enlarged, and open as large as their largest
+picture. Like every map such a chart is there while a game is; the text of each is there before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.components import (
+    Board,
+    ChartWindow,
+    ForwardToChatter,
+    HtmlChart,
+    ListWidget,
+    MapWidget,
+    Scroller,
+    StackMetrics,
+    TabWidget,
+    WidgetMap,
+    Zoomer,
+)
+from hexwright.vassal.codec.field_values import Colour
+from hexwright.vassal.enforcement.maps import watched
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module.map_windows import zooms
+from hexwright.vassal.module.module_board import picker
+
+SIZE: Final = (1215, 656)
+"""Width and height of the window's contents: it fits a screen of 1280 × 800 with its title and a task bar."""
+LIST: Final = 205
+"""Width of the list of charts."""
+_LEVELS: Final = (0.5, 0.75, 1.0, 1.25, 1.5)
+_GROUND: Final = Colour(226, 222, 212)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """One page of the charts window: a picture (.png, .svg) or a page of text (.html) in the module.
+
+    `shown` is the share of its full size at which a picture is shown at first.
+    """
+
+    title: str
+    file: str
+    data: bytes
+    shown: float = 1.0
+
+    @property
+    def is_text(self) -> bool:
+        """Tell whether the page is text."""
+        return self.file.endswith(".html")
+
+
+def charts_window(pages: Sequence[ChartPage]) -> ChartWindow:
+    """Return the charts; those as text gather in a part of their own."""
+    listed: list[Component] = [_chart(page) for page in pages if not page.is_text]
+    texts = [HtmlChart.new(chart_name=page.title, file_name=page.file) for page in pages if page.is_text]
+    if texts:
+        listed.append(TabWidget.new(*texts, entry_name="As text"))
+    width, height = SIZE
+    return ChartWindow.new(
+        ListWidget.new(
+            *listed,
+            entry_name="Charts",
+            width=str(width),
+            height=str(height),
+            divider=str(width - LIST),
+        ),
+        name="Charts",
+        text_="Charts",
+        tooltip="Charts and tables",
+        icon="/images/chart.gif",
+        hotkey=key_commands.SHOW_CHARTS,
+    )
+
+
+def _chart(page: ChartPage) -> MapWidget:
+    """Return a chart: a map of one board that holds no pieces, for nothing on it takes what is dropped."""
+    # Not a whisker larger than the window, or it would scroll.
+    first = math.floor(page.shown * 100) / 100
+    made = WidgetMap.new(
+        picker(page.title, Board.new(name=page.title, image=page.file)),
+        StackMetrics.new(disabled=True),
+        ForwardToChatter.new(),
+        Scroller.new(),
+        Zoomer.new(**zooms({first, *_LEVELS}, first)),
+        map_name=page.title,
+        mark_moved="Never",
+        backgroundcolor=_GROUND,
+        # Maps of widgets have no button; without one they would open windows of their own.
+        launch=True,
+        button_name="",
+        icon="",
+        move_within_format="",
+        move_to_format="",
+        create_format="",
+        change_format="",
+    )
+    return MapWidget.new(watched(made), entry_name=page.title)

@@ -1,0 +1,90 @@
+"""Keep the ledger of game piece ids: each slot has its number for ever, and none is used twice.
+
+Saved games are brought up to date by these numbers, so they outlive every edit of the data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+
+_LINE = re.compile(r'  "((?:unit|marker) [^"\\]+)": ([1-9][0-9]{0,8})')
+_HEADER = (
+    "# Numbers of the pieces in the VASSAL module, written by the build. Saved games find their pieces by\n"
+    "# them: keep this file with the data, and don't change or reuse a number.\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Slots and their numbers, retired ones included."""
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    def number(self, slot: str) -> str:
+        """Return a slot's number as the engine writes it; raise KeyError when it has none."""
+        return str(self.numbers[slot])
+
+    @property
+    def next_free(self) -> int:
+        """Return the first number that was never used."""
+        return max(self.numbers.values(), default=0) + 1
+
+    def with_slots(self, slots: Iterable[str]) -> Ledger:
+        """Return the ledger with a new number for each slot that lacks one, in the order given."""
+        numbers = dict(self.numbers)
+        free = self.next_free
+        for slot in slots:
+            if slot not in numbers:
+                numbers[slot] = free
+                free += 1
+        return self if len(numbers) == len(self.numbers) else Ledger(numbers)
+
+    def format(self) -> str:
+        """Write the ledger as its YAML file, by number."""
+        lines = [f'  "{slot}": {number}' for slot, number in sorted(self.numbers.items(), key=lambda i: i[1])]
+        return _HEADER + "slots:\n" + "\n".join(lines) + "\n"
+
+    @classmethod
+    def parse(cls, text: str, file: str = "gpids.yaml") -> Ledger:
+        """Read what `format` wrote.
+
+        Raises `Faults` (B010) for a line that isn't a slot, and for a slot or number given twice.
+        """
+        numbers: dict[str, int] = {}
+        used: set[int] = set()
+        for row, line in enumerate(text.splitlines(), 1):
+            if not line.strip() or line.startswith("#") or line.rstrip() == "slots:":
+                continue
+            found = _LINE.fullmatch(line.rstrip())
+            if found is None:
+                raise Faults.one(
+                    "B010",
+                    "this is no line of the ledger of piece numbers",
+                    Span(file, row, 1),
+                    'a line is two blanks, a slot in quotes and its number, such as   "unit xxiv": 7',
+                )
+            slot, number = found.group(1), int(found.group(2))
+            if slot in numbers or number in used:
+                raise Faults.one(
+                    "B010",
+                    f"slot or number stands twice in the ledger of piece numbers: {slot}, {number}",
+                    Span(file, row, 1),
+                    "restore the file from your version history",
+                )
+            numbers[slot] = number
+            used.add(number)
+        return cls(numbers)
+
+
+def unit_slot(unit: str) -> str:
+    """Return the slot of a unit."""
+    return f"unit {unit}"
+
+
+def marker_slot(marker: str) -> str:
+    """Return the slot of a marker."""
+    return f"marker {marker}"

@@ -1,0 +1,209 @@
+"""Write the pages of the help menu."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.provenance import Provenance
+from hexwright.model.rules.rules_record import Fought
+from hexwright.model.words.all_rule_words import by_subject
+from hexwright.render.html_templates import render
+from hexwright.vassal.codec.buildfile.components import Documentation, HelpFile, Tutorial
+from hexwright.vassal.enforcement import flights, names, orders, switch
+from hexwright.vassal.enforcement.fighting import BY_FIRE, ways
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.unit_conditions import (
+    DISRUPTED,
+    ENTRAINED,
+    FORTIFIED,
+    STANCE_FACING,
+    conditions,
+)
+
+TUTORIAL: Final = "tutorial.vlog"
+"""The recorded turn's file in the module."""
+_WELCOME: Final = (
+    "Tutorial: press the button Step forward (Page Down) for each step, and read here what happens and why."
+)
+_WORDS: Mapping[str, str] = {
+    "transcribed": "taken over from the published game",
+    "reconstructed": "reconstructed, where the original is lost or silent",
+    "ruling": "a ruling, where the text leaves a question open",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """One page of the help menu: its title, its file in the module, its HTML."""
+
+    title: str
+    file: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where one part of the game comes from, in words."""
+
+    what: str
+    status: str
+    source: str
+    note: str
+
+
+def help_pages(game: Game) -> tuple[HelpPage, ...]:
+    """Return the pages in the order of the menu; all text is escaped."""
+    title = game.info.title
+    return (
+        _page("How to play with this module", "start", game, scenarios=game.scenarios),
+        _page(
+            "How the module keeps the rules",
+            "enforcement",
+            game,
+            menu=switch.menu(game),
+            rule_keys=key_commands.rule_keys(game),
+            attackers_retreat=_attackers_retreat(game),
+            told=by_subject(game),
+            held_places=any(place.owner is not None for place in game.hexmap.places),
+        ),
+        _page("The rules in short", "rules", game, rules=game.rules.summary),
+        _page(
+            "Keys and mouse",
+            "keys",
+            game,
+            piece_keys=key_commands.piece_keys(game),
+            window_keys=key_commands.WINDOW_KEYS,
+        ),
+        _page(f"About {title}", "credits", game, info=game.info),
+        *(
+            ()
+            if game.invented
+            else (_page("Where the data come from", "provenance", game, origins=origins(game)),)
+        ),
+        _page(
+            "For those who look inside",
+            "contract",
+            game,
+            unit_properties=_unit_properties(game),
+            global_properties=_global_properties(game),
+        ),
+    )
+
+
+def _attackers_retreat(game: Game) -> bool:
+    """Tell whether a result of battles by odds makes attackers retreat."""
+    combat = game.rules.odds
+    return any("attacker-retreat" in effects for effects in combat.effects.values())
+
+
+def help_menu(pages: Sequence[HelpPage], *, tutorial: bool) -> Documentation:
+    """Return the help menu: the recorded turn first, if there is one, then the pages."""
+    shown = Tutorial.new(
+        name="Tutorial: a turn, step by step", logfile=TUTORIAL, prompt_message="", welcome_message=_WELCOME
+    )
+    return Documentation.new(
+        *((shown,) if tutorial else ()),
+        *(HelpFile.new(title=page.title, file_name=page.file) for page in pages),
+    )
+
+
+def origins(game: Game) -> tuple[Origin, ...]:
+    """Return where everything comes from: the files first, then every entry that differs."""
+    found = [
+        _origin("The game", game.info.provenance),
+        _origin("Map", game.hexmap.provenance),
+        _origin("Counters", game.counters.provenance),
+        _origin("Timetables of units", game.oob.provenance),
+        _origin("Charts", game.charts.provenance),
+        _origin("Rules", game.rules.provenance),
+    ]
+    for scenario in game.scenarios:
+        found.append(_origin(scenario.title, scenario.provenance))
+        found.append(_origin(f"{scenario.title}: {scenario.setup.name}", scenario.setup.provenance))
+    found += [_origin(f"{p.name} ({p.hex})", p.provenance) for p in game.hexmap.places if p.provenance]
+    for feature in game.hexmap.features:
+        found += [_origin(g.name, g.provenance) for g in feature.groups if g.provenance is not None]
+    for hexside in game.hexmap.hexsides:
+        found += [_origin(run.name, run.provenance) for run in hexside.lines if run.provenance is not None]
+    for line in game.hexmap.lines:
+        found += [_origin(run.name, run.provenance) for run in line.lines if run.provenance is not None]
+    for unit in game.counters.units:
+        if unit.provenance is not None:
+            found.append(_origin(unit.name, unit.provenance))
+    return tuple(found)
+
+
+def _origin(what: str, provenance: Provenance) -> Origin:
+    return Origin(what, _WORDS[provenance.status], provenance.source, provenance.note)
+
+
+def _page(title: str, name: str, game: Game, **values: object) -> HelpPage:
+    html = render("hexwright.vassal.module", f"{name}.html", title=title, game=game, **values)
+    return HelpPage(title, f"help/{name}.html", html)
+
+
+_UNIT_PROPERTIES = (
+    (prop.UNIT_ID, "the unit's id in the data; never changes"),
+    (prop.SIDE, "the id of its side"),
+    (prop.UNIT_CLASS, "the id of its class"),
+    (prop.STRENGTH, "combat strength of the face that shows"),
+    (prop.MA, "movement allowance of the face that shows"),
+    (prop.STEP, "number of the face that shows; 1 is full strength"),
+    (prop.STEPS, "how many faces it has"),
+    (f"{prop.FULL_NAME}, {prop.SIDE_NAME}, {prop.CLASS_NAME}", "the same in words"),
+)
+_GLOBAL_PROPERTIES = (
+    (prop.TURN, "number of the turn"),
+    (prop.PHASE, "id of the phase"),
+    (prop.SETTING_UP, "true while the players place their units"),
+    (prop.ACTIVE_SIDE, "id of the side whose phase it is"),
+    (prop.WEATHER, "id of the weather"),
+    (f"{prop.PHASE_NAME}, {prop.WEATHER_NAME}, {prop.TURN_DATE}", "the same in words"),
+    (prop.REPLACEMENTS_LEFT, "replacements left in a replacement phase, or empty"),
+    (prop.SCENARIO, "id of the scenario"),
+    (prop.GAME_OVER, "true when the last turn is over"),
+    (prop.WINNER, "id of the side that won, once the game is over"),
+    (prop.ENFORCEMENT, "strict, assist or off"),
+    (prop.LAST_VIOLATION, "number or heading of the rule that was broken last, or empty"),
+    (prop.LAST_REFUSAL, "what was refused last and why, or empty"),
+)
+
+
+_OF_UNITS: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
+    BY_FIRE.name: ((names.ATTACK, "the hex that it attacks"),)
+}
+"""By way of fighting what is promised of units beside that."""
+_OF_THE_GAME: Final[Mapping[Fought, tuple[tuple[str, str], ...]]] = {
+    BY_FIRE.name: (
+        (names.FIRE_BATTLE, "the battle that is fought: phase, hex, round, hits that are owed"),
+        (orders.ORDERS, "what the last phase brought the units without a choice"),
+    )
+}
+"""And of the game."""
+
+
+def _unit_properties(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the properties of units that the game's module promises, in words."""
+    more = [(DISRUPTED.level, "2 while it is disrupted, else 1")] if DISRUPTED in conditions(game) else []
+    if ENTRAINED in conditions(game):
+        more = [*more, (ENTRAINED.level, "2 while it is entrained, else 1")]
+    more += [one for way in ways(game) for one in _OF_UNITS.get(way.name, ())]
+    if FORTIFIED in conditions(game):
+        more.append((FORTIFIED.level, "2 while it is fortified, else 1"))
+        more.append((STANCE_FACING, "2 while its counter lies upside down, else 1; of units that may dig in"))
+    if game.rules.air:
+        more.append((flights.MISSION, "what an air unit flies, and how that stands"))
+        more.append((flights.BACK_ON, "the turn on which an air unit that was put out returns"))
+    return (*_UNIT_PROPERTIES, *more)
+
+
+def _global_properties(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the properties of the game that its module promises, in words."""
+    more = [one for way in ways(game) for one in _OF_THE_GAME.get(way.name, ())]
+    if game.rules.air:
+        more.append((flights.FLIGHT, "the mission that was flown last"))
+    return (*_GLOBAL_PROPERTIES, *more)

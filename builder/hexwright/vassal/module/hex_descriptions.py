@@ -1,0 +1,52 @@
+"""Say in words what lies in each hex, as one look-up text for the viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId
+from hexwright.vassal.module import property_names as prop
+
+START = "\u241e"
+"""Stands before each hex of the table; no text of a game holds it."""
+MIDDLE = "\u241f"
+
+
+def ground_table(game: Game) -> str:
+    """Return the table: each hex and its words, between the two separators."""
+    rows = "".join(f"{START}{hex_id}{MIDDLE}{words}" for hex_id, words in ground_words(game).items())
+    return rows + START
+
+
+def ground_words(game: Game) -> Mapping[HexId, str]:
+    """Return for each hex what lies in it: its places, its terrain, and what stands in it."""
+    hexmap = game.hexmap
+    ground = next((kind.name for kind in hexmap.terrain if not kind.hexes), "")
+    words: dict[HexId, list[str]] = {hex_id: [] for hex_id in HexGrid.of(hexmap.grid)}
+    for place in hexmap.places:
+        if place.hex in words:
+            words[place.hex].append(place.name)
+    named = {hex_id: kind.name for kind in reversed(hexmap.terrain) for hex_id in kind.hexes}
+    for hex_id, found in words.items():
+        found.append(named.get(hex_id, ground))
+    for feature in hexmap.features:
+        if feature.art == "fortification":
+            for group in feature.groups:
+                for hex_id in group.hexes:
+                    words[hex_id].append(group.name)
+    return {hex_id: _joined(found) for hex_id, found in words.items()}
+
+
+def _joined(words: list[str]) -> str:
+    return " · ".join(word for word in words if word).replace(START, "").replace(MIDDLE, "")
+
+
+def ground_expression(location: str = "LocationName") -> str:
+    """Return the expression that looks a location up; elsewhere than in a hex it is the location alone."""
+    key = f'"{START}" + {location} + "{MIDDLE}"'
+    begin = f"{prop.GROUND}.indexOf({key})"
+    rest = f"{prop.GROUND}.substring({begin} + ({key}).length())"
+    words = f'{rest}.substring(0, {rest}.indexOf("{START}"))'
+    return f'{begin} < 0 ? {location} : {location} + " · " + {words}'

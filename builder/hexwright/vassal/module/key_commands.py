@@ -1,0 +1,268 @@
+"""List the key commands of a compiled module: the named ones, and the keys that a player presses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.rules_record import Fought
+from hexwright.model.rules.victory_record import left_by
+from hexwright.vassal.codec.field_values import ALT, Key
+from hexwright.vassal.enforcement.fighting import BY_FIRE, befalls, fights, ways
+
+# Named key commands, fired by triggers and by the toolbar; they never clash with a keyboard.
+STEP_UP: Final = Key.named("hexwright.step.up")
+STEP_LAST: Final = Key.named("hexwright.step.last")
+TURN_OVER: Final = Key.named("hexwright.step.turn-over")
+TO_POOL: Final = Key.named("hexwright.send.pool")
+TO_WAIT: Final = Key.named("hexwright.send.wait")
+TO_OUT: Final = Key.named("hexwright.send.out-of-game")
+AIM_POOL: Final = Key.named("hexwright.send.aim-pool")
+AIM_WAIT: Final = Key.named("hexwright.send.aim-wait")
+AIM_LEFT: Final = Key.named("hexwright.send.aim-remnant")
+AIM_OUT: Final = Key.named("hexwright.send.aim-out-of-game")
+SEND: Final = Key.named("hexwright.send")
+TO_TRACK: Final = Key.named("hexwright.send.turn-track")
+MOVE_ON_TRACK: Final = Key.named("hexwright.turn.move-marker")
+SHOW_SIDE: Final = Key.named("hexwright.turn.show-side")
+SAY_LOST: Final = Key.named("hexwright.say.step-lost")
+SAY_GAINED: Final = Key.named("hexwright.say.step-gained")
+SAY_FLIPPED: Final = Key.named("hexwright.say.turned-over")
+SAY_POOL: Final = Key.named("hexwright.say.eliminated")
+SAY_OUT: Final = Key.named("hexwright.say.out-of-game")
+SAY_REMOVED: Final = Key.named("hexwright.say.removed")
+REMOVE_NOW: Final = Key.named("hexwright.marker.remove")
+SAY_RETURNED: Final = Key.named("hexwright.say.returned")
+SAY_PHASE: Final = Key.named("hexwright.say.phase")
+SAY_OVER: Final = Key.named("hexwright.say.game-over")
+RETURN: Final = Key.named("hexwright.send.return")
+UNMOVED: Final = Key.named("hexwright.moved.clear")
+CLEAR_TRAIL: Final = Key.named("hexwright.trail.clear")
+MOVED: Final = Key.named("hexwright.moved.set")
+MOVED_OR_NOT: Final = Key.named("hexwright.moved.toggle")
+PHASE_BEGINS: Final = Key.named("hexwright.phase.begins")
+"""Sent when a phase begins to the piece that follows the turn, and to every unit that has moved."""
+PHASE_STATE: Final = Key.named("hexwright.phase.state")
+PHASE_CHANGED: Final = Key.named("hexwright.phase.changed")
+"""Fired by the turn counter; answered by the module's global key command."""
+NEXT_PHASE: Final = Key.named("hexwright.turn.next")
+
+# What a player presses with a piece selected.
+FLIP: Final = Key.ctrl("F")
+LOSE_STEP: Final = Key.ctrl("L")
+REGAIN_STEP: Final = Key.ctrl("R")
+ELIMINATE: Final = Key.ctrl("E")
+OUT_OF_GAME: Final = Key.ctrl("X")
+GO_BACK: Final = Key.ctrl("B")
+TOGGLE_MOVED: Final = Key.ctrl("M")
+TOGGLE_TRAIL: Final = Key.ctrl("T")
+SHOW_REACH: Final = Key.ctrl("G")
+SHOW_LINES: Final = Key.ctrl("U")
+ATTACK: Final = Key.ctrl("A")
+FIGHT: Final = Key.ctrl("D")
+DISRUPT: Final = Key.ctrl("I")
+RECOVER: Final = Key.ctrl("J")
+FORTIFY: Final = Key.ctrl("W")
+UNFORTIFY: Final = Key.ctrl("Y")
+ENTRAIN: Final = Key.ctrl("O")
+DETRAIN: Final = Key.ctrl("S")
+KEEP: Final = Key.ctrl("K")
+GIVE_WAY: Final = Key.ctrl("H")
+LOWER: Final = Key.ctrl("V")
+IGNORE: Final = Key.ctrl("P")
+REMOVE: Final = Key(127, 0)
+
+MENU_ORDER: Final = (
+    SHOW_REACH,
+    ATTACK,
+    FIGHT,
+    LOWER,
+    IGNORE,
+    LOSE_STEP,
+    ELIMINATE,
+    FORTIFY,
+    ENTRAIN,
+    DETRAIN,
+    KEEP,
+    GIVE_WAY,
+    REGAIN_STEP,
+    FLIP,
+    SHOW_LINES,
+    TOGGLE_MOVED,
+    OUT_OF_GAME,
+    GO_BACK,
+    DISRUPT,
+    RECOVER,
+    UNFORTIFY,
+)
+"""The lines of a menu as they are needed in play."""
+
+# What a player presses without a piece.
+LIT: Final = tuple(Key.ctrl(str(number)) for number in range(1, 10))
+"""Takes the unit for which hexes are lit up to the one of that number."""
+ROLL: Final = Key(ord("R"), ALT)
+ADVANCE: Final = Key(ord("N"), ALT)
+BATTLE: Final = Key(ord("B"), ALT)
+SHOW_CHARTS: Final = Key(ord("C"), ALT)
+SHOW_INVENTORY: Final = Key(ord("I"), ALT)
+SHOW_PIECES: Final = Key(ord("P"), ALT)
+SHOW_OVERVIEW: Final = Key(ord("O"), ALT)
+ZOOM_IN: Final = Key(ord("="), 130)
+ZOOM_OUT: Final = Key(ord("-"), 130)
+STACK_VIEWER: Final = Key(32, 130)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHelp:
+    """One line of the key list in the help menu."""
+
+    keys: str
+    text: str
+
+
+PIECE_KEYS: Final = (
+    KeyHelp("Ctrl F", "Turn a unit or marker over"),
+    KeyHelp("Ctrl G", "Light up the hexes that a unit may go to, for you alone; again puts the lights out"),
+    KeyHelp("Ctrl 1 to 9", "Take the unit to the lit hex of that number, where no more than nine are lit"),
+    KeyHelp(
+        "Ctrl A", "Pick the enemy unit to attack; then, on each unit of yours, join the attack or leave it"
+    ),
+    KeyHelp("Ctrl D", "Fight the battle against an enemy unit: odds, die and result are told"),
+    KeyHelp("Ctrl L", "A unit loses a step; at its last step it is eliminated"),
+    KeyHelp("Ctrl R", "A unit regains a step"),
+    KeyHelp("Ctrl E", "Eliminate a unit: it goes to the pool of its side"),
+    KeyHelp("Ctrl X", "Take a unit out of the game"),
+    KeyHelp("Ctrl B", "Bring an eliminated unit back to where it was"),
+    KeyHelp("Ctrl M", "Mark a unit as moved, or take the mark away"),
+    KeyHelp("Ctrl T", "Show or hide the trail of a unit's moves in this phase"),
+    KeyHelp("Delete", "Remove a marker"),
+)
+
+
+_KEYS: Final[Mapping[Fought, Mapping[str, KeyHelp]]] = {
+    BY_FIRE.name: {
+        "Ctrl A": KeyHelp(
+            "Ctrl A",
+            "Pick a hex by an enemy unit in it; then, on each unit of yours, attack it or leave the attack",
+        ),
+        "Ctrl D": KeyHelp("Ctrl D", "On a unit that is attacked: fight a round; both sides' dice are told"),
+        "Ctrl L": KeyHelp("Ctrl L", "A unit takes a hit"),
+    }
+}
+"""By way of fighting what its keys do, where it isn't the usual."""
+
+_LEAVES: Final = "A unit leaves the map for good, in its move and where the victory lets it; else by hand"
+
+
+def _fought_by(game: Game) -> dict[str, KeyHelp]:
+    """Return the keys by which battles are fought as a game has them, in all its ways, by key."""
+    told = [_KEYS.get(way.name, {}) for way in ways(game)]
+    if len(told) == 1:
+        return dict(told[0])
+    usual = {row.keys: row.text for row in PIECE_KEYS}
+    found = {}
+    for key in sorted({key for special in told for key in special}):
+        texts = (special[key].text if key in special else usual[key] for special in told)
+        by = zip(ways(game), texts, strict=True)
+        said = (f"{_IN_PHASES[way.name]}: {text[0].lower()}{text[1:]}" for way, text in by)
+        found[key] = KeyHelp(key, ". ".join(said))
+    return found
+
+
+_IN_PHASES: Final[Mapping[Fought, str]] = {"hand": "By hand", "odds": "By odds", "fire": "By fire"}
+
+
+def to_wait(game: Game) -> Key:
+    """Return the key that sends a unit to where it waits to come, not to where the lost lie for good."""
+    return TO_WAIT if any(rule.never for rule in game.rules.replacements) else TO_POOL
+
+
+def gives_way(game: Game) -> bool:
+    """Tell whether a player may have to say which of several units in a hex gives its place to another."""
+    made = any(rule.conversions for rule in game.rules.replacements)
+    return made and game.rules.stacking.limit != 1
+
+
+def lines_word(game: Game) -> str:
+    """Return what a game calls that which is traced."""
+    asked = any(when.supply for _, when in whens(game.rules))
+    return "supply" if asked or game.rules.supply is not None else "communication"
+
+
+def piece_keys(game: Game) -> tuple[KeyHelp, ...]:
+    """Return the keys for a counter that is selected, as far as the game has them."""
+    rules = game.rules
+    more = []
+    if gives_way(game):
+        more.append(
+            KeyHelp("Ctrl H", "Say which unit of a stack gives its place to the one that you drag there")
+        )
+    if rules.communication:
+        word = lines_word(game)
+        more.append(
+            KeyHelp("Ctrl U", f"Show the lines of {word} of a unit's side, for you alone, and who has none")
+        )
+    more += [KeyHelp(*line) for line in announcing_keys(game)]
+    if rules.trains is not None:
+        more.append(KeyHelp("Ctrl O", "A unit entrains, in its move and where trains run"))
+        more.append(KeyHelp("Ctrl S", "An entrained unit detrains, in its move"))
+    leaving = {"Ctrl X": KeyHelp("Ctrl X", _LEAVES)} if left_by(rules.victory) else {}
+    suffered = befalls(game)
+    if "disrupted" in suffered:
+        more += [
+            KeyHelp("Ctrl I", "Disrupt a unit; for hands that keep the rules themselves"),
+            KeyHelp("Ctrl J", "A disrupted unit recovers; likewise"),
+        ]
+    if "fortified" in suffered:
+        more.append(KeyHelp("Ctrl W", "A unit digs in instead of moving"))
+        more.append(KeyHelp("Ctrl Y", "A unit gives up its works; for hands that keep the rules themselves"))
+    if rules.supply is not None and rules.supply.loss == "disrupted":
+        more.append(KeyHelp("Ctrl K", "Keep a unit alive that is out of supply, where not all can survive"))
+    special = _fought_by(game) | leaving
+    return (*(special.get(row.keys, row) for row in PIECE_KEYS), *more)
+
+
+def announcing_keys(game: Game) -> tuple[tuple[str, str], ...]:
+    """Return the keys by which attackers announce something before the die, with what they do."""
+    combat = game.rules.odds
+    lower = (
+        "Ctrl V",
+        "On a unit that is attacked: its battle is fought a column lower, at last in full again",
+    )
+    ignore = ("Ctrl P", f"On a unit that is attacked: {' and '.join(combat.ignored)} is ignored, or is not")
+    return (*((lower,) if combat.lower_odds else ()), *((ignore,) if combat.ignored else ()))
+
+
+def rule_keys(game: Game) -> tuple[KeyHelp, ...]:
+    """Return the keys by which a player plays by the rules, as far as the game has them."""
+    rules = game.rules
+    wanted = {"Ctrl G", "Ctrl 1 to 9", "Ctrl U"}
+    if fights(game):
+        wanted |= {"Ctrl A", "Ctrl D", "Ctrl L"}
+    wanted |= {"Ctrl X"} if left_by(rules.victory) else set()
+    wanted |= {"Ctrl H"} if gives_way(game) else set()
+    wanted |= {line[0] for line in announcing_keys(game)}
+    wanted |= {"Ctrl O", "Ctrl S"} if rules.trains is not None else set()
+    wanted |= {"Ctrl W"} if "fortified" in befalls(game) else set()
+    wanted |= {"Ctrl K"} if rules.supply is not None and rules.supply.loss == "disrupted" else set()
+    if rules.replacements and any(len(unit.steps) > 1 for unit in game.counters.units):
+        wanted.add("Ctrl F")
+    chosen = [row for row in piece_keys(game) if row.keys in wanted]
+    return (*chosen, *(row for row in WINDOW_KEYS if row.keys == "Alt N"))
+
+
+WINDOW_KEYS: Final = (
+    KeyHelp("Alt N", "Go on to the next phase"),
+    KeyHelp("Alt B", "Battle: list what is declared, fight the next, or waive an advance"),
+    KeyHelp("Alt R", "Roll a die"),
+    KeyHelp("Alt C", "Charts"),
+    KeyHelp("Alt I", "Inventory: where every unit is"),
+    KeyHelp("Alt P", "Pieces: all counters, to drag on the map"),
+    KeyHelp("Alt O", "Overview of the map"),
+    KeyHelp("Ctrl + and Ctrl −", "Zoom in and out"),
+    KeyHelp("Ctrl Space", "Look into the stack, or at the terrain, under the mouse"),
+    KeyHelp("Alt and click", "Show your opponent a spot with a flare"),
+)

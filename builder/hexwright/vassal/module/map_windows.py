@@ -1,0 +1,210 @@
+"""Set up the map windows: the main map with its tools, and a side's tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hexwright.render.map.board_resolution import Resolution
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.components import (
+    CounterDetailViewer,
+    DoActionButton,
+    Flare,
+    ForwardToChatter,
+    ForwardToKeyBuffer,
+    GlobalMap,
+    HidePiecesButton,
+    HighlightLastMoved,
+    ImageSaver,
+    KeyBufferer,
+    LayeredPieceCollection,
+    Map,
+    MapCenterer,
+    MenuDisplayer,
+    PieceMover,
+    Scroller,
+    SelectionHighlighters,
+    StackExpander,
+    StackMetrics,
+    TextSaver,
+    Zoomer,
+)
+from hexwright.vassal.codec.field_values import Colour
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.hex_descriptions import ground_expression
+from hexwright.vassal.module.module_board import main_board, plain_board
+from hexwright.vassal.module.setup_trays import Tray
+from hexwright.vassal.module.turn_counter import status_button
+
+LAYERS = ("Control", "Markers", "Units")
+"""Layers of a map's pieces, lowest first."""
+
+_SELECTED = Colour(230, 60, 20)
+_MOVED = Colour(255, 190, 0)
+_PAPER = Colour(255, 252, 240)
+_TABLE = Colour(58, 52, 44)
+ZOOM_LEVELS = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75, 1.0, 1.25, 1.5)
+"""Where a counter has 150 pixels."""
+_TRAY_LEVELS = (0.3, 0.4, 0.5, 0.75, 1.0)
+AT_START = 0.4
+"""A game begins where a counter is seen with 60 pixels, on the map and in the windows beside it."""
+_OVERVIEW, _OVERVIEW_PX = 0.12, 700
+"""Scale of the overview, and its width at most."""
+
+
+def main_map(places: Places, picture: str) -> Map:
+    """Return the main map."""
+    resolution = places.resolution
+    return Map.new(
+        main_board(places, picture),
+        *_handling(resolution, *_apart(places)),
+        _viewer(resolution, f"{{{ground_expression()}}}"),
+        Zoomer.new(
+            **_zooms(resolution, ZOOM_LEVELS),
+            zoom_in_key=key_commands.ZOOM_IN,
+            zoom_out_key=key_commands.ZOOM_OUT,
+        ),
+        GlobalMap.new(
+            tooltip="Overview of the map",
+            icon="/images/overview.gif",
+            hotkey=key_commands.SHOW_OVERVIEW,
+            scale=min(_OVERVIEW, round(_OVERVIEW_PX / places.size.x, 3)),
+            color=_SELECTED,
+        ),
+        HidePiecesButton.new(
+            tooltip="Hide or show the pieces",
+            showing_icon="/images/globe_selected.gif",
+            hidden_icon="/images/globe_unselected.gif",
+        ),
+        Flare.new(
+            flare_name="Flare",
+            circle_color=_SELECTED,
+            circle_size=resolution.of_counter(260),
+            report_format="$PlayerName$ points at $FlareLocation$",
+        ),
+        ImageSaver.new(tooltip="Save the map as a picture"),
+        TextSaver.new(button_text="", tooltip="Save a list of all pieces as text", icon="/images/Save16.gif"),
+        status_button(),
+        map_name=prop.MAIN_MAP,
+        mark_moved="Always",
+        mark_unmoved_icon="",
+        mark_unmoved_tooltip="Take the marks of moved units away",
+        backgroundcolor=_TABLE,
+        color=_SELECTED,
+        thickness=4,
+        launch=False,
+        only_report_changed_location=True,
+        # The judge tells moves: the engine would tell of one before it is refused.
+        move_within_format="",
+        move_to_format="",
+        create_format="Placed: $pieceName$ ($location$)",
+        change_format="$message$",
+    )
+
+
+def tray_map(tray: Tray, resolution: Resolution) -> Map:
+    """Return the window in which a side's units wait."""
+    return Map.new(
+        plain_board(tray.map, tray.size, tray.colour),
+        *_handling(resolution, *_close(resolution)),
+        _viewer(resolution, "$LocationName$", least="1"),
+        Zoomer.new(**_zooms(resolution, _TRAY_LEVELS)),
+        DoActionButton.new(
+            name=tray.map,
+            text_=tray.map,
+            tooltip="Drag these units to where they may start (Ctrl G on one lights up where)",
+            do_hotkey=False,
+        ),
+        map_name=tray.map,
+        mark_moved="Never",
+        mark_unmoved_icon="",
+        mark_unmoved_tooltip="Take the marks of moved units away",
+        backgroundcolor=tray.colour,
+        color=_SELECTED,
+        thickness=4,
+        launch=True,
+        button_name=tray.map,
+        tooltip=f"{tray.map}: units that wait to be placed",
+        icon="",
+        move_within_format="",
+        move_to_format="",
+        create_format="",
+        change_format="$message$",
+    )
+
+
+def _close(resolution: Resolution) -> tuple[int, int]:
+    """Return how far the units of a stack lie apart, across and up, where there is no room for more."""
+    return resolution.of_counter(12), resolution.of_counter(14)
+
+
+def zooms(levels: Iterable[float], first: float) -> dict[str, str]:
+    """Return the levels of a zoom and the one to begin with, as the engine counts them: from the largest."""
+    falling = sorted(levels, reverse=True)
+    return {"zoom_levels": ",".join(map(str, falling)), "zoom_start": str(falling.index(first) + 1)}
+
+
+def _zooms(resolution: Resolution, levels: Iterable[float]) -> dict[str, str]:
+    """Return the levels of a zoom, given for counters of 150 pixels."""
+
+    def scaled(level: float) -> float:
+        return round(level / resolution.of_picture, 2)
+
+    return zooms(map(scaled, levels), scaled(AT_START))
+
+
+def _apart(places: Places) -> tuple[int, int]:
+    """Return how far the units of a stack lie apart: further in large hexes that many units may share."""
+    resolution = places.resolution
+    across, up = _close(resolution)
+    if places.game.rules.stacking.limit == 1:
+        return across, up
+    spare = round(places.sheet.layout.hex_width * resolution.px_per_mm * 0.86) - resolution.counter
+    return max(across, spare // 4), max(up, spare // 5)
+
+
+def _handling(resolution: Resolution, across: int, up: int) -> Iterator[Component]:
+    yield StackMetrics.new(
+        ex_sep_x=2 * across, ex_sep_y=resolution.of_counter(48), unex_sep_x=across, unex_sep_y=up
+    )
+    yield LayeredPieceCollection.new(property=prop.MAP_LAYER, layer_order=LAYERS)
+    yield ForwardToKeyBuffer.new()
+    yield Scroller.new()
+    yield ForwardToChatter.new()
+    yield MenuDisplayer.new()
+    yield MapCenterer.new()
+    yield StackExpander.new()
+    yield PieceMover.new()
+    yield KeyBufferer.new()
+    yield SelectionHighlighters.new()
+    yield HighlightLastMoved.new(color=_MOVED, thickness=5)
+
+
+def _viewer(resolution: Resolution, place: str, least: str = "0") -> CounterDetailViewer:
+    """Return the viewer of stacks, which says in an empty hex what its ground is."""
+    return CounterDetailViewer.new(
+        version="4",
+        description="Pieces and terrain under the mouse",
+        delay=450,
+        hotkey=key_commands.STACK_VIEWER,
+        bg_color=_PAPER,
+        min_display_pieces=least,
+        zoomlevel=2.0 / resolution.of_picture,
+        showgraph=True,
+        showgraphsingle=True,
+        graphics_zoom=1.0 / resolution.of_picture,
+        border_width=6,
+        extra_text_padding=3,
+        showtext=True,
+        showtextsingle=True,
+        font_size=13,
+        summary_report_format=place,
+        empty_hex_report_forma=place,
+        counter_report_format="$FullName$",
+        display="from all layers",
+        show_no_stack=True,
+        show_non_movable=True,
+        unrotate_pieces=True,
+    )

@@ -1,0 +1,93 @@
+"""Lay the sheet out as a board: one zone for the hex field, one for each box and track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lxml import etree
+
+from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.buildfile.components import (
+    Board,
+    BoardPicker,
+    Region,
+    RegionGrid,
+    Zone,
+    ZonedGrid,
+)
+from hexwright.vassal.codec.commands import BoardChoice, SetBoards
+from hexwright.vassal.codec.field_values import Colour, Point
+from hexwright.vassal.module.board_positions import Places, Rect
+from hexwright.vassal.module.hex_zones import hex_zones
+from hexwright.vassal.module.property_names import BOARD, MAIN_MAP
+from hexwright.vassal.module.zone_polygons import joined, polygon
+
+TURN_ZONE = "Turn track"
+PHASE_ZONE = "Sequence of play"
+
+
+def main_board(places: Places, picture: str) -> BoardPicker:
+    """Return the main map's boards: the sheet with its zones."""
+    zones = [*_boxes(places), *_tracks(places), *hex_zones(places)]
+    board = Board.new(
+        ZonedGrid.new(*zones),
+        name=BOARD,
+        image=picture,
+        width=places.size.x,
+        height=places.size.y,
+    )
+    return picker(MAIN_MAP, board)
+
+
+def plain_board(map_name: str, size: Point, colour: Colour) -> BoardPicker:
+    """Return the boards of a window without a picture: one plain sheet, one zone of the window's name."""
+    area = Rect(0, 0, size.x, size.y)
+    zone = Zone.new(name=map_name, path=polygon(area.corners))
+    board = Board.new(ZonedGrid.new(zone), name=map_name, width=size.x, height=size.y, color=colour)
+    return picker(map_name, board)
+
+
+def picker(map_name: str, board: Board) -> BoardPicker:
+    """Return the boards of a map: this one, laid out without asking."""
+    made = BoardPicker.new(title="Choose a board")
+    choice = SetBoards(map_name, (BoardChoice(board.name),))
+    setup: etree._Element = new_part("setup", choice.encode())
+    made.append(setup)
+    made.append(board)
+    return made
+
+
+def turn_region(turn: int | str) -> str:
+    """Return the name of a turn's cell on the track."""
+    return f"Turn {turn}"
+
+
+def _boxes(places: Places) -> Iterable[Component]:
+    for box in places.game.hexmap.boxes:
+        if box.id in places.sheet.boxes:
+            yield Zone.new(name=box.name, path=polygon(places.box(box.id).corners))
+
+
+def _tracks(places: Places) -> Iterable[Component]:
+    turns = [
+        (turn_region(turn), places.turn(turn), places.turn_spot(turn)) for turn in sorted(places.sheet.turns)
+    ]
+    phases = [
+        (phase.name, area, area.centre)
+        for phase in places.game.rules.sequence
+        if (area := places.phase(phase.id)) is not None
+    ]
+    for name, cells in ((TURN_ZONE, turns), (PHASE_ZONE, phases)):
+        if cells:
+            yield _track(name, cells)
+
+
+def _track(name: str, cells: Sequence[tuple[str, Rect, Point]]) -> Component:
+    regions = [Region.new(name=cell, originx=spot.x, originy=spot.y) for cell, _, spot in cells]
+    loops = [list(area.corners) for _, area, _ in cells]
+    return Zone.new(
+        RegionGrid.new(*regions),
+        name=name,
+        location_format="$gridLocation$",
+        path=polygon(joined(loops)),
+    )

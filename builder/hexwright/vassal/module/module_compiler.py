@@ -1,0 +1,187 @@
+"""Compile a game into a VASSAL module: the recipe, in the order in which the engine wants things."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Faults, Report, Span
+from hexwright.vassal.codec.buildfile.buildfile_parser import serialise
+from hexwright.vassal.codec.buildfile.components import (
+    BasicCommandEncoder,
+    Chatter,
+    GameModule,
+    KeyNamer,
+    Language,
+)
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.enforcement import attrition, judge, lights, switch, versions, victory
+from hexwright.vassal.enforcement.maps import watched
+from hexwright.vassal.enforcement.script import messages
+from hexwright.vassal.module import moved_mark, piece_builder, unit_conditions
+from hexwright.vassal.module import prototype_definitions as proto
+from hexwright.vassal.module.chart_windows import ChartPage, charts_window
+from hexwright.vassal.module.gpid_ledger import Ledger
+from hexwright.vassal.module.help_pages import TUTORIAL, help_menu, help_pages
+from hexwright.vassal.module.map_windows import main_map, tray_map
+from hexwright.vassal.module.module_options import global_options, global_properties, player_roster
+from hexwright.vassal.module.module_pieces import Stock
+from hexwright.vassal.module.module_windows import clocks, hidden_pieces, inventory, notes, piece_palette
+from hexwright.vassal.module.predefined_setups import saved_setups, setup_menu
+from hexwright.vassal.module.setup_trays import Trays
+from hexwright.vassal.module.text_encoding import Locate, Path, carried_texts, text_faults
+from hexwright.vassal.module.toolbar_buttons import die_button, windows_menu
+from hexwright.vassal.module.turn_counter import turn_components, turn_label
+
+VASSAL_VERSION = "3.7.26"
+"""The oldest VASSAL that the module asks for."""
+
+_SAVED_AT = 1767225600000
+"""What stands for the time of saving, so that two builds are the same bytes: 1 January 2026."""
+
+
+def nowhere(path: Path) -> Span:
+    """Answer for a game whose files are unknown."""
+    return Span("/".join(str(part) for part in path) or "data")
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledModule:
+    """What goes into the archive, by name; and the ledger, for the build to keep."""
+
+    files: Mapping[str, bytes]
+    ledger: Ledger
+
+    @property
+    def build_file(self) -> bytes:
+        """Return buildFile.xml."""
+        return self.files["buildFile.xml"]
+
+    @property
+    def moduledata(self) -> bytes:
+        """Return moduledata."""
+        return self.files["moduledata"]
+
+
+def compile_module(
+    stock: Stock,
+    board: bytes,
+    counters: Mapping[str, bytes],
+    charts: Sequence[ChartPage],
+    locate: Locate = nowhere,
+    tutorial: bytes | None = None,
+) -> CompiledModule:
+    """Compile a game, from the stock of what its pieces are made of.
+
+    `board` is the picture of the sheet in the resolution of `resolution_for`; `counters` are the pictures
+    of the counters by file name, 150 pixels square. `locate` tells where a value of the data was
+    written. `tutorial` is a log that the help menu begins. The same input gives the same bytes. Raises
+    `Faults` for texts that VASSAL can't carry.
+    """
+    game, report = stock.game, Report()
+    report.extend(fault.located(locate) for fault in text_faults(game))
+    report.stop_if_failed()
+    try:
+        return _compiled(stock, board, counters, charts, tutorial)
+    except CodecError as fault:
+        path = next((path for text, path in carried_texts(game) if text and text == fault.value), ())
+        raise Faults.one(
+            "B009", f"VASSAL can't carry this text: {fault}", locate(path), "change the text"
+        ) from fault
+
+
+def _compiled(
+    stock: Stock,
+    board: bytes,
+    counters: Mapping[str, bytes],
+    charts: Sequence[ChartPage],
+    tutorial: bytes | None,
+) -> CompiledModule:
+    game, places, ledger, prototypes = stock.game, stock.places, stock.ledger, stock.prototypes
+    resolution = places.resolution
+    trays = Trays.of_game(game, resolution)
+    # VASSAL keeps tiles of a board by its name: another picture needs another name.
+    picture = f"map-{hashlib.sha256(board).hexdigest()[:8]}.png"
+    setups = saved_setups(places, trays, stock.moulds)
+    pages = help_pages(game)
+
+    module = GameModule.new(
+        BasicCommandEncoder.new(),
+        help_menu(pages, tutorial=tutorial is not None),
+        player_roster(game),
+        global_properties(game),
+        global_options(),
+        Language.new(),
+        messages(places, versions.mark(prototypes), judge.text(stock.charges)),
+        Chatter.new(),
+        KeyNamer.new(),
+        proto.prototypes_container(prototypes),
+        piece_palette(stock.pieces),
+        *hidden_pieces(stock.pieces),
+        *turn_components(game),
+        victory.button(),
+        *switch.buttons(game),
+        *judge.components(),
+        *lights.components(),
+        *versions.components(game),
+        die_button(game),
+        *attrition.dice_buttons(game),
+        inventory(resolution),
+        watched(main_map(places, picture)),
+        *(watched(tray_map(tray, resolution)) for tray in trays.all()),
+        charts_window(charts),
+        notes(),
+        clocks(game),
+        windows_menu(trays),
+        turn_label(game),
+        *setup_menu(setups),
+        name=game.info.title,
+        version=game.info.version,
+        description=game.info.description,
+        vassal_version=VASSAL_VERSION,
+        next_piece_slot_id=ledger.next_free,
+    )
+    about = moduledata(game.info.title, game.info.version, game.info.description)
+    files: dict[str, bytes] = {
+        "buildFile.xml": serialise(module, indent=True),
+        "moduledata": about,
+        f"images/{picture}": board,
+        f"images/{moved_mark.PICTURE}": moved_mark.picture(places),
+    }
+    files |= {f"images/{name}": data for name, data in unit_conditions.pictures(game, resolution).items()}
+    if piece_builder.TURN_KEEPER in piece_builder.markers(game):
+        files[f"images/{piece_builder.NO_PICTURE}"] = proto.no_picture()
+    files |= {f"images/{name}": data for name, data in counters.items()}
+    files |= {page.file: page.html.encode() for page in pages}
+    for page in charts:
+        files[page.file if page.is_text else f"images/{page.file}"] = page.data
+    for setup in setups:
+        saved = GameFile.of(about, savedata(setup.title, game.info.version), setup.commands)
+        files[setup.file] = saved.encode(disguised=False)
+    if tutorial is not None:
+        files[TUTORIAL] = tutorial
+    return CompiledModule(files, ledger)
+
+
+def moduledata(name: str, version: str, description: str) -> bytes:
+    """Return a module's metadata, which the Module Manager reads."""
+    return _metadata(version, description, name).encode()
+
+
+def savedata(description: str, version: str) -> bytes:
+    """Return a saved game's metadata."""
+    return _metadata(version, description, None).encode()
+
+
+def _metadata(version: str, description: str, name: str | None) -> Metadata:
+    return Metadata(
+        version=version,
+        vassal_version=VASSAL_VERSION,
+        description=description,
+        name=name,
+        extra=("", ""),
+        date_saved=_SAVED_AT,
+    )

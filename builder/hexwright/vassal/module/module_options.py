@@ -1,0 +1,136 @@
+"""Set the module's options: roster, global options, global properties, scenario options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.game_options import Option
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.buildfile.components import (
+    BooleanScenarioProperty,
+    GlobalOptions,
+    GlobalProperties,
+    GlobalProperty,
+    ListScenarioProperty,
+    PlayerRoster,
+    ScenarioPropertiesOptionTab,
+)
+from hexwright.vassal.enforcement import (
+    announcing,
+    battles,
+    fire,
+    flights,
+    judge,
+    networks,
+    orders,
+    replacements,
+    situations,
+    supply,
+    switch,
+    victory,
+)
+from hexwright.vassal.enforcement.cells import option_property
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module import turn_calendar
+from hexwright.vassal.module.hex_descriptions import ground_table
+
+_ON_OFF = {"on", "off"}
+
+
+def player_roster(game: Game) -> PlayerRoster:
+    """Return the seats: each side, and one for both."""
+    roster = PlayerRoster.new(
+        button_text="Change seat",
+        button_tool_tip="Take another side, both sides, or only watch",
+    )
+    for name in (*(side.name for side in game.info.sides), prop.BOTH_SIDES):
+        roster.append(new_part("entry", name))
+    return roster
+
+
+def global_options() -> GlobalOptions:
+    """Return the engine's options; all-digit hex numbers keep their zeros."""
+    return GlobalOptions.new(
+        auto_report="Always",
+        chatter_html_support="Never",
+        hot_keys_on_closed_windows="Always",
+        store_leading_zero_integers_as_strings=True,
+        send_to_location_move_trails="Never",
+        player_id_format="$PlayerName$",
+    )
+
+
+def global_properties(game: Game) -> GlobalProperties:
+    """Return the properties of the game as a whole, and the tab of its options."""
+    return GlobalProperties.new(
+        *_properties(game),
+        *turn_calendar.global_properties(game),
+        *battles.global_properties(),
+        *announcing.global_properties(game),
+        *fire.global_properties(game),
+        *orders.global_properties(game),
+        *supply.global_properties(game),
+        *situations.global_properties(game),
+        *networks.global_properties(game),
+        *flights.global_properties(game),
+        *judge.global_properties(),
+        *replacements.global_properties(),
+        *victory.global_properties(game),
+        *switch.global_properties(),
+        *_option_tabs(game),
+    )
+
+
+def _properties(game: Game) -> Iterator[Component]:
+    for name, value, text in (
+        # Read by the engine while it makes the turn counter that follows.
+        (
+            "TurnTracker.defaultDocked",
+            "false",
+            "The toolbar tells the turn, and the counter itself stays unseen",
+        ),
+        ("TurnTracker.defaultFontSize", "14", "Size of its lettering"),
+        ("TurnTracker.defaultFontBold", "true", "Weight of its lettering"),
+        (prop.SCENARIO, "", "The scenario that is played"),
+        (prop.TIMETABLE, "", "Its turn record"),
+        (prop.LAST_TURN, "999", "The turn it ends after"),
+        (prop.GAME_OVER, "false", "Whether the last turn is over"),
+        (prop.ACTIVE_SIDE, "", "The side whose phase it is"),
+        (prop.SETTING_UP, "false", "Whether the players still place their units"),
+        (prop.PHASE_NAME, "", "The phase in words"),
+        (prop.PHASE_TEXT, "", "What may be done in the phase"),
+        (prop.WEATHER, "", "The weather of the turn"),
+        (prop.WEATHER_NAME, "", "The weather in words"),
+        (prop.TURN_DATE, "", "The date of the turn"),
+        (prop.LAST_VIOLATION, "", "Number or heading of the rule that was broken last, or nothing"),
+        (prop.LAST_REFUSAL, "", "What was refused last and why, or nothing"),
+        (prop.SENT_X, "0", "Where the unit goes that is sent to a box just now"),
+        (prop.SENT_Y, "0", "Likewise, from above"),
+        (prop.GROUND, ground_table(game), "What lies in each hex, for the viewer"),
+    ):
+        yield GlobalProperty.new(name=name, initial_value=value, description=text)
+
+
+def _option_tabs(game: Game) -> Iterator[Component]:
+    if not game.rules.options:
+        return
+    rows = [_option_row(option) for option in game.rules.options]
+    yield ScenarioPropertiesOptionTab.new(
+        *rows, name="Optional rules", heading="Agree on these before you begin", left_align="left"
+    )
+
+
+def _option_row(option: Option) -> Component:
+    choices = [choice.id for choice in option.choices]
+    if set(choices) == _ON_OFF:
+        return BooleanScenarioProperty.new(
+            name=option_property(option.id), initial_value=option.default == "on", description=option.name
+        )
+    return ListScenarioProperty.new(
+        name=option_property(option.id),
+        initial_value=option.default,
+        description=option.name,
+        options=sequence_encoder.encode(choices, ","),
+    )

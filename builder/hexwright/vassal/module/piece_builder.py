@@ -1,0 +1,225 @@
+"""Make the pieces: a unit, a marker, the turn marker."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from hexwright.model.counter_mix import Marker as MarkerCounter
+from hexwright.model.counter_mix import MarkerFace, Unit
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.render.counters.control_flag import FLAG
+from hexwright.render.counters.counter_batch import FaceId
+from hexwright.render.map.board_resolution import COUNTER_PICTURE
+from hexwright.render.map.map_view import art_unit
+from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import BasicPiece, CalculatedProperty, Layer, Marker, Prototype
+from hexwright.vassal.enforcement.places import SHOWN
+from hexwright.vassal.module import key_commands, turn_calendar, unit_conditions
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module import prototype_definitions as proto
+from hexwright.vassal.module.board_positions import TURN_MARKER, Places
+from hexwright.vassal.module.gpid_ledger import Ledger, marker_slot, unit_slot
+
+TURN_KEEPER = MarkerCounter("hexwright-turn", "Turn keeper", (MarkerFace("", "turn"),))
+"""Follows the turn counter, unseen, in a game that has no turn marker."""
+NO_PICTURE = "no-picture.svg"
+
+
+def markers(game: Game) -> tuple[MarkerCounter, ...]:
+    """Return the markers of the counter mix, and the turn keeper where no marker follows the turn."""
+    own = game.counters.markers
+    return own if any(map(is_turn_marker, own)) else (*own, TURN_KEEPER)
+
+
+class Pieces:
+    """The pieces of a game's counters as the palette has them, each made when it is first asked for."""
+
+    def __init__(self, places: Places, ledger: Ledger) -> None:
+        """Take a game's places and the numbers of its pieces."""
+        self.places = places
+        self.ledger = ledger
+        self._units: dict[UnitId, Piece] = {}
+        self._markers: dict[str, Piece] = {}
+
+    def unit(self, unit: Unit) -> Piece:
+        """Return a unit of the counter mix."""
+        if (found := self._units.get(unit.id)) is None:
+            found = self._units[unit.id] = unit_piece(self.places, unit, self.ledger)
+        return found
+
+    def marker(self, marker: MarkerCounter) -> Piece:
+        """Return a marker of the counter mix, or the turn keeper."""
+        if (found := self._markers.get(marker.id)) is None:
+            found = self._markers[marker.id] = marker_piece(self.places, marker, self.ledger)
+        return found
+
+
+def unit_piece(places: Places, unit: Unit, ledger: Ledger) -> Piece:
+    """Return a unit of the counter mix."""
+    game = places.game
+    images = tuple(FaceId(unit, index).file for index in range(len(unit.steps)))
+    side = game.info.side(unit.side)
+    extra = tuple(_extra(unit)) if places.stepped else ()
+    return Piece.of(
+        BasicPiece(name=unit.designation, gpid=ledger.number(unit_slot(unit.id))),
+        Marker.of(_unit_properties(places, unit)),
+        *extra,
+        Prototype(proto.side_prototype(side)),
+        Prototype(proto.UNIT),
+        faces(images, places.resolution.of_picture),
+        *((Prototype(unit_conditions.STANCE),) if game.is_turned(unit) else ()),
+        Prototype(proto.UNIT_MOVES),
+    )
+
+
+def marker_piece(places: Places, marker: MarkerCounter, ledger: Ledger) -> Piece:
+    """Return a marker: the turn marker, a control marker, or any other."""
+    game = places.game
+    kind = proto.marker_prototype(marker)
+    images = tuple(FaceId(marker, index).file for index in range(len(marker.faces)))
+    if marker == TURN_KEEPER:
+        images = (NO_PICTURE,)
+    traits: list[Trait] = []
+    properties = {
+        prop.MARKER_ID: marker.id,
+        prop.FULL_NAME: marker.name,
+        prop.STEPS: str(len(marker.faces)),
+    }
+    if kind == proto.TURN_MARKER:
+        traits = [
+            faces(
+                images,
+                scale=round(TURN_MARKER * places.resolution.of_picture, 4),
+                reset=f'{{GetProperty("Face." + {prop.ACTIVE_SIDE})}}',
+            ),
+            Marker.of(properties | turn_tables(places, marker)),
+            Prototype(proto.TURN_MARKER),
+        ]
+    elif kind == proto.CONTROL:
+        level = f"{prop.STEP_LAYER}_Level"
+        names: dict[str, str] = {}
+        for n, face in enumerate(marker.faces, 1):
+            side = next((s for s in game.info.sides if s.id == face.side), None)
+            names[f"{prop.SIDE}{n}"] = side.id if side is not None else ""
+            names[f"{prop.SIDE_PLURAL}{n}"] = side.plural if side is not None else "nobody"
+        traits = [
+            faces(images, scale=flag_scale(places), reset=SHOWN),
+            Marker.of(properties | names),
+            CalculatedProperty(prop.SIDE, f'{{GetProperty("{prop.SIDE}" + {level})}}'),
+            CalculatedProperty(prop.SIDE_PLURAL, f'{{GetProperty("{prop.SIDE_PLURAL}" + {level})}}'),
+            Prototype(proto.CONTROL),
+        ]
+    else:
+        traits = [
+            faces(images, places.resolution.of_picture),
+            Marker.of(properties),
+            Prototype(proto.MARKER),
+        ]
+    basic = BasicPiece(name=marker.name, gpid=ledger.number(marker_slot(marker.id)))
+    return Piece.of(basic, *traits)
+
+
+def flag_scale(places: Places) -> float:
+    """Return the scale at which a flag has the size that the map keeps for it."""
+    mm = FLAG * art_unit(places.sheet.layout)
+    return round(mm * places.resolution.px_per_mm / COUNTER_PICTURE, 4)
+
+
+def faces(images: tuple[str, ...], scale: float = 1.0, reset: str = "") -> Layer:
+    """Return the layer that shows a counter's faces; it answers to named keys alone."""
+    return Layer.of(
+        prop.STEP_LAYER,
+        images,
+        loop=True,
+        increase_key=key_commands.TURN_OVER,
+        decrease_key=key_commands.STEP_UP,
+        reset_key=key_commands.SHOW_SIDE if reset else key_commands.STEP_LAST,
+        reset_level=reset or str(len(images)),
+        scale=scale,
+        description="The faces of the counter",
+    )
+
+
+def with_level(piece: Piece, level: int) -> Piece:
+    """Return the piece with its face turned to a level."""
+    return Piece(
+        tuple(
+            dataclasses.replace(trait, level=level)
+            if isinstance(trait, Layer) and trait.name == prop.STEP_LAYER
+            else trait
+            for trait in piece.traits
+        )
+    )
+
+
+def is_turn_marker(marker: MarkerCounter) -> bool:
+    """Tell whether a marker follows the turn."""
+    return proto.marker_prototype(marker) == proto.TURN_MARKER
+
+
+def is_control_marker(marker: MarkerCounter) -> bool:
+    """Tell whether a marker shows who holds a place."""
+    return proto.marker_prototype(marker) == proto.CONTROL
+
+
+def turn_tables(places: Places, marker: MarkerCounter) -> dict[str, str]:
+    """Return what the turn marker knows: the names of phases, turns and kinds of weather."""
+    game = places.game
+    tables = {f"OnTrack.{turn}": "yes" for turn in sorted(places.sheet.turns)}
+    for phase in game.rules.sequence:
+        tables[f"PhaseName.{phase.id}"] = phase.name
+        tables[f"PhaseSide.{phase.id}"] = phase.side
+        tables[f"PhaseText.{phase.id}"] = phase.text
+    for weather in game.charts.weather:
+        tables[f"WeatherName.{weather.id}"] = weather.name
+    for timetable in game.charts.timetables:
+        for turn in timetable.turns:
+            tables[f"Date.{timetable.id}.{turn.turn}"] = turn.date
+    tables |= turn_calendar.tables(game)
+    levels = {face.side: str(n) for n, face in enumerate(marker.faces, 1) if face.side is not None}
+    for side in game.info.sides:
+        tables[f"Face.{side.id}"] = levels.get(side.id, "1")
+    return tables
+
+
+def _unit_properties(places: Places, unit: Unit) -> dict[str, str]:
+    game = places.game
+    properties = {
+        prop.UNIT_ID: str(unit.id),
+        prop.FULL_NAME: unit.name,
+        prop.UNIT_CLASS: unit.unit_class,
+        prop.CLASS_NAME: game.counters.class_of(unit).name,
+        prop.STEPS: str(len(unit.steps)),
+    }
+    boxes = [
+        (prop.POOL, prop.POOL_X, prop.POOL_Y, places.eliminated(unit)),
+        (prop.OUT, prop.OUT_X, prop.OUT_Y, places.out_of_game(unit)),
+    ]
+    if key_commands.to_wait(game) != key_commands.TO_POOL:
+        boxes.append((prop.WAITS, prop.WAITS_X, prop.WAITS_Y, places.waiting(unit)))
+    for name, x, y, box in boxes:
+        spot = places.sent_spot(box.id, unit.id) if box is not None else None
+        properties[name] = box.name if box is not None else ""
+        properties[x] = str(spot.x) if spot is not None else "0"
+        properties[y] = str(spot.y) if spot is not None else "0"
+    # What shows is what is printed on the one face there is; else it follows the face (see prototypes.py).
+    plain = () if places.stepped else [("", step) for step in unit.steps]
+    for number, step in (*enumerate(unit.steps, 1), *plain):
+        properties[f"{prop.STRENGTH}{number}"] = "" if step.strength is None else str(step.strength)
+        properties[f"{prop.MA}{number}"] = "" if step.ma is None else str(step.ma)
+        if step.defence is not None:
+            properties[f"{prop.DEFENCE}{number}"] = step.defence
+        for name, value in step.values.items():
+            properties[f"{name}{number}"] = value
+    if plain:
+        properties |= {prop.STEP: "1", prop.STEP_TEXT: prop.FULL_STRENGTH}
+    return properties
+
+
+def _extra(unit: Unit) -> list[Trait]:
+    names = sorted({name for step in unit.steps for name in step.values})
+    return [
+        CalculatedProperty(name, f'{{GetProperty("{name}" + {prop.STEP_LAYER}_Level)}}') for name in names
+    ]

@@ -1,0 +1,74 @@
+"""Keep a game's pieces as saved games hold them: each made and written once, wherever it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import cached_property
+
+from hexwright.model.counter_mix import Marker as MarkerCounter
+from hexwright.model.counter_mix import Unit
+from hexwright.model.ids import UnitId
+from hexwright.vassal.codec.piece_template import Mould
+from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import Prototype, UnknownTrait
+from hexwright.vassal.module import piece_builder, unit_conditions
+from hexwright.vassal.module.piece_builder import Pieces
+
+
+class Moulds:
+    """The moulds of a game's counters, made when they are asked for."""
+
+    def __init__(self, pieces: Pieces, prototypes: Mapping[str, tuple[Trait, ...]]) -> None:
+        """Take a game's pieces, and the traits of its prototypes."""
+        self._pieces = pieces
+        self._prototypes = prototypes
+        self._made: dict[tuple[str, str, int, Set[str]], Mould] = {}
+
+    @cached_property
+    def _units(self) -> Mapping[UnitId, Unit]:
+        return {unit.id: unit for unit in self._pieces.places.game.counters.units}
+
+    @cached_property
+    def _written(self) -> Mapping[str, tuple[Trait, ...]]:
+        """Return the prototypes with each trait as its text: every piece repeats it."""
+        return {name: tuple(map(_as_text, traits)) for name, traits in self._prototypes.items()}
+
+    def unit(self, unit: UnitId, step: int, befallen: Set[str] = frozenset()) -> Mould:
+        """Return a unit at a step; `befallen` names the layers of the conditions that it is in."""
+        key = ("unit", unit, step, befallen)
+        if (found := self._made.get(key)) is None:
+            piece = piece_builder.with_level(self._pieces.unit(self._units[unit]), step)
+            if befallen:
+                whole = expand(piece, self._prototypes)
+                piece = Piece(tuple(unit_conditions.befallen(trait, befallen) for trait in whole.traits))
+            found = self._made[key] = Mould.of(expand(piece, self._written))
+        return found
+
+    def marker(self, marker: MarkerCounter, level: int) -> Mould:
+        """Return a marker that shows a face."""
+        key = ("marker", marker.id, level, frozenset[str]())
+        if (found := self._made.get(key)) is None:
+            piece = piece_builder.with_level(self._pieces.marker(marker), level)
+            found = self._made[key] = Mould.of(expand(piece, self._written))
+        return found
+
+
+def expand(piece: Piece, prototypes: Mapping[str, tuple[Trait, ...]]) -> Piece:
+    """Return the piece with each prototype replaced by its traits, as the engine saves it.
+
+    Raises KeyError for a prototype that isn't defined.
+    """
+
+    def walk(traits: Iterable[Trait]) -> Iterator[Trait]:
+        for trait in traits:
+            if isinstance(trait, Prototype):
+                yield from walk(prototypes[trait.name])
+            else:
+                yield trait
+
+    return Piece(tuple(walk(piece.traits)))
+
+
+def _as_text(trait: Trait) -> Trait:
+    return trait if isinstance(trait, Prototype) else UnknownTrait(trait.encode_type(), trait.encode_state())

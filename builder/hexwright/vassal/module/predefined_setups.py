@@ -1,0 +1,323 @@
+"""Write the predefined set-ups: saved games inside the module, the same bytes every time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.scenario import Scenario
+from hexwright.render.map.flag_corners import flag_box
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.buildfile.components import PredefinedSetup
+from hexwright.vassal.codec.commands import (
+    BEGIN_SAVE,
+    END_SAVE,
+    BoardChoice,
+    Command,
+    Compound,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+)
+from hexwright.vassal.codec.field_values import Point
+from hexwright.vassal.codec.piece_template import AddStack, Mould
+from hexwright.vassal.codec.stacks_and_decks import Stack
+from hexwright.vassal.enforcement import names, network_tables
+from hexwright.vassal.enforcement.cells import option_property, option_value
+from hexwright.vassal.enforcement.setup import SET_UP, WEATHER_TEXT, before_first, set_up_text
+from hexwright.vassal.module import piece_builder, turn_calendar
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.map_windows import LAYERS
+from hexwright.vassal.module.piece_templates import Moulds
+from hexwright.vassal.module.setup_trays import Trays, waiting
+
+_FIRST_ID = 1_000_000
+_UNITS_LAYER = LAYERS.index("Units")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSetUp:
+    """One predefined set-up: the file in the module, its title, and the saved game's commands."""
+
+    file: str
+    title: str
+    description: str
+    commands: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece and where it stands at start; pieces of one place stack unless they can't."""
+
+    mould: Mould
+    map: str
+    spot: Point
+    stacks: bool = True
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What the judge has noted on it."""
+
+
+def saved_setups(places: Places, trays: Trays, moulds: Moulds) -> tuple[SavedSetUp, ...]:
+    """Return the set-ups of all scenarios: the shipped placement, then the free one."""
+    made: list[SavedSetUp] = []
+    for scenario in places.game.scenarios:
+        ready = list(_ready(places, trays, moulds, scenario))
+        # Where a die for the first turn's weather is yet to be thrown, the game is yet to begin.
+        waits = rolled_at_first(places.game, scenario)
+        told = {prop.PHASE_TEXT: WEATHER_TEXT} if waits else {}
+        made.append(
+            SavedSetUp(
+                f"{scenario.id}.vsav",
+                ready_title(scenario),
+                scenario.description,
+                _save(places, trays, scenario, ready, begun=not waits, known=told),
+            )
+        )
+        if scenario.free_setup:
+            free = list(_free(places, trays, moulds, scenario))
+            made.append(
+                SavedSetUp(
+                    f"{scenario.id}-free.vsav",
+                    free_title(scenario),
+                    "The units wait in their windows and boxes; place them as the rules say.",
+                    _save(places, trays, scenario, free, begun=False),
+                )
+            )
+    return tuple(made)
+
+
+def titles(game: Game) -> Iterator[str]:
+    """Yield the titles of a game's set-ups, in the menu's order."""
+    for scenario in game.scenarios:
+        yield ready_title(scenario)
+        if scenario.free_setup:
+            yield free_title(scenario)
+
+
+def ready_title(scenario: Scenario) -> str:
+    """Return the title of a scenario with all units placed."""
+    return f"{scenario.title}, {_length(scenario)}, ready to play"
+
+
+def free_title(scenario: Scenario) -> str:
+    """Return the title of a scenario whose units the players place."""
+    return f"{scenario.title}: place the units yourself, {_length(scenario)}"
+
+
+def _length(scenario: Scenario) -> str:
+    """Return how many turns a scenario has, in words."""
+    turns = scenario.last_turn - scenario.first_turn + 1
+    return f"{turns} turn" if turns == 1 else f"{turns} turns"
+
+
+def setup_menu(setups: Iterable[SavedSetUp]) -> Iterator[PredefinedSetup]:
+    """Yield the entries of the File menu's set-ups."""
+    for setup in setups:
+        yield PredefinedSetup.new(name=setup.title, description=setup.description, file=setup.file)
+
+
+def _ready(places: Places, trays: Trays, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+    yield from _markers(places, moulds, scenario)
+    steps = {unit: area.step for area in scenario.areas for unit in area.units}
+    seen: set[UnitId] = set(scenario.not_used)
+    for hex_id, unit in scenario.setup.standing:
+        seen.add(unit)
+        yield Standing(moulds.unit(unit, steps.get(unit, 1)), prop.MAIN_MAP, places.hex(hex_id))
+    yield from _held(places, moulds, scenario, seen)
+    yield from _in_trays(places, trays, moulds, steps, waiting(places.game, scenario, free=False))
+
+
+def _free(places: Places, trays: Trays, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+    yield from _markers(places, moulds, scenario)
+    steps = {unit: area.step for area in scenario.areas for unit in area.units}
+    seen: set[UnitId] = set(scenario.not_used)
+    yield from _held(places, moulds, scenario, seen, skip=frozenset(steps))
+    yield from _in_trays(places, trays, moulds, steps, waiting(places.game, scenario, free=True))
+
+
+def _held(
+    places: Places,
+    moulds: Moulds,
+    scenario: Scenario,
+    seen: set[UnitId],
+    skip: frozenset[UnitId] = frozenset(),
+) -> Iterator[Standing]:
+    filled: dict[str, int] = {}
+    counts: dict[str, int] = {}
+    for held in scenario.setup.held:
+        counts[held.box] = counts.get(held.box, 0) + len(held.units)
+    for held in scenario.setup.held:
+        count = counts[held.box]
+        for unit in held.units:
+            if unit in skip or unit in seen:
+                continue
+            seen.add(unit)
+            number = filled.get(held.box, 0)
+            filled[held.box] = number + 1
+            yield Standing(moulds.unit(unit, held.step), prop.MAIN_MAP, places.slot(held.box, number, count))
+
+
+def _in_trays(
+    places: Places, trays: Trays, moulds: Moulds, steps: Mapping[UnitId, int], left: Set[UnitId]
+) -> Iterator[Standing]:
+    for tray in trays.all():
+        spots = tray.spots(left)
+        for unit in places.game.counters.units:
+            if unit.id in spots:
+                yield Standing(moulds.unit(unit.id, steps.get(unit.id, 1)), tray.map, spots[unit.id])
+
+
+def _markers(places: Places, moulds: Moulds, scenario: Scenario) -> Iterator[Standing]:
+    game = places.game
+    first = game.rules.phase(scenario.first_phase)
+    for marker in piece_builder.markers(game):
+        if piece_builder.is_turn_marker(marker):
+            sides = [face.side for face in marker.faces]
+            level = sides.index(first.side) + 1 if first.side in sides else 1
+            on_track = scenario.first_turn in places.sheet.turns
+            corner = places.resolution.of_counter(60)
+            spot = places.turn_spot(scenario.first_turn) if on_track else Point(corner, corner)
+            yield Standing(moulds.marker(marker, level), prop.MAIN_MAP, spot, stacks=False)
+        elif piece_builder.is_control_marker(marker) and game.control_marker in (None, marker):
+            owners = [face.side for face in marker.faces]
+            for place in game.hexmap.places:
+                if (owner := scenario.owner_of(place)) is not None and owner in owners:
+                    spot = places.at(flag_box(places.sheet.layout, place).centre)
+                    turned = moulds.marker(marker, owners.index(owner) + 1)
+                    yield Standing(turned, prop.MAIN_MAP, spot, stacks=False)
+
+
+def _save(
+    places: Places,
+    trays: Trays,
+    scenario: Scenario,
+    standing: list[Standing],
+    *,
+    begun: bool = True,
+    weathers: Mapping[int, str] | None = None,
+    known: Mapping[str, str] = MappingProxyType({}),
+) -> Command:
+    parts: list[Command] = [BEGIN_SAVE]
+    number = _FIRST_ID
+    stacks: dict[tuple[str, Point], list[str]] = {}
+    for stood in standing:
+        number += 1
+        identity = str(number)
+        parts.append(stood.mould.copy(identity, stood.map, stood.spot, stood.notes))
+        if stood.stacks:
+            stacks.setdefault((stood.map, stood.spot), []).append(identity)
+    for (map_name, spot), members in stacks.items():
+        number += 1
+        stack = Stack.of(map_name, spot.x, spot.y, tuple(members), layer=_UNITS_LAYER)
+        parts.append(AddStack(stack, str(number)))
+    parts.append(SetBoards(prop.MAIN_MAP, (BoardChoice(prop.BOARD),)))
+    parts += [SetBoards(tray.map, (BoardChoice(tray.map),)) for tray in trays.all()]
+    parts += [
+        SetGlobalProperty(name, value)
+        for name, value in {
+            **start_properties(places.game, scenario, begun=begun, weathers=weathers),
+            **known,
+        }.items()
+    ]
+    parts.append(SetTurn("TurnTracker0", turn_state(places.game, scenario, begun=begun)))
+    parts.append(END_SAVE)
+    return Compound(tuple(parts))
+
+
+def start_properties(
+    game: Game, scenario: Scenario, *, begun: bool = True, weathers: Mapping[int, str] | None = None
+) -> dict[str, str]:
+    """Return the global properties at the scenario's start, or before it has `begun`.
+
+    `weathers` are those of the turns so far, where dice or the turn before decided them.
+    """
+    phase = game.rules.phase(scenario.first_phase)
+    timetable = game.charts.timetable(scenario.timetable)
+    turn = next(turn for turn in timetable.turns if turn.turn == scenario.first_turn)
+    unknown = not begun and rolled_at_first(game, scenario)
+    weathers = weathers or ({} if unknown else {turn.turn: turn.weather})
+    now = weathers.get(turn.turn, "" if unknown else turn.weather)
+    weather = next((kind.name for kind in game.charts.weather if kind.id == now), "")
+    return {
+        prop.SCENARIO: scenario.id,
+        prop.TIMETABLE: timetable.id,
+        prop.LAST_TURN: str(scenario.last_turn),
+        prop.GAME_OVER: "false",
+        prop.SETTING_UP: "false" if begun else "true",
+        prop.ACTIVE_SIDE: phase.side if begun else "",
+        prop.PHASE_NAME: phase.name if begun else SET_UP,
+        prop.PHASE_TEXT: phase.text if begun else set_up_text(game),
+        prop.WEATHER: now,
+        prop.WEATHER_NAME: weather,
+        prop.TURN_DATE: turn.date,
+        **turn_calendar.start(game, weathers),
+        **_networks(game, scenario),
+        **{option_property(name): option_value(choice) for name, choice in scenario.options.items()},
+    }
+
+
+def rolled_at_first(game: Game, scenario: Scenario) -> bool:
+    """Tell whether a die is thrown for the weather of a scenario's first turn, as the game begins."""
+    turns = game.charts.timetable(scenario.timetable).turns
+    return any(turn.turn == scenario.first_turn and turn.roll for turn in turns)
+
+
+def _networks(game: Game, scenario: Scenario) -> dict[str, str]:
+    """Return what the game notes of networks as a scenario begins."""
+    if not network_tables.changes(game):
+        return {}
+    begun = network_tables.begun(game, Board.of(game.hexmap), scenario)
+    return {names.NETWORKS: network_tables.noted(game, begun), names.NETWORKS_BEGUN: ""}
+
+
+def turn_state(game: Game, scenario: Scenario, *, begun: bool = True) -> str:
+    """Return the state of the turn counter when the scenario begins, or one phase before it has `begun`."""
+    phases = [phase.id for phase in game.rules.sequence]
+    turn, now = (scenario.first_turn, scenario.first_phase) if begun else before_first(game, scenario)
+    at = phases.index(now)
+    active = sequence_encoder.encode(["true"] * len(phases), ",")
+    phase_level = sequence_encoder.encode([str(at), "0", "0", active], ";")
+    turn_level = sequence_encoder.encode([str(turn), "0", "false", "-1", phase_level], ";")
+    return sequence_encoder.encode(["0", turn_level], "|")
+
+
+def read_turn(state: str) -> tuple[int, int]:
+    """Return turn and number of the phase in a state of the turn counter.
+
+    Raises ValueError for a state that isn't of a counter of ours.
+    """
+    tokens = sequence_encoder.decode(state, "|")
+    levels = sequence_encoder.decode(tokens[1], ";") if len(tokens) == 2 else []
+    if len(levels) < 5:
+        raise ValueError("not a state of this turn counter")
+    return int(levels[0]), int(sequence_encoder.decode(levels[4], ";")[0])
+
+
+def saved_position(
+    places: Places,
+    moulds: Moulds,
+    scenario: Scenario,
+    units: Iterable[tuple[UnitId, int, Point]],
+    weathers: Mapping[int, str],
+    noted: Mapping[UnitId, Mapping[str, str]],
+    known: Mapping[str, str],
+    befallen: Mapping[UnitId, Collection[str]] = MappingProxyType({}),
+) -> SavedSetUp:
+    """Return a position as a saved game: each unit with its step and its place on the main map.
+
+    `scenario` begins with the position's turn and phase; places belong to whom the game says; `weathers` are
+    those of the turns so far; `noted` is what the judge has noted on units by now, `known`
+    of the game, `befallen` the conditions that units are in, by the names of their layers.
+    """
+    trays = Trays.of_game(places.game, places.resolution)
+    standing = [*_markers(places, moulds, scenario)]
+    for unit, step, spot in units:
+        mould = moulds.unit(unit, step, frozenset(befallen.get(unit, ())))
+        standing.append(Standing(mould, prop.MAIN_MAP, spot, notes=noted.get(unit, {})))
+    commands = _save(places, trays, scenario, standing, weathers=weathers, known=known)
+    return SavedSetUp(f"{scenario.id}.vsav", scenario.title, scenario.description, commands)

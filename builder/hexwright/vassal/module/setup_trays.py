@@ -1,0 +1,103 @@
+"""Lay out the windows in which a side's units wait for a free set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+
+from hexwright.model.game import Game, Side
+from hexwright.model.ids import SideId, UnitId
+from hexwright.model.module_window_names import forces
+from hexwright.model.scenario import Scenario
+from hexwright.render.map.board_resolution import Resolution
+from hexwright.vassal.codec.field_values import Colour, Point
+
+MOST_ACROSS = 6
+
+
+@dataclass(frozen=True)
+class Tray:
+    """One side's window: its map's name, and its size, in which all fit that wait in any set-up."""
+
+    map: str
+    side: Side
+    size: Point
+    game: Game
+    resolution: Resolution
+
+    def spots(self, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:
+        """Return the places of those of the side that wait: a row or more for each class among them."""
+        return _laid_out(self.game, self.side, self.resolution, waiting)
+
+    @property
+    def colour(self) -> Colour:
+        """Return the ground: a pale tint of the side's colour."""
+        fill = self.side.classic.reduced.lstrip("#")
+        return Colour(*(int(fill[at : at + 2], 16) for at in (0, 2, 4)))
+
+
+@dataclass(frozen=True)
+class Trays:
+    """The windows of all sides."""
+
+    trays: tuple[Tray, ...]
+
+    @classmethod
+    def of_game(cls, game: Game, resolution: Resolution) -> Trays:
+        """Lay out a window for each side that has units."""
+        sides = {unit.side for unit in game.counters.units}
+        return cls(tuple(_tray(game, side, resolution) for side in game.info.sides if side.id in sides))
+
+    def of(self, side: SideId) -> Tray:
+        """Return a side's window; raise KeyError when it has no units."""
+        for tray in self.trays:
+            if tray.side.id == side:
+                return tray
+        raise KeyError(side)
+
+    def all(self) -> tuple[Tray, ...]:
+        """Return the windows in the order of the sides."""
+        return self.trays
+
+
+def waiting(game: Game, scenario: Scenario, *, free: bool) -> Set[UnitId]:
+    """Return the units that wait in windows when a scenario begins, or while its units are placed freely."""
+    held = {unit for held in scenario.setup.held for unit in held.units}
+    if free:
+        held -= {unit for area in scenario.areas for unit in area.units}
+    else:
+        held |= {unit for _, unit in scenario.setup.standing}
+    return {unit.id for unit in game.counters.units} - held - set(scenario.not_used)
+
+
+def _tray(game: Game, side: Side, resolution: Resolution) -> Tray:
+    pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
+    across = down = pitch
+    for scenario in game.scenarios:
+        for free in (False, True):
+            for spot in _laid_out(game, side, resolution, waiting(game, scenario, free=free)).values():
+                across = max(across, spot.x + pitch // 2 - margin)
+                down = max(down, spot.y + pitch // 2 - margin)
+    size = Point(across + 2 * margin, down + 2 * margin)
+    return Tray(forces(side), side, size, game, resolution)
+
+
+def _laid_out(game: Game, side: Side, resolution: Resolution, waiting: Set[UnitId]) -> Mapping[UnitId, Point]:
+    pitch, margin = resolution.of_counter(180), resolution.of_counter(10)
+    first = pitch // 2 + margin
+    spots: dict[UnitId, Point] = {}
+    row = 0
+    for units in _classes(game, side, waiting):
+        for number, unit in enumerate(units):
+            column, down = number % MOST_ACROSS, row + number // MOST_ACROSS
+            spots[unit] = Point(first + column * pitch, first + down * pitch)
+        row += -(-len(units) // MOST_ACROSS)
+    return spots
+
+
+def _classes(game: Game, side: Side, waiting: Set[UnitId]) -> Iterable[list[UnitId]]:
+    found: dict[str, list[UnitId]] = {unit_class.id: [] for unit_class in game.counters.classes}
+    for unit in game.counters.units:
+        if unit.id in waiting and unit.side == side.id:
+            found[unit.unit_class].append(unit.id)
+    return found.values()

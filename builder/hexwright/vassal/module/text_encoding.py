@@ -1,0 +1,165 @@
+"""Find the texts of a game that VASSAL's encoding can't carry, before anything is written.
+
+The engine's encoding joins texts by delimiters and escapes the delimiter alone, so a text that ends
+in a backslash swallows what follows it. Formats are cut at $, and an expression begins with {.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Span, error
+from hexwright.model.charts import Charts
+from hexwright.model.counter_mix import CounterMix
+from hexwright.model.game import Game
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.hex_zones import HEX_ZONE
+from hexwright.vassal.module.module_board import PHASE_ZONE, TURN_ZONE
+
+Path = tuple[str | int, ...]
+Locate = Callable[[Path], Span]
+"""Given the way to a value through the attributes of `Game`, return where it was written."""
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_COMMANDING = "{|!~?`"
+_OWN = frozenset(value for name, value in vars(prop).items() if name.isupper() and isinstance(value, str))
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """A text that can't be carried: its code, the way to it, and what to tell the designer."""
+
+    code: str
+    path: Path
+    message: str
+    hint: str
+
+    def located(self, locate: Locate) -> Diagnostic:
+        """Return the fault as a diagnostic with its place."""
+        return error(self.code, self.message, locate(self.path), self.hint)
+
+
+def text_faults(game: Game) -> Iterator[TextFault]:
+    """Yield the faults of all texts that go into the module, in the order of the data."""
+    for text, path in carried_texts(game):
+        if text.endswith("\\"):
+            yield TextFault(
+                "B001",
+                path,
+                f"VASSAL can't carry a text that ends in a backslash: {_short(text)}",
+                "end it with another character",
+            )
+    yield from _side_names(game)
+    yield from _piece_names(game)
+    yield from _figures(game)
+    yield from _places(game)
+
+
+def carried_texts(game: Game) -> Iterator[tuple[str, Path]]:
+    """Yield the texts that the module carries in VASSAL's encoding, with the way to each."""
+    for side in game.info.sides:
+        yield side.name, ("info", "sides", side.id, "name")
+        yield side.plural, ("info", "sides", side.id, "plural")
+    for box in game.hexmap.boxes:
+        yield box.name, ("hexmap", "boxes", box.id, "name")
+    yield from _counter_texts(game.counters)
+    yield from _chart_texts(game.charts)
+    for phase in game.rules.sequence:
+        yield phase.name, ("rules", "sequence", phase.id, "name")
+        yield phase.text, ("rules", "sequence", phase.id, "text")
+    for option in game.rules.options:
+        yield option.name, ("rules", "options", option.id, "name")
+
+
+def _counter_texts(counters: CounterMix) -> Iterator[tuple[str, Path]]:
+    for unit_class in counters.classes:
+        yield unit_class.name, ("counters", "classes", unit_class.id, "name")
+    for unit in counters.units:
+        yield unit.designation, ("counters", "units", unit.id, "designation")
+        yield unit.name, ("counters", "units", unit.id, "name")
+        for number, step in enumerate(unit.steps):
+            for name, value in step.values.items():
+                yield value, ("counters", "units", unit.id, "steps", number, "values", name)
+    for marker in counters.markers:
+        yield marker.name, ("counters", "markers", marker.id, "name")
+
+
+def _chart_texts(charts: Charts) -> Iterator[tuple[str, Path]]:
+    for weather in charts.weather:
+        yield weather.name, ("charts", "weather", weather.id, "name")
+    for timetable in charts.timetables:
+        for position, turn in enumerate(timetable.turns):
+            yield turn.date, ("charts", "timetables", timetable.id, "turns", position, "date")
+    for victory in charts.victory:
+        yield victory.text, ("charts", "victory", victory.id, "text")
+
+
+def _side_names(game: Game) -> Iterator[TextFault]:
+    seen = {prop.BOTH_SIDES}
+    for side in game.info.sides:
+        path: Path = ("info", "sides", side.id, "name")
+        if "$" in side.name or side.name[0] in _COMMANDING:
+            yield TextFault(
+                "B002",
+                path,
+                f"VASSAL takes a part of this side's name for a command: {_short(side.name)}",
+                f"write it without $, and begin it with none of {' '.join(_COMMANDING)}",
+            )
+        if side.name in seen:
+            yield TextFault(
+                "B005",
+                path,
+                f"another seat at the table has this name: {_short(side.name)}",
+                "give each side a name of its own",
+            )
+        seen.add(side.name)
+
+
+def _piece_names(game: Game) -> Iterator[TextFault]:
+    names: list[tuple[str, Path]] = [
+        (unit.designation, ("counters", "units", unit.id, "designation")) for unit in game.counters.units
+    ]
+    names += [(marker.name, ("counters", "markers", marker.id, "name")) for marker in game.counters.markers]
+    for text, path in names:
+        if any(letter in text for letter in "\t\r\n"):
+            yield TextFault(
+                "B004",
+                path,
+                f"a counter's name in VASSAL is one line without tabs, got {_short(text)}",
+                "write it in one line with blanks",
+            )
+
+
+def _figures(game: Game) -> Iterator[TextFault]:
+    for unit in game.counters.units:
+        for number, step in enumerate(unit.steps):
+            for name in step.values:
+                if _NAME.fullmatch(name) and name not in _OWN:
+                    continue
+                yield TextFault(
+                    "B003",
+                    ("counters", "units", unit.id, "steps", number, "values", name),
+                    f"a further figure can't be called {_short(name)} in VASSAL",
+                    "use letters, figures and _, begin with a letter, and take none of the names in the help "
+                    "page 'For those who look inside'",
+                )
+
+
+def _places(game: Game) -> Iterator[TextFault]:
+    seen = {HEX_ZONE, TURN_ZONE, PHASE_ZONE}
+    for box in game.hexmap.boxes:
+        if box.name in seen:
+            yield TextFault(
+                "B005",
+                ("hexmap", "boxes", box.id, "name"),
+                f"another place on the sheet has this name: {_short(box.name)}",
+                "give each box a name of its own",
+            )
+        seen.add(box.name)
+
+
+def _short(text: str) -> str:
+    shown = text if len(text) <= 40 else text[:39] + "…"
+    return repr(shown)

@@ -1,0 +1,159 @@
+"""Follow the calendar: a turn's weather where a die or the turn before decides it, and phases left out.
+
+What the weather of each turn was is kept as "/1 good/2 mud/", so that going back a phase rolls nothing
+anew. A game whose weather is fixed and whose phases are always played needs none of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from hexwright.model.charts import Turn
+from hexwright.model.game import Game
+from hexwright.vassal.codec.buildfile.components import GlobalProperty
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import GlobalHotkey, ReportAction
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.enforcement.traits import keep_for_all, on
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+
+RECORD: Final = "WeatherRecord"
+"""The weather of each turn so far: "/turn weather/turn weather/"."""
+DIE: Final = "WeatherDie"
+"""What the die for the weather showed last."""
+DIRECTION: Final = "TurnDirection"
+"""Which way the turn counter was asked to go last: on or back."""
+
+ROLL: Final = Key.named("hexwright.weather.roll")
+NOTE: Final = Key.named("hexwright.weather.note")
+SAY: Final = Key.named("hexwright.weather.say")
+FIND: Final = Key.named("hexwright.weather.find")
+FACE_ON: Final = Key.named("hexwright.turn.face-on")
+FACE_BACK: Final = Key.named("hexwright.turn.face-back")
+PLAY: Final = Key.named("hexwright.phase.play")
+STEP_ON: Final = Key.named("hexwright.turn.step-on")
+STEP_BACK: Final = Key.named("hexwright.turn.step-back")
+LEAVE_OUT: Final = Key.named("hexwright.phase.leave-out")
+
+_ROW: Final = f'{prop.TIMETABLE} + "." + {prop.TURN}'
+
+
+def changes(game: Game) -> bool:
+    """Tell whether the weather of a turn is only known when it begins."""
+    return any(turn.roll or turn.after for table in game.charts.timetables for turn in table.turns)
+
+
+def leaves_out(game: Game) -> bool:
+    """Tell whether a phase may be left out."""
+    return any(phase.weather or phase.not_on for phase in game.rules.sequence)
+
+
+def tables(game: Game) -> dict[str, str]:
+    """Return what the turn marker knows of the weather and of phases that are left out."""
+    found: dict[str, str] = {}
+    for timetable in game.charts.timetables:
+        for turn in timetable.turns:
+            row = f"{timetable.id}.{turn.turn}"
+            if changes(game):
+                found |= _weather_table(row, turn)
+            else:
+                found[f"Weather.{row}"] = turn.weather
+    if leaves_out(game):
+        every = [weather.id for weather in game.charts.weather]
+        for phase in game.rules.sequence:
+            found[f"PhaseWeather.{phase.id}"] = _list(phase.weather or every)
+            found[f"PhaseNotOn.{phase.id}"] = _list(map(str, phase.not_on))
+    return found
+
+
+def _weather_table(row: str, turn: Turn) -> dict[str, str]:
+    if turn.roll:
+        faces = {f"Weather.{row}.{face}": weather for face, weather in turn.roll.items()}
+        return {f"WeatherBy.{row}": "die", f"WeatherFaces.{row}": str(len(turn.roll)), **faces}
+    after = {f"Weather.{row}.{before}": weather for before, weather in turn.after.items()}
+    return {f"WeatherBy.{row}": "turn" if after else "fixed", f"Weather.{row}": turn.weather, **after}
+
+
+def _list(words: Iterable[str]) -> str:
+    return "," + "".join(f"{word}," for word in words)
+
+
+def weather_now(game: Game) -> str:
+    """Return the expression for the weather of the turn, without braces; of the last one once it is over."""
+    turn = f"({prop.TURN} > {prop.LAST_TURN} ? {prop.LAST_TURN} : {prop.TURN})"
+    if not changes(game):
+        return f'GetProperty("Weather." + {prop.TIMETABLE} + "." + {turn})'
+    head = f'("/" + {turn} + " ")'
+    return f'{RECORD}.substring({RECORD}.indexOf({head}) + {head}.length()).split("/")[0]'
+
+
+def played(game: Game) -> str:
+    """Return the expression that holds when the phase is played on this turn, without braces."""
+    if not leaves_out(game):
+        return "true"
+    weather = f'GetProperty("PhaseWeather." + {prop.PHASE}).contains("," + {prop.WEATHER} + ",")'
+    return f'({weather} && !GetProperty("PhaseNotOn." + {prop.PHASE}).contains("," + {prop.TURN} + ","))'
+
+
+def start(game: Game, weathers: Mapping[int, str]) -> dict[str, str]:
+    """Return the global properties of the calendar, given the weather of each turn so far."""
+    record = "".join(f"{turn} {weather}/" for turn, weather in weathers.items())
+    return {RECORD: f"/{record}"} if changes(game) else {}
+
+
+def global_properties(game: Game) -> Iterator[GlobalProperty]:
+    """Yield the properties of the calendar."""
+    if changes(game):
+        yield GlobalProperty.new(name=RECORD, initial_value="/", description="The weather of each turn")
+        yield GlobalProperty.new(name=DIE, initial_value="", description="The die for the weather")
+    if leaves_out(game):
+        yield GlobalProperty.new(name=DIRECTION, initial_value="on", description="Where the turn goes")
+
+
+def find_traits(game: Game) -> Iterator[Trait]:
+    """Yield what finds the weather of a turn that begins, asked by `FIND`."""
+    if not changes(game):
+        return
+    by = f'GetProperty("WeatherBy." + {_ROW})'
+    faces = f'GetProperty("WeatherFaces." + {_ROW})'
+    yield keep_for_all(DIE, (ROLL, f"{{Random({faces})}}"))
+    rolled = f'GetProperty("Weather." + {_ROW} + "." + {DIE})'
+    before = f'GetProperty("Weather." + {_ROW} + "." + {prop.WEATHER})'
+    fixed = f'GetProperty("Weather." + {_ROW})'
+    found = f'({by} == "die" ? {rolled} : {by} == "turn" && {before} != "" ? {before} : {fixed})'
+    yield keep_for_all(RECORD, (NOTE, f'{{{RECORD} + {prop.TURN} + " " + {found} + "/"}}'))
+    name = f'GetProperty("WeatherName." + {weather_now(game)})'
+    shows = f'({by} == "die" ? "The die for the weather shows " + {DIE} + ": " : "The weather now: ")'
+    report = f'{{"" + {shows} + {name}}}'
+    yield ReportAction(keys=(SAY,), report=report, description="Which weather the turn brings")
+    new = f'!{RECORD}.contains("/" + {prop.TURN} + " ")'
+    yield on("A die for the weather", FIND, f'{{{new} && {by} == "die"}}', ROLL, NOTE, SAY)
+    yield on("The weather follows that before", FIND, f'{{{new} && {by} == "turn"}}', NOTE, SAY)
+    yield on("The weather is fixed", FIND, f'{{{new} && {by} == "fixed"}}', NOTE)
+
+
+def step_traits(game: Game, *, scored: bool) -> Iterator[Trait]:
+    """Yield what moves the turn counter, and on again from a phase that is left out.
+
+    `scored` tells whether something is earned as a player turn ends: it may end with such a phase.
+    """
+    yield GlobalHotkey(key=STEP_ON, hotkey=key_commands.NEXT_PHASE, description="The turn counter goes on")
+    yield GlobalHotkey(key=STEP_BACK, hotkey=names.PREVIOUS_PHASE, description="The turn counter goes back")
+    if not leaves_out(game):
+        yield on("On", names.GO_ON, "", STEP_ON)
+        yield on("Back", names.GO_BACK, "", STEP_BACK)
+        return
+    yield keep_for_all(DIRECTION, (FACE_ON, "on"), (FACE_BACK, "back"))
+    # One step after the other, never one inside the other: the engine's counter remembers a single state
+    # to come back to.
+    yield on("On", names.GO_ON, "", FACE_ON, STEP_ON, LEAVE_OUT)
+    yield on("Back", names.GO_BACK, "", FACE_BACK, STEP_BACK, LEAVE_OUT)
+    over = f"{prop.TURN} > {prop.LAST_TURN}"
+    left = f"!({over}) && !{played(game)}"
+    ahead = (names.CLOSE_TURN, STEP_ON) if scored else (STEP_ON,)
+    for way, steps in (("on", ahead), ("back", (STEP_BACK,))):
+        match = f'{{{left} && {DIRECTION} == "{way}"}}'
+        yield on(f"A phase is left out, going {way}", LEAVE_OUT, match, *steps, LEAVE_OUT)

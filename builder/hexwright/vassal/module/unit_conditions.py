@@ -1,0 +1,228 @@
+"""Show what has befallen a unit beside its steps: disrupted, fortified, entrained.
+
+Each condition is a layer over the counter with two levels, without it and with it; the condition is added
+to the piece's name, as in "4 Pz (disrupted)". The counter of a fortified unit is also turned upside down;
+what is drawn outside the turned traits, its works and its marks, stays upright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.render.map.board_resolution import COUNTER_PICTURE, Resolution
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import CanRotate, Layer, ReportAction, TriggerAction
+from hexwright.vassal.enforcement.deeds import Deed, stepped
+from hexwright.vassal.enforcement.fighting import Befalls, befalls
+from hexwright.vassal.module import key_commands
+from hexwright.vassal.module import property_names as prop
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition of units: the name of its layer, its words, and what a player may do about it."""
+
+    name: str
+    word: str
+    picture: str
+    drawing: str
+    begins: Deed
+    ends: Deed
+    begins_text: str
+    ends_text: str
+
+    @property
+    def on(self) -> Key:
+        """Return the key that brings the condition about."""
+        return Key.named(f"hexwright.condition.{self.word}")
+
+    @property
+    def off(self) -> Key:
+        """Return the key that ends it."""
+        return Key.named(f"hexwright.condition.not-{self.word}")
+
+    @property
+    def tell_on(self) -> Key:
+        """Return the key that tells of its beginning."""
+        return Key.named(f"hexwright.say.{self.word}")
+
+    @property
+    def tell_off(self) -> Key:
+        """Return the key that tells of its end."""
+        return Key.named(f"hexwright.say.not-{self.word}")
+
+    @property
+    def level(self) -> str:
+        """Return the property that is 2 while the condition holds, else 1."""
+        return f"{self.name}_Level"
+
+
+# A broken counter: veiled, and cracked from corner to corner. Told by shape, whatever the colours.
+_CRACK: Final = "M12 20 L58 52 L44 74 L96 92 L84 112 L140 136"
+_BROKEN: Final = (
+    '<rect x="0" y="0" width="150" height="150" fill="#ffffff" fill-opacity="0.5"/>'
+    f'<path d="{_CRACK}" fill="none" stroke="#ffffff" stroke-width="15" stroke-linejoin="round"/>'
+    f'<path d="{_CRACK}" fill="none" stroke="#1f1b16" stroke-width="8" stroke-linejoin="miter"/>'
+)
+# Works around the counter: a low wall with battlements, clear of what the counter's edge says.
+_WALL: Final = (
+    '<g fill="none"><path stroke="#ffffff" stroke-width="7" d="M3.5 3.5H146.5V146.5H3.5Z"/>'
+    '<path stroke="#3d2f22" stroke-width="4" d="M2 2H148V148H2Z"/>'
+    '<path stroke="#3d2f22" stroke-width="3" stroke-dasharray="8 9" stroke-dashoffset="4" '
+    'd="M5.5 5.5H144.5M144.5 5.5V144.5M144.5 144.5H5.5M5.5 144.5V5.5"/></g>'
+)
+
+DISRUPTED: Final = Condition(
+    "Disrupted",
+    "disrupted",
+    "condition-disrupted.svg",
+    _BROKEN,
+    Deed("disrupt", key_commands.DISRUPT, "Disrupt"),
+    Deed("recover", key_commands.RECOVER, "Recover from disruption"),
+    "is disrupted",
+    "recovers from disruption",
+)
+FORTIFIED: Final = Condition(
+    "Fortified",
+    "fortified",
+    "condition-fortified.svg",
+    _WALL,
+    Deed("fortify", key_commands.FORTIFY, "Fortify"),
+    Deed("unfortify", key_commands.UNFORTIFY, "Give up its works"),
+    "is fortified",
+    "loses its works",
+)
+# Rails under the counter's lower edge, with their sleepers, and wheels on them.
+_TRAIN: Final = (
+    '<rect x="6" y="112" width="138" height="32" fill="#ffffff" fill-opacity="0.85"/>'
+    '<g fill="none" stroke="#1f1b16"><path stroke-width="6" d="M8 140H142"/>'
+    '<path stroke-width="5" d="M20 140V147M42 140V147M64 140V147M86 140V147M108 140V147M130 140V147"/>'
+    '<circle cx="40" cy="126" r="10" stroke-width="6"/><circle cx="110" cy="126" r="10" stroke-width="6"/>'
+    '<path stroke-width="5" d="M40 126H110"/></g>'
+)
+ENTRAINED: Final = Condition(
+    "Entrained",
+    "entrained",
+    "condition-entrained.svg",
+    _TRAIN,
+    Deed("entrain", key_commands.ENTRAIN, "Entrain"),
+    Deed("detrain", key_commands.DETRAIN, "Detrain"),
+    "is entrained",
+    "is entrained no more",
+)
+
+
+_TURN: Final = Key.named("hexwright.condition.turn")
+STANCE: Final = "Stance"
+"""The name of the prototype that turns a unit's counter upside down while it is fortified."""
+STANCE_FACING: Final = f"{STANCE}_Facing"
+"""The property that tells how the counter lies."""
+
+
+_OF_BATTLES: Final[Mapping[Befalls, Condition]] = MappingProxyType(
+    {"disrupted": DISRUPTED, "fortified": FORTIFIED}
+)
+
+
+def conditions(game: Game) -> tuple[Condition, ...]:
+    """Return the conditions that the rules of a game know."""
+    of_battles = tuple(_OF_BATTLES[one] for one in befalls(game))
+    return (*of_battles, ENTRAINED) if game.rules.trains is not None else of_battles
+
+
+def lost(game: Game) -> tuple[Key, ...]:
+    """Return what befalls a unit that is lost: it may come back in no condition, at its last step."""
+    turned = (key_commands.STEP_LAST,) if stepped(game) else ()
+    return (*(one.off for one in conditions(game)), *turned)
+
+
+def razed(game: Game) -> tuple[Key, ...]:
+    """Return what befalls a unit that loses its works; nothing in a game without any."""
+    return (FORTIFIED.off,) if FORTIFIED in conditions(game) else ()
+
+
+def shaken(game: Game) -> tuple[Key, ...]:
+    """Return what befalls a unit that is disrupted, whatever does it: it loses its works as well."""
+    return (DISRUPTED.on, *razed(game))
+
+
+def deeds(game: Game) -> tuple[Deed, ...]:
+    """Return what players may do about conditions."""
+    return tuple(deed for one in conditions(game) for deed in (one.begins, one.ends))
+
+
+def stance() -> tuple[Trait, ...]:
+    """Return what turns a counter upside down while its unit is fortified.
+
+    It must stand outside the counter's faces and inside everything else that is drawn.
+    """
+    return (
+        CanRotate(
+            facings=2,
+            name=STANCE,
+            direct_key=_TURN,
+            direct_to=f"${FORTIFIED.level}$",
+            description="Upside down while it is fortified",
+        ),
+    )
+
+
+def unit_traits(game: Game) -> Iterator[Trait]:
+    """Yield the layers of the conditions, and what changes and tells them."""
+    for one in conditions(game):
+        yield Layer.of(
+            one.name,
+            ("", one.picture),
+            ("", f"+ ({one.word})"),  # added to the piece's name, not put in its place
+            loop=False,
+            increase_key=one.on,
+            decrease_key=one.off,
+            description=f"Shows that the unit is {one.word}",
+        )
+        if one == FORTIFIED:
+            # After the layer, for a trigger lets what is inside it act first.
+            yield TriggerAction(
+                name="Turn the counter", menu="", key=None, watch=(one.on, one.off), actions=(_TURN,)
+            )
+        for key, text in ((one.tell_on, one.begins_text), (one.tell_off, one.ends_text)):
+            yield ReportAction(
+                keys=(key,),
+                report=f"${prop.SIDE_NAME}$ ${prop.FULL_NAME}$ {text} ($LocationName$)",
+                description="Says in the chat what was done",
+            )
+        begins = shaken(game) if one == DISRUPTED else (one.on,)
+        # A disrupted unit can't be fortified.
+        fresh = f" && {DISRUPTED.level} == 1" if one == FORTIFIED else ""
+        for deed, change, tell, level, where in (
+            (one.begins, begins, one.tell_on, 1, fresh),
+            (one.ends, (one.off,), one.tell_off, 2, ""),
+        ):
+            yield TriggerAction(
+                name=deed.menu,
+                menu="",
+                key=deed.do,
+                match=f"{{{one.level} == {level}{where}}}",
+                actions=(*change, tell),
+            )
+
+
+def befallen(trait: Trait, names: Collection[str]) -> Trait:
+    """Return a trait of a unit that is in the conditions of these names, and in no other."""
+    if isinstance(trait, Layer) and trait.name in {one.name for one in (DISRUPTED, FORTIFIED, ENTRAINED)}:
+        return replace(trait, level=2 if trait.name in names else 1)
+    if isinstance(trait, CanRotate) and trait.name == STANCE:
+        return replace(trait, facing=int(FORTIFIED.name in names))
+    return trait
+
+
+def pictures(game: Game, resolution: Resolution) -> dict[str, bytes]:
+    """Return the pictures of the conditions, by file name."""
+    edge = resolution.counter
+    size = f'width="{edge}" height="{edge}" viewBox="0 0 {COUNTER_PICTURE} {COUNTER_PICTURE}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+    return {one.picture: f"{head}{one.drawing}</svg>".encode() for one in conditions(game)}

@@ -1,1 +1,0 @@
-"""Check and play games by their rules."""

@@ -1,5 +1,0 @@
-"""Tell what changed between two modules or two saved games, in the designer's words.
-
-`validators.comparing.files.compare` is the way in. What is only written otherwise (the order of
-attributes, escapes, packing, missing fields that mean their defaults) is no change.
-"""

@@ -1,0 +1,141 @@
+"""Play at random, but towards the enemy and at him: so that long walks see battles of all kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from hexwright.geometry.bitsets import union
+from hexwright.geometry.hex_steps import layers
+from hexwright.model.ids import HexId, UnitId
+from hexwright.players.overrun_choice import best_overrun
+from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+
+MOVES: Final = 24
+"""Units that it moves in a phase at most: more show no more."""
+OVERRUNS: Final = 6
+"""After so many moves it looks for somebody to overrun again."""
+FOOLISH: Final = 0.15
+"""How often a unit does anything at all, and not what brings it to the enemy."""
+APART: Final = 0.15
+"""How often a unit doesn't join the attack that was begun, though it might."""
+LOOKS: Final = 4
+"""Attacks that it compares before it begins one."""
+PLAIN: Final = 0.7
+"""How often a battle is fought as it is, where something else might be announced."""
+
+
+class Pressing:
+    """Moves units beside the enemy, overruns him, and attacks him together; the rest it does at random."""
+
+    def __init__(self, rules: Kernel, seed: int) -> None:
+        self.rules = rules
+        self._random = RandomPolicy(rules, seed)
+        self._chooser: Chooser = self._random.chooser
+        self._phase: tuple[int, int] | None = None
+        self._moved = 0
+        self._tried: set[int] = set()
+        """Units that have been looked at in this phase."""
+        self._overrun: list[Action] = []
+        """What is left of the overrun that it makes."""
+        self._looked = -1
+        """How many had moved when it last looked for whom to overrun."""
+        self._goal: HexId | UnitId | None = None
+        """Whom it attacks."""
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        if (state.turn, state.phase) != self._phase:
+            self._phase = (state.turn, state.phase)
+            self._moved, self._tried, self._overrun, self._goal = 0, set(), [], None
+            self._looked = -1
+        if state.stage == "move":
+            return self._move(state)
+        if state.stage == "declare":
+            return self._declare(state)
+        if state.stage == "resolve" and self._chooser.unit() < PLAIN:
+            plain = [a for a in self.rules.legal_actions(state) if not (a.column or a.ignoring)]
+            if plain:
+                return self._chooser.choice(plain)
+        return self._random.choose(state)
+
+    def _move(self, state: State) -> Action:
+        """Move a unit nearer to the enemy, overrun somebody, or end the phase."""
+        if not self._overrun and self._moved % OVERRUNS == 0 and self._looked != self._moved:
+            self._looked = self._moved
+            found = best_overrun(self.rules.setting, state)
+            self._overrun = found[0] if found is not None else []
+        if self._overrun:
+            return self._overrun.pop(0)
+        setting = self.rules.setting
+        enemies = setting.enemies(state, setting.side(state))
+        waiting = [u for u in self.rules.movers(state) if setting.number[u] not in self._tried]
+        while waiting and self._moved < MOVES:
+            unit = self._chooser.choice(waiting)
+            waiting.remove(unit)
+            self._tried.add(setting.number[unit])
+            actions = self.rules.actions_of(state, unit)
+            if actions and self._chooser.unit() < FOOLISH:
+                self._moved += 1
+                return self._chooser.choice(actions)
+            here = state.where[setting.number[unit]]
+            goals = {a: setting.board.index[a.hex] for a in actions if a.kind == "move" and a.hex is not None}
+            nearest = self._nearest(enemies, [here, *goals.values()])
+            best = [a for a, goal in goals.items() if nearest >> goal & 1]
+            if best and not nearest >> here & 1:
+                self._moved += 1
+                return self._chooser.choice(best)
+        return self._chooser.choice(self.rules.ends_of(state))
+
+    def _nearest(self, enemies: int, places: list[int]) -> int:
+        """Return those of some hexes that are nearest to an enemy."""
+        board = self.rules.setting.board
+        asked = union(places)
+        return next((met for front in layers(board.around, enemies, -1) if (met := front & asked)), 0)
+
+    def _declare(self, state: State) -> Action:
+        """Let a unit join the attack that was begun, or begin one where most come to one defender."""
+        setting = self.rules.setting
+        waiting = [setting.number[u] for u in self.rules.movers(state)]
+        waiting = [u for u in self._chooser.shuffled(waiting) if u not in self._tried]
+        for unit in waiting:
+            joining = [a for a in self._attacks(state, unit) if (a.hex or a.target) == self._goal]
+            if joining and self._chooser.unit() >= APART:
+                self._tried.add(unit)
+                return joining[0]
+        best: tuple[float, Action] | None = None
+        for unit in waiting[:LOOKS]:
+            self._tried.add(unit)
+            actions = self._attacks(state, unit)
+            if actions:
+                action = self._chooser.choice(actions)
+                value = self._ratio(state, waiting, action)
+                best = max(best or (value, action), (value, action), key=lambda found: found[0])
+        if best is not None:
+            self._tried -= {u for u in waiting if setting.units[u] != best[1].unit}
+            self._goal = best[1].hex or best[1].target
+            return best[1]
+        return self._chooser.choice(self.rules.ends_of(state))
+
+    def _attacks(self, state: State, unit: int) -> list[Action]:
+        """Return the attacks that a unit may declare."""
+        actions = self.rules.actions_of(state, self.rules.setting.units[unit])
+        return [action for action in actions if action.kind == "attack"]
+
+    def _ratio(self, state: State, waiting: Sequence[int], attack: Action) -> float:
+        """Return how strong those are who might attack somebody, to his own strength."""
+        setting = self.rules.setting
+        here = setting.board.index[attack.hex] if attack.hex is not None else -1
+        if attack.target is not None:
+            here = state.where[setting.number[attack.target]]
+        near = setting.board.near[here]
+
+        def worth(unit: int) -> float:
+            return float(setting.strengths[unit][state.steps[unit]])
+
+        ours = sum(worth(unit) for unit in waiting if near >> state.where[unit] & 1)
+        return ours / (1 + sum(worth(unit) for unit, place in enumerate(state.where) if place == here))

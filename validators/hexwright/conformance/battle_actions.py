@@ -1,0 +1,265 @@
+"""Fight battles that were declared as a player does, to the last loss, retreat and advance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexwright.conformance.declaration_actions import STEP, compare_odds
+from hexwright.conformance.module_player import ELIMINATE, FIGHT, IGNORE, LOSE, LOWER, Hands
+from hexwright.geometry.bitsets import members, pick, together
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.combat.battle_odds import Odds, odds, odds_of, result_of, retreats
+from hexwright.rules.combat.combat_phase import defenders, of_action
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine import narration
+from hexwright.rules.engine.rules_protocol import Action
+
+OWED = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
+"""Stages in which a battle waits for something that must be done."""
+
+
+def resolve(hands: Hands, action: Action) -> None:
+    """Take up a battle; where the odds are below the table, it is over without a die."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    battle = of_action(setting, mirror.state, action)
+    if battle.overran is not None:
+        mirror.state = mirror.kernel.apply(mirror.state, action)
+        return
+    them = defenders(setting, mirror.state, battle)
+    reckoned = odds(setting, mirror.state, them, battle.attackers)
+    if reckoned.level < 1:
+        target = hands.chance.choice(pick(setting.units, them))
+        mirror.tried("battles", "battles without effect")
+        mirror.table.chat()
+        mirror.table.key(target, FIGHT, STEP)
+        what = f"fight {target}, {reckoned.final}"
+        if not hands.judged(what, None):
+            hands.part()
+        compare_odds(hands, what, battle)
+        mirror.state = mirror.kernel.apply(mirror.state, action)
+        _waits(hands, what)
+        return
+    _announce(hands, action, reckoned, pick(setting.units, them))
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitId]) -> None:
+    """Announce before the die what the reference does: so many columns less, and results that are ignored."""
+    mirror = hands.mirror
+    lower = reckoned.level - action.column if action.column else 0
+    for key in (*(LOWER,) * lower, *((IGNORE,) if action.ignoring else ())):
+        target = hands.chance.choice(them)
+        mirror.tried("announcements")
+        mirror.table.chat()
+        mirror.table.key(target, key, STEP)
+        if not hands.judged(f"something is announced of the attack on {target}", None):
+            hands.part()
+    if lower and reckoned.columns.name(action.column) not in mirror.table.chat():
+        mirror.differs("a lower column is announced", reckoned.columns.name(action.column), "not told")
+        hands.part()
+
+
+def _waits(hands: Hands, what: str) -> None:
+    """Compare what the battle in hand still asks for: the stage, the losses that are owed, who must retreat.
+
+    What has a single answer was done at the table by itself: the reference does it now.
+    """
+    mirror = hands.mirror
+    got = _asked_at_table(hands)
+    while mirror.state.stage in _SINGLE and _asked(hands) != got:
+        answers = mirror.kernel.legal_actions(mirror.state)
+        if len(answers) > 1:
+            break
+        mirror.tried(
+            "single answers", *(["remnants by themselves"] if mirror.state.stage == "remnant" else [])
+        )
+        mirror.state = mirror.kernel.apply(mirror.state, answers[0])
+    if got != _asked(hands):
+        mirror.differs(what, f"waits for {_asked(hands)}", got)
+        hands.part()
+
+
+_SINGLE = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
+"""Stages that the table passes by itself where they have a single answer."""
+
+
+def _asked(hands: Hands) -> str:
+    """Return what the reference waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    fight = state.fight
+    if fight is None or (state.stage == "roll" and not fight.result):
+        return "over"
+    if state.stage == "roll":
+        return "again"  # Its result was ignored.
+    if state.stage in ("losses", "disrupting"):
+        return f"{state.stage} {fight.owed}".replace("/", ":")
+    if state.stage == "remnant":
+        awaited = (f"{number}@{setting.board.ids[place]}" for number, place in fight.remains)
+        return f"remnant {','.join(sorted(awaited))}"
+    if state.stage == "retreat":
+        return f"retreat {','.join(sorted(pick(setting.units, fight.fleeing)))}"
+    return state.stage
+
+
+def _asked_at_table(hands: Hands) -> str:
+    """Return the same as the module notes it."""
+    held = hands.mirror.table.get("Battle").split(" ")
+    if len(held) < 8 or held[0] != hands.phase_name:
+        return "over"
+    match held[1]:
+        case "losses" | "disrupting" as stage:
+            return f"{stage} {held[4]}"
+        case "remnant":
+            return f"remnant {','.join(sorted(held[11].split(',')))}"
+        case "retreat":
+            return f"retreat {','.join(sorted(one.partition('@')[0] for one in held[7].split(',')))}"
+        case stage:
+            return stage
+
+
+def roll(hands: Hands, action: Action) -> None:
+    """Fight the battle with the die that the reference throws, and compare the result."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    fight = state.fight
+    assert fight is not None
+    table = setting.game.charts.combat
+    assert table is not None
+    reckoned = odds_of(setting, state, fight)
+    late = fight.overrun >= 0
+    whole = reckoned if late else odds(setting, state, fight.defenders, fight.attackers)
+    after = mirror.kernel.apply(state, action)
+    result = result_of(setting, reckoned, action.roll)
+    target = hands.chance.choice(pick(setting.units, fight.attackers if late else fight.defenders))
+    mirror.tried("dice of overruns" if late else "battles", f"battles with {result}")
+    mirror.table.chat()
+    mirror.table.throw(action.roll, table.die, table.dice)
+    mirror.table.key(target, FIGHT, STEP)
+    what = f"fight {target} at {reckoned.final}, die {action.roll}"
+    if not hands.judged(what, None):
+        hands.part()
+    told = mirror.table.chat()
+    die = f" {reckoned.die:+d}" if reckoned.die else ""
+    expected = [f"{action.roll}{die} at {reckoned.final} is {result},"]
+    if fight.result:
+        mirror.tried("dice thrown again")
+        expected.append("the die is thrown again")
+    else:
+        expected.append(f", at {whole.final}" if late else f"fought at {whole.final}")
+        told_before = Action("resolve", column=fight.column, ignoring=fight.ignoring)
+        said = narration.announcement(setting, whole, told_before)
+        expected += [said] if said else []
+    if after.stage == "retreat":
+        assert after.fight is not None
+        ends = [together(retreats(setting, after, u).values()) for u in members(after.fight.fleeing)]
+        expected += [f"can retreat to {', '.join(setting.hexes(hexes))}." for hexes in ends]
+    missing = [phrase for phrase in expected if phrase not in told]
+    if missing:
+        mirror.differs(what, "; ".join(missing), told)
+        hands.part()
+    mirror.state = after
+    _waits(hands, what)
+
+
+def stand(hands: Hands, action: Action) -> None:
+    """Let the defender of a city lose a step, or fall back."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("stands in a city")
+    mirror.table.chat()
+    mirror.table.key(action.unit, LOSE if action.kind == "stand" else FIGHT, STEP)
+    if not hands.judged(action.text, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    _waits(hands, action.text)
+
+
+def lose(hands: Hands, action: Action) -> None:
+    """Take a step from an attacker, or from the defender that his side chose."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("losses", "legal losses")
+    mirror.table.chat()
+    setting = mirror.kernel.setting
+    unit = setting.number[action.unit]
+    last = mirror.state.steps[unit] == setting.last_step[unit]
+    # The loss of the last step is an elimination, by either key.
+    key = ELIMINATE if last and hands.chance.random() < 0.3 else LOSE
+    mirror.table.key(action.unit, key, STEP)
+    if not hands.judged(f"{action.unit} loses a step", None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    _waits(hands, action.text)
+
+
+def disrupt(hands: Hands, action: Action) -> None:
+    """Have an attacker disrupted whom his side chose."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("losses", "chosen disruptions")
+    mirror.table.chat()
+    mirror.table.key(action.unit, LOSE, STEP)
+    if not hands.judged(f"{action.unit} is chosen to be disrupted", None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    _waits(hands, action.text)
+
+
+def remain(hands: Hands, action: Action) -> None:
+    """Bring a unit that remains of another to its hex."""
+    _goes(hands, action, "remnants")
+
+
+def retreat(hands: Hands, action: Action) -> None:
+    """Move the defender as the attacker says."""
+    _goes(hands, action, "retreats")
+
+
+def advance(hands: Hands, action: Action) -> None:
+    """Move an attacker into the hex that the defender left, or nobody."""
+    if action.unit is None:
+        hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+    else:
+        _goes(hands, action, "advances")
+
+
+def _goes(hands: Hands, action: Action, kind: str) -> None:
+    mirror = hands.mirror
+    assert action.unit is not None
+    assert action.hex is not None
+    mirror.tried(kind, f"legal {kind}")
+    mirror.table.chat()
+    what = f"{action.text} ({kind})"
+    fine = True
+    # 3.3 Each hex of a retreat is further away, so the places that it takes come in that order.
+    for place in (*_outwards(hands, action), action.hex):
+        mirror.table.drag(action.unit, place)
+        fine = hands.judged(what, None) and fine
+    after = mirror.kernel.apply(mirror.state, action)
+    # Who is disrupted once more at the end of its retreat may be lost by that.
+    stays = after.where[mirror.kernel.setting.number[action.unit]] >= 0
+    if stays and mirror.table.where(action.unit).location != action.hex:
+        mirror.differs(what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location))
+        fine = False
+    if not fine:
+        hands.part()
+    mirror.state = after
+    _waits(hands, what)
+
+
+def _outwards(hands: Hands, action: Action) -> list[HexId]:
+    """Return the places that a retreat takes on its way, the nearest first."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    assert action.unit is not None
+    here = state.where[setting.number[action.unit]]
+    return sorted(action.through, key=lambda place: away(setting, here, setting.board.index[place]))
+
+
+def away(setting: Setting, one: int, other: int) -> int:
+    """Return how many hexes one hex is from another."""
+    near, distance = 1 << one, 0
+    while not near >> other & 1:
+        near |= setting.board.around(near)
+        distance += 1
+    return distance

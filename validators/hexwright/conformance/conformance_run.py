@@ -1,0 +1,146 @@
+"""Prove as much as was asked for: walk after walk, game after game, on one core or several."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.conformance_walk import Bench, Enough, planned, replay, walk
+from hexwright.players.random_stream import derived
+
+CHUNK = 4
+"""Walks in one piece of work."""
+ENOUGH_DIFFERENCES = 40
+"""More of them tell nothing new."""
+TOO_FEW = 8
+"""After so many times the moves that were asked for, battles won't come, and the other way round."""
+
+
+GAME = 25
+"""A whole game takes about as long as so many moves or battles of walks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A game of a scenario from its beginning, or so many turns of it."""
+
+    scenario: str
+    turns: int = 0
+    """0 for all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How much is compared at least."""
+
+    moves: int
+    battles: int
+    games: int
+    """Whole games."""
+    named: tuple[Whole, ...] = ()
+    """Games of scenarios that are named, beside those."""
+
+    @property
+    def any(self) -> bool:
+        """Tell whether anything is asked for."""
+        return self != Amounts(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of work: walks from one seed on, or whole games."""
+
+    first: int
+    number: int
+    whole: bool = False
+    named: Whole | None = None
+    """The scenario of the game, where it is named."""
+
+
+Progress = Callable[[Tally], None]
+Submit = Callable[[Piece], Callable[[], Tally]]
+"""Begins a piece of work; the function that it gives waits for what came of it."""
+
+
+def work_on(bench: Bench, piece: Piece) -> Tally:
+    """Do one piece of work on a table."""
+    total = Tally()
+    for seed in range(piece.first, piece.first + piece.number):
+        if piece.named is not None:
+            total.add(replay(bench, piece.named.scenario, seed, {}, turns=piece.named.turns))
+        else:
+            total.add(game_of(bench, seed) if piece.whole else walk(bench, planned(bench.game, seed)))
+    for kind, times in bench.table.times.items():
+        total.times[kind] += times
+    bench.table.times.clear()
+    return total
+
+
+def game_of(bench: Bench, seed: int, enough: Enough | None = None) -> Tally:
+    """Replay the whole game of a seed: the scenarios take turns, every other time with random options."""
+    scenarios = bench.game.scenarios
+    scenario = scenarios[seed % len(scenarios)].id
+    options = planned(bench.game, derived(seed, 3)).options if seed // len(scenarios) % 2 else {}
+    return replay(bench, scenario, seed, options, enough=enough)
+
+
+def pieces_of(amounts: Amounts, seed: int, size: int) -> Iterator[Piece]:
+    """Yield pieces of work, the whole games first, then walks without end."""
+    for named in amounts.named:
+        yield Piece(seed, 1, whole=True, named=named)
+    for number in range(amounts.games):
+        yield Piece(seed + number, 1, whole=True)
+    for first in count(seed, size):
+        yield Piece(first, size)
+
+
+def enough(amounts: Amounts, total: Tally, done: int) -> bool:
+    """Tell whether a tally of so many pieces of work holds all that was asked for."""
+    if len(total.differences) >= ENOUGH_DIFFERENCES:
+        return True
+    moves, battles = total.counts["moves"], total.counts["battles"]
+    walked = moves >= amounts.moves and battles >= amounts.battles
+    barren = moves >= TOO_FEW * max(amounts.moves, 1) or battles >= TOO_FEW * max(amounts.battles, 1)
+    return done >= amounts.games + len(amounts.named) and (walked or barren)
+
+
+def proved(amounts: Amounts, total: Tally) -> int:
+    """Return how much of what was asked for a tally holds, in percent."""
+    done = asked = 0
+    for kind, amount, weight in (
+        ("moves", amounts.moves, 1),
+        ("battles", amounts.battles, 1),
+        ("whole games", amounts.games + sum(not named.turns for named in amounts.named), GAME),
+        ("beginnings of games", sum(bool(named.turns) for named in amounts.named), GAME),
+    ):
+        done += min(total.counts[kind], amount) * weight
+        asked += amount * weight
+    return 100 * done // max(asked, 1)
+
+
+def prove(
+    submit: Submit,
+    amounts: Amounts,
+    seed: int,
+    progress: Progress,
+    ahead: int = 1,
+    late: Callable[[], bool] = lambda: False,
+) -> Tally:
+    """Do it all, `ahead` pieces of work at a time; what comes of it is the same however many they are.
+
+    Where it is `late` after a piece of work, what was compared until then is all.
+    """
+    total = Tally()
+    pieces = pieces_of(amounts, seed, CHUNK)
+    pending: deque[Callable[[], Tally]] = deque()
+    done = 0
+    while not enough(amounts, total, done) and not (done and late()):
+        while len(pending) < ahead:
+            pending.append(submit(next(pieces)))
+        total.add(pending.popleft()())
+        done += 1
+        progress(total)
+    return total

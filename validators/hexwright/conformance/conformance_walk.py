@@ -1,0 +1,654 @@
+"""Walk through a game: the reference and the module play on together from a position."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from hexwright.conformance import (
+    battle_actions,
+    declaration_actions,
+    fire_actions,
+    illegal_probes,
+    movement_actions,
+    network_mark_comparison,
+    overrun_actions,
+    player_seats,
+    replacement_actions,
+    setup_actions,
+    supply_attrition_actions,
+    supply_line_comparison,
+    train_actions,
+)
+from hexwright.conformance.aggressive_policy import Pressing
+from hexwright.conformance.comparison_tally import Tally
+from hexwright.conformance.module_player import Hands, Parted
+from hexwright.conformance.paired_game import Mirror
+from hexwright.conformance.running_module import Table
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId
+from hexwright.module_state.notes import game_notes
+from hexwright.players.policies import Maker, Policy, policy_of
+from hexwright.players.random_stream import derived
+from hexwright.players.tutorial_policy import Brief
+from hexwright.rules.engine.game_state import DISRUPTED, OF_JUDGING, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+
+Save = Callable[[Kernel, State], bytes]
+"""Makes a saved game of the module from a position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is proved, and where: a game, how positions become saved games, and a table."""
+
+    game: Game
+    save: Save
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a walk goes; all of it follows from its seed."""
+
+    scenario: str
+    seed: int
+    options: Mapping[str, str]
+    policy: str
+    by_hand: bool
+    """Whether it begins with the set-up of a game that the players set up themselves."""
+    skip: int
+    """Phases that the reference plays alone first."""
+    kind: str
+    """Kind of phase that it begins with, reached by skipping on; any where empty."""
+    length: int
+    """Phases that are walked."""
+    rate: float
+    """Attempts for each action of the reference, more or less."""
+    until: tuple[int, int] = (1 << 30, 0)
+    """Turn and phase before which it ends."""
+
+
+MANY: Final = 100
+"""A game of more units takes long to get going, and little is done in the phases that are skipped."""
+PRESSING: Final = "pressing"
+"""The policy by which walks see battles; no policy that anybody plays against."""
+LATELY: Final = 2
+"""In a game of many units all is done in the last so many turns that are skipped."""
+
+JUDGED: Final = (
+    "movement",
+    "combat",
+    "overruns",
+    "replacement",
+    "air-strike",
+    "allocation",
+    "fire",
+    "recovery",
+    "supply",
+    "victory",
+    "event",
+    "other",
+)
+"""The kinds of phases in which this package knows what players do."""
+
+
+def unplayed(game: Game) -> str:
+    """Return why a game can't be walked through, or nothing."""
+    others = sorted({phase.kind for phase in game.rules.sequence} - set(JUDGED))
+    if others:
+        return f"phases of the kind {', '.join(others)} are not done at the table"
+    try:
+        for scenario in game.scenarios:
+            Kernel(game, scenario.id)
+    except Faults as faults:
+        return f"the reference doesn't play it: {faults.diagnostics[0].message}"
+    return ""
+
+
+def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
+    """Return the walk of a seed: a scenario, options, a policy and a stretch of the game, all at random."""
+    chance = random.Random(seed)
+    names = [s.id for s in game.scenarios]
+    drawn = chance.choice(names)
+    found = next(s for s in game.scenarios if s.id == (scenario or drawn))
+    options = {}
+    for option in game.rules.options:
+        choice = chance.choice([c.id for c in option.choices])
+        if chance.random() < 0.5:
+            options[option.id] = choice
+    phases = len(game.rules.sequence)
+    if game.rules.fire is not None:
+        # Saved games don't hold what has befallen units: a walk begins where the game does.
+        policy = chance.choice(["random", "greedy"])
+        length = chance.randrange(phases, 4 * phases)
+        return Plan(found.id, seed, options, policy, False, 0, "", length, 0.5)
+    turns = found.last_turn - found.first_turn + 1
+    if len(game.counters.units) > MANY:
+        # Long walks, and short ones that see battles alone, begin early, in the middle and late.
+        policy = chance.choice(["random", "greedy", PRESSING, PRESSING, PRESSING, PRESSING])
+        skip = chance.choice((0, *[chance.randrange(turns * phases // 2)] * 4))
+        by_hand = found.free_setup and chance.random() < 0.02
+        kind = "" if by_hand else chance.choice(("combat", "combat", ""))
+        length = chance.randrange(1, 4) if kind else chance.randrange(phases, 2 * phases + 1)
+        return Plan(found.id, seed, options, policy, by_hand, 0 if by_hand else skip, kind, length, 0.4)
+    kind = chance.choice(("combat", "combat", "combat", "replacement", "", ""))
+    by_hand = found.free_setup and chance.random() < 0.05
+    return Plan(
+        by_hand=by_hand,
+        scenario=found.id,
+        seed=seed,
+        options=options,
+        policy=chance.choice(["random", "greedy"]),
+        skip=0 if by_hand else chance.choice((0, *[chance.randrange(turns * phases)] * 3)),
+        kind="" if by_hand else kind,
+        length=1 if kind else chance.randrange(2, phases + 1),
+        rate=0.7 if kind == "replacement" else 0.5,
+    )
+
+
+Enough = Callable[[Tally], bool]
+"""Tells before each step whether what was compared by then will do."""
+
+
+def walk(bench: Bench, plan: Plan, enough: Enough | None = None) -> Tally:
+    """Walk, and return what was compared; `enough` may end it early."""
+    tally = Tally()
+    kernel = Kernel(bench.game, plan.scenario, plan.options)
+    chance = random.Random(derived(plan.seed, 1))
+    mirror = Mirror(
+        kernel, kernel.set_up(derived(plan.seed, 5) >> 1), bench.table, tally, f"walk:{plan.seed}"
+    )
+    with _parting(mirror):
+        mirror.state, before = _skipped(kernel, plan, mirror.state)
+        if kernel.is_over(mirror.state):
+            return tally
+        hands = Hands(mirror, chance)
+        players = _players(kernel, plan.policy, plan.seed)
+        if plan.by_hand:
+            _set_up(hands, plan)
+        else:
+            _begin(bench, hands, before)
+        _play(hands, players, plan, enough)
+    return tally
+
+
+@contextmanager
+def _parting(mirror: Mirror) -> Iterator[None]:
+    """End a walk where the sides part, or where either of them fails: that is told as a difference."""
+    try:
+        yield
+    except Parted:
+        mirror.parted = True
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        EngineFault,
+        LookupError,
+        RuntimeError,
+        TypeError,
+        ValueError,
+    ) as fault:
+        mirror.parted = True
+        at = traceback.extract_tb(fault.__traceback__)[-1]
+        why = f": {fault}" if str(fault) else ""
+        what = f"{type(fault).__name__}{why}, at {Path(at.filename).name}:{at.lineno}"
+        mirror.differs("the walk goes on", "no fault of reference or proof", what)
+
+
+LOOKS: Final = 0.25
+"""How often a phase begins with a look at the lines of supply."""
+WHOLE: Final = 100_000
+"""More phases than a game has."""
+
+
+def replay(
+    bench: Bench,
+    scenario: str,
+    seed: int,
+    options: Mapping[str, str],
+    phases: int = WHOLE,
+    turns: int = 0,
+    enough: Enough | None = None,
+) -> Tally:
+    """Play a game of the greedy policy through the module without attempts: all of it, or so much."""
+    state = Kernel(bench.game, scenario, options).set_up(seed)
+    until = (state.turn + (turns or WHOLE), state.phase)
+    plan = Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
+    tally = _replayed(bench, plan, enough, seated=False)
+    ended = "beginnings of games" if turns else "whole games"
+    # They are told apart from the walks, where more is tried.
+    tally.counts = Counter(
+        {
+            "games that parted" if tally.counts["parted"] else ended: 1,
+            "turns in beginnings": turns,
+            "actions in whole games": tally.counts["steps"],
+        }
+    )
+    return tally
+
+
+def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1) -> Tally:
+    """Play whole turns of a policy through the module with a player in each seat.
+
+    They end before the phase with which the scenario began comes again. Whoever decides by the reference
+    acts; retreats are tried by the other player first.
+    """
+    state = Kernel(bench.game, scenario).set_up(seed)
+    until = (state.turn + turns, state.phase)
+    plan = Plan(scenario, seed, {}, policy, False, 0, "", WHOLE, 0.0, until)
+    bench.table.seed(seed)
+    return _replayed(bench, plan, None, seated=True)
+
+
+def _replayed(bench: Bench, plan: Plan, enough: Enough | None, *, seated: bool) -> Tally:
+    """Play from the set-up without attempts; counts the `steps`, and whether the sides `parted`."""
+    tally = Tally()
+    kernel = Kernel(bench.game, plan.scenario, plan.options)
+    mirror = Mirror(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
+    hands = Hands(mirror, random.Random(plan.seed), seated=seated)
+    with _parting(mirror):
+        _begin(bench, hands, None)
+        _play(hands, _players(kernel, plan.policy, plan.seed), plan, enough)
+    tally.counts.update({"steps": mirror.step, "parted": int(mirror.parted)})
+    return tally
+
+
+def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
+    make: Maker = Pressing if policy == PRESSING else policy_of(policy)
+    return {side: make(kernel, derived(seed, n + 2)) for n, side in enumerate(kernel.setting.sides)}
+
+
+UNSAVED: Final = ("weather-roll", "attrition-loss")
+"""Stages of no position that is saved: a die was thrown, or is thrown as the turn begins."""
+
+
+def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | None]:
+    """Play some phases by the reference alone; return the position, and the one before its phase began.
+
+    Where the game ends before that, a walk begins at the last position of the game that it could begin with.
+    """
+    players = _players(kernel, plan.policy, derived(plan.seed, 7))
+    hurried: Mapping[SideId, Policy] = {side: Brief(kernel, policy) for side, policy in players.items()}
+    near = LATELY * len(kernel.setting.phases) if len(kernel.setting.units) > MANY else plan.skip
+    before: State | None = None
+    left, starved = plan.skip, False
+    last: tuple[State, State | None] | None = None
+    at: tuple[int, int] | None = None
+    while not kernel.is_over(state):
+        if not starved and state.stage not in UNSAVED and _fits(kernel, state, plan.kind):
+            if left <= 0:
+                return state, before
+            if at != (state.turn, state.phase):  # Saved games hold positions as phases begin.
+                last = state, before
+        at = state.turn, state.phase
+        side = kernel.active_side(state)
+        assert side is not None
+        who = players if left <= near else hurried
+        action = kernel.draw(state) if side == CHANCE else _chosen(kernel, who[side], state)
+        after = kernel.apply(state, action)
+        if (after.turn, after.phase) != (state.turn, state.phase):
+            # What the phase did last counts, what the next one begins with doesn't.
+            waiting = tuple(
+                was if was < 0 and now < 0 and was != now and after.turn != state.turn else now
+                for was, now in zip(state.where, after.where, strict=True)
+            )
+            # What is judged as a phase ends the module judges on its way.
+            before = replace(
+                after,
+                turn=state.turn,
+                phase=state.phase,
+                where=waiting,
+                **{name: getattr(state, name) for name in OF_JUDGING},
+            )
+            # On its way to this phase the module would play those for supply and recovery, which are over.
+            first = state.phase if state.stage in _BEFORE_SUPPLY else state.phase + 1
+            starved = _ordered(kernel, first, state, after)
+            left -= 1
+        elif before is not None and state.stage == "weather-roll":
+            # The die has fallen: the module throws no other as the turn begins.
+            before = replace(before, weathers=after.weathers)
+        state = after
+    return last or (state, before)
+
+
+_BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
+"""Stages in which the phase that is played has yet to judge supply, if it does."""
+
+
+_UNDECIDED: Final = (
+    *("other", "event", "victory", "supply", "recovery"),
+    *("allocation", "fire", "air-strike"),
+)
+"""Kinds of phase that may have passed in the reference, and not in the module."""
+
+
+def _ordered(kernel: Kernel, first: int, state: State, after: State) -> bool:
+    """Tell whether a phase from `first` on brought what it would bring once more, before that of `after`."""
+    phases, last = kernel.setting.phases, after.phase
+    passed = range(first, last + (0 if first <= last else len(phases)))
+    between = {phases[number % len(phases)].kind for number in passed}
+    if kernel.setting.game.rules.fire is None:
+        return bool({"supply", "recovery"} & between)
+    # By fire it disrupts whoever isn't, and who is would be lost.
+    worse = any(now & ~was & DISRUPTED for was, now in zip(state.conditions, after.conditions, strict=True))
+    return "supply" in between and worse
+
+
+def _fits(kernel: Kernel, state: State, kind: str) -> bool:
+    """Tell whether a phase is of the kind that a walk begins with; battles need units in contact."""
+    if not kind:
+        return True
+    return kernel.setting.phases[state.phase].kind == kind and (
+        kind != "combat" or bool(kernel.movers(state))
+    )
+
+
+def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
+    """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
+    mirror = hands.mirror
+    table, kernel = mirror.table, mirror.kernel
+    # Where attrition was rolled in the phase before, the module would ask for the die: so it begins after it.
+    rolled = before is not None and kernel.setting.phases[before.phase].kind == "replacement"
+    if before is None:
+        table.start(kernel.setting.scenario.title)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "position.vsav"
+            file.write_bytes(bench.save(kernel, mirror.state if rolled else before))
+            table.load(file)
+        if before.stage != "over" and kernel.setting.phases[before.phase].kind == "combat":
+            # Its battles are behind it, whoever had to attack.
+            table.set("BattlesBegun", f"{before.turn}.{kernel.setting.phases[before.phase].id} ")
+    _agree(mirror, mirror.state if before is not None and rolled else before)
+    if before is None:
+        _first_weather(hands)
+    if before is not None and not rolled:
+        _next_phase(mirror)
+    _catch_up(hands)
+    if not mirror.compare("the position is set up"):
+        raise Parted
+
+
+def _first_weather(hands: Hands) -> None:
+    """Begin a game that waits for the die of its first turn's weather, which falls as the reference's."""
+    mirror = hands.mirror
+    kernel, state = mirror.kernel, mirror.state
+    first = kernel.set_up(state.seed)
+    if first.stage == "weather-roll":
+        mirror.table.throw(kernel.draw(first).roll, len(kernel.chance_outcomes(first)))
+        mirror.table.press(setup_actions.BEGIN, "phase change")
+        if state.stage == "weather-roll":
+            fire_actions.weather(hands)
+
+
+def _agree(mirror: Mirror, state: State | None) -> None:
+    """Set the options of the scenario, and the score of a position; the game itself begins with none."""
+    table, setting = mirror.table, mirror.kernel.setting
+    for option, choice in setting.options.items():
+        table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
+    for name, value in game_notes(setting, state, saved=False).items() if state is not None else ():
+        table.set(name, value)
+    table.problems()
+    mirror.tally.counts["positions"] += 1
+
+
+def _set_up(hands: Hands, plan: Plan) -> None:
+    """Begin with the set-up of a scenario by hand."""
+    mirror = hands.mirror
+    title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
+    mirror.table.start(title)
+    _agree(mirror, None)
+    if not setup_actions.set_up(mirror, derived(plan.seed, 5) >> 1, hands.chance):
+        raise Parted
+    if mirror.state.stage == "weather-roll":
+        fire_actions.weather(hands)
+    _catch_up(hands)
+    if not mirror.compare("the set-up begins"):
+        raise Parted
+
+
+def _next_phase(mirror: Mirror) -> None:
+    """Go on to the phase that the reference is in; a die thrown as it begins falls as the reference's."""
+    kernel = mirror.kernel
+    state = _beyond(kernel, mirror.state)
+    if state.stage == "attrition-roll":
+        mirror.table.throw(kernel.draw(state).roll, len(kernel.chance_outcomes(state)))
+    mirror.table.next_phase()
+
+
+def _beyond(kernel: Kernel, state: State) -> State:
+    """Return where a state leads that leaves nothing to choose: the module may go on until there."""
+    for _ in kernel.setting.phases:
+        if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
+            break
+        actions = kernel.legal_actions(state)
+        if len(actions) > 1:
+            break
+        state = kernel.apply(state, actions[0])
+    return state
+
+
+_ROUNDS: Final = 20
+"""More turns than pass by themselves in a row."""
+
+
+def _play(
+    hands: Hands,
+    players: Mapping[SideId, Policy],
+    plan: Plan,
+    enough: Enough | None = None,
+) -> None:
+    mirror = hands.mirror
+    kernel = mirror.kernel
+    phases = 0
+    while phases < plan.length and not kernel.is_over(mirror.state) and _now(mirror.state) < plan.until:
+        if enough is not None and enough(mirror.tally):
+            return
+        if hands.at_phase() and hands.chance.random() < LOOKS:
+            for number in range(len(kernel.setting.sides)):
+                if not supply_line_comparison.compare(hands, number):
+                    raise Parted
+            if not network_mark_comparison.compare(hands):
+                raise Parted
+        while hands.chance.random() < plan.rate:
+            _attempt(hands)
+        before = mirror.state
+        side = kernel.active_side(before)
+        assert side is not None
+        action = kernel.draw(before) if side == CHANCE else _chosen(kernel, players[side], before)
+        if action.kind == "retreat" and hands.seated:
+            player_seats.other_leads(hands, action)
+        player_seats.take(hands, player_seats.decides(hands))
+        _act(hands, action)
+        if (mirror.state.turn, mirror.state.phase, mirror.state.stage == "over") != (
+            before.turn,
+            before.phase,
+            False,
+        ):
+            phases += 1
+            mirror.tried("phase ends")
+            mirror.table.chat()
+            player_seats.take(hands, kernel.setting.side(before))
+            _next_phase(mirror)
+            _catch_up(hands)
+            if kernel.is_over(mirror.state):
+                _outcome(mirror)
+        if not mirror.compare(action.text):
+            raise Parted
+
+
+def _now(state: State) -> tuple[int, int]:
+    return state.turn, state.phase
+
+
+def _outcome(mirror: Mirror) -> None:
+    """Compare the winner and the points that the module announces."""
+    mirror.tried("outcomes")
+    expected, told = mirror.kernel.outcome(mirror.state).text, mirror.table.chat()
+    if expected not in told:
+        mirror.differs("the game ends", expected, told)
+        raise Parted
+
+
+def _is_past(state: State, kernel: Kernel, here: tuple[str, str]) -> bool:
+    """Tell whether a turn and phase that the module shows come after those of a state."""
+    order = [phase.id for phase in kernel.setting.phases]
+    number = order.index(here[1]) if here[1] in order else -1  # type: ignore[arg-type]
+    return here[0] != str(state.turn) or number > state.phase
+
+
+def _catch_up(hands: Hands) -> None:
+    """Go on through the phases in which the reference finds nothing to decide.
+
+    The module throws the die of an event as its phase begins, and passes on by itself: through whole turns
+    where nobody can do anything, with the dice for the weather between.
+    """
+    mirror = hands.mirror
+    for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
+        kernel, state, table = mirror.kernel, mirror.state, mirror.table
+        here = (table.get("Turn"), table.get("Phase"))
+        if state.stage == "event-roll" and (_is_past(state, kernel, here) or table.get("GameOver") == "true"):
+            fire_actions.event(hands)
+            continue
+        over = table.get("GameOver") == "true"
+        # What is judged as a turn begins, once its weather is thrown, may end the game.
+        thrown = over and state.stage == "weather-roll"
+        if over if state.stage == "over" else here == (str(state.turn), kernel.phase(state)) and not thrown:
+            return
+        if _has_passed_on(hands):
+            continue
+        done_by_hand = {phase.id for phase in kernel.setting.phases if phase.kind in _UNDECIDED}
+        if here[1] not in done_by_hand:
+            return
+        on = next(phase.side for phase in kernel.setting.phases if phase.id == here[1])
+        player_seats.take(hands, kernel.setting.sides.index(on))
+        _next_phase(mirror)
+
+
+def _has_passed_on(hands: Hands) -> bool:
+    """Have the reference follow where the module went on by itself; tell whether it was behind.
+
+    There the reference may have nothing to choose from but the end of its phase, or of a part of it.
+    """
+    mirror = hands.mirror
+    kernel, state, table = mirror.kernel, mirror.state, mirror.table
+    numbers = {phase.id: number for number, phase in enumerate(kernel.setting.phases)}
+    there = (int(table.get("Turn")), numbers[PhaseId(table.get("Phase"))])
+    if kernel.is_over(state) or (there <= (state.turn, state.phase) and table.get("GameOver") != "true"):
+        return False
+    if state.stage == "weather-roll":
+        fire_actions.weather(hands)
+        return True
+    if kernel.active_side(state) == CHANCE:
+        return False
+    actions = kernel.legal_actions(state)
+    if len(actions) > 1:
+        mirror.differs("a phase passes by itself", f"{len(actions)} choices in {kernel.phase(state)}", "none")
+        raise Parted
+    mirror.tried("phases that pass by themselves")
+    mirror.state = kernel.apply(state, actions[0])
+    return True
+
+
+def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
+    """Return the policy's action; one whose plans an attempt has crossed is asked again."""
+    for _ in range(50):
+        action = player.choose(state)
+        if kernel.is_legal(state, action):
+            return action
+    return kernel.legal_actions(state)[-1]
+
+
+def _act(hands: Hands, action: Action) -> None:
+    """Do at the table what the reference does, and in the reference."""
+    stage = hands.mirror.state.stage
+    act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(action.kind, replacement_actions.act)
+    act(hands, action)
+
+
+def _only_in_reference(hands: Hands, action: Action) -> None:
+    hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
+
+
+Doing = Callable[[Hands, Action], None]
+
+_BY_STAGE: Final[Mapping[tuple[str, str], Doing]] = {
+    ("attack", "allocate"): fire_actions.allocate,
+    ("retreat", "withdraw"): fire_actions.go,
+    ("retreat", "pursue"): fire_actions.go,
+    ("advance", "withdraw"): fire_actions.go,
+    ("advance", "pursue"): fire_actions.go,
+    ("resolve", "move"): overrun_actions.resolve,
+    ("roll", "roll"): battle_actions.roll,
+    ("roll", "fire"): fire_actions.roll,
+    ("roll", "strike-roll"): fire_actions.roll_strike,
+    ("roll", "weather-roll"): lambda hands, _: fire_actions.weather(hands),
+    ("roll", "event-roll"): lambda hands, _: fire_actions.event(hands),
+    ("lose", "isolation"): supply_attrition_actions.lose,
+}
+"""What is done at the table for an action in a stage."""
+
+_BY_KIND: Final[Mapping[str, Doing]] = {
+    "move": movement_actions.act,
+    "take-back": movement_actions.take_back,
+    "exit": movement_actions.leave,
+    "attack": declaration_actions.declare,
+    "engage": _only_in_reference,
+    "hold": _only_in_reference,
+    "pass": _only_in_reference,
+    "end": _only_in_reference,
+    "hit": fire_actions.hit,
+    "strike": fire_actions.fly,
+    "support": fire_actions.fly,
+    "fly": fire_actions.fly,
+    "intercept": fire_actions.intercept,
+    "fortify": fire_actions.fortify,
+    "keep": fire_actions.keep,
+    "leave": declaration_actions.leave,
+    "resolve": battle_actions.resolve,
+    "stand": battle_actions.stand,
+    "fall-back": battle_actions.stand,
+    "lose": battle_actions.lose,
+    "disrupt": battle_actions.disrupt,
+    "remain": battle_actions.remain,
+    "entrain": train_actions.act,
+    "detrain": train_actions.act,
+    "retreat": battle_actions.retreat,
+    "advance": battle_actions.advance,
+}
+"""What is done for an action in any other stage; replacements for those that aren't listed."""
+
+
+def _attempt(hands: Hands) -> None:
+    """Try something in the stage that is played."""
+    match hands.mirror.state.stage:
+        case "allocate":
+            fire_actions.attempt_allocation(hands)
+        case "allot" | "withdraw" | "pursue":
+            fire_actions.attempt_in_battle(hands)
+        case "move":
+            movement_actions.attempt(hands)
+            overrun_actions.attempt(hands)
+            train_actions.attempt(hands)
+        case "declare":
+            declaration_actions.attempt_declaring(hands)
+        case "resolve":
+            overrun_actions.attempt_dice(hands)
+        case "stand" | "losses" | "defender-losses" | "disrupting" | "remnant" | "retreat" | "advance":
+            illegal_probes.attempt_fighting(hands)
+        case "replace" | "attrition-loss":
+            replacement_actions.attempt(hands)
+        case "isolation" if hands.mirror.kernel.setting.game.rules.fire is None:
+            supply_attrition_actions.attempt(hands)

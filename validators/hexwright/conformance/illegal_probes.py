@@ -1,0 +1,169 @@
+"""Try what a player might in a battle that is being resolved, and the rules forbid."""
+
+from __future__ import annotations
+
+from hexwright.conformance import reachable_hex_comparison
+from hexwright.conformance.battle_actions import OWED, away
+from hexwright.conformance.declaration_actions import phase_stays, refused_key
+from hexwright.conformance.module_player import ATTACK, ELIMINATE, FIGHT, FLIP, LOSE, Hands
+from hexwright.geometry.bitsets import first, members, together, union
+from hexwright.model.ids import HexId
+from hexwright.rules.combat.advance_after_combat import followers
+from hexwright.rules.combat.battle_odds import barring, passed_by, retreats
+from hexwright.rules.combat.combat_phase import defenders
+from hexwright.rules.engine.game_state import ASIDE, POOL
+from hexwright.rules.movement.zone_barriers import unbarred
+
+
+def attempt_fighting(hands: Hands) -> None:
+    """Try what may not be done while battles are fought: other moves, other losses, a new attack."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    fight = state.fight
+    draw = chance.random()
+    on_map = [u for u, at in enumerate(state.where) if at >= 0]
+    if draw < 0.15 and state.stage in OWED:
+        phase_stays(hands)
+    elif draw < 0.25 and state.stage in OWED and state.battles:
+        other = chance.choice(state.battles)
+        them = defenders(setting, state, other) if other.overran is None else other.attackers
+        refused_key(hands, setting.units[first(them)], FIGHT, "fight while the last battle is open")
+    elif draw < 0.4 and on_map:
+        _changed_by_key(hands, chance.choice(on_map))
+    elif draw < 0.5 and fight is not None and state.stage in ("retreat", "advance"):
+        likely = [u for u in on_map if (fight.defenders | fight.attackers) >> u & 1]
+        reachable_hex_comparison.compare(hands, chance.choice(likely or on_map))
+    elif draw < 0.8 and fight is not None and state.stage == "remnant":
+        _wrong_remnant(hands)
+    elif draw < 0.6 and fight is not None and state.stage == "retreat":
+        _wrong_retreat(hands)
+    elif draw < 0.55 and fight is not None and state.stage == "advance":
+        _wrong_advance(hands)
+    elif draw < 0.65 and fight is not None and state.stage == "advance":
+        # Into the hex of an overrun friends may have moved by then.
+        others = [u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.where[u], 0)) & 1]
+        if others:
+            goal = chance.choice(list(members(fight.hexes)))
+            _dragged_back(hands, chance.choice(others), goal, "strange advances")
+    elif draw < 0.6 and fight is not None and state.stage in ("losses", "defender-losses", "disrupting"):
+        losers = {a.unit for a in mirror.kernel.legal_actions(state)}
+        others = [u for u in on_map if setting.units[u] not in losers]
+        if others:
+            mirror.tried("losses", "refused losses")
+            unit = setting.units[chance.choice(others)]
+            refused_key(hands, unit, LOSE, "suffer for a result that isn't his")
+    elif state.stage != "roll":
+        side = setting.side(state)
+        fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
+        if fresh:
+            refused_key(
+                hands, setting.units[chance.choice(fresh)], ATTACK, "join an attack after the first battle"
+            )
+
+
+def _changed_by_key(hands: Hands, unit: int) -> None:
+    """Turn over or eliminate a unit that doesn't lose anything, or not so."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert state.fight is not None
+    last = state.steps[unit] == setting.last_step[unit]
+    loses = state.stage == "losses" and bool(state.fight.attackers >> unit & 1)
+    loses = loses or (state.stage == "defender-losses" and bool(state.fight.defenders >> unit & 1))
+    mirror.tried("losses", "refused losses")
+    if not (loses and last) and not (state.stage == "stand" and state.fight.defenders >> unit & 1):
+        refused_key(hands, setting.units[unit], ELIMINATE, "be eliminated by key")
+    elif setting.last_step[unit] > 1:
+        refused_key(hands, setting.units[unit], FLIP, "be turned over by key")
+
+
+def _wrong_remnant(hands: Hands) -> None:
+    """Ask what a unit off the map may do, or drag one to a hex where it may not remain."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    named = {setting.number[u] for one in setting.combat.remnants for u in one.leaves if u in setting.number}
+    off = [u for u in named if state.where[u] in (POOL, ASIDE)]
+    if not off:
+        return
+    unit = chance.choice(sorted(off))
+    if chance.random() < 0.5:
+        reachable_hex_comparison.compare(hands, unit)
+        return
+    legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
+    asked = (
+        [
+            hex_id
+            for hex_id in setting.hexes(union(place for _, place in state.fight.remains))
+            if hex_id not in legal
+        ]
+        if state.fight is not None
+        else []
+    )
+    wrong = asked or [hex_id for hex_id in setting.board.index if hex_id not in legal]
+    _off_map_back(hands, unit, chance.choice(wrong))
+
+
+def _off_map_back(hands: Hands, unit: int, goal: HexId) -> None:
+    mirror = hands.mirror
+    name = mirror.kernel.setting.units[unit]
+    start = mirror.table.where(name)
+    what = f"wrong remnants: drag {name}→{goal}"
+    mirror.tried("remnants", "wrong remnants")
+    mirror.table.chat()
+    mirror.table.drag(name, goal)
+    fine = hands.judged(what, "")
+    seen = mirror.table.where(name)
+    if seen.zone != start.zone:
+        mirror.differs(what, f"it lies in {start.zone}", f"{seen.location}")
+        fine = False
+    if not fine:
+        hands.part()
+
+
+def _wrong_retreat(hands: Hands) -> None:
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert state.fight is not None
+    target = hands.chance.choice(list(members(state.fight.fleeing)))
+    found = together(retreats(setting, state, target).values())
+    near = 1 << state.where[target]
+    for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
+        near |= setting.board.around(near)
+    # A retreat may halt on its way, where nobody bars it.
+    free = unbarred(setting, state, setting.side_of[target], barring(setting, target))
+    end = min((away(setting, state.where[target], n) for n in members(found)), default=1)
+    on_way = 1 << state.where[target]
+    for _ in range(end - 1):
+        on_way |= setting.board.around(on_way)
+    wrong = setting.hexes(near & ~found & ~(on_way & free) & ~(1 << state.where[target]))
+    # Where it may pass, and not halt, is what a player tries first.
+    passed = near & ~found & passed_by(setting, state, setting.side_of[target])
+    if passed and hands.chance.random() < 0.5:
+        wrong = setting.hexes(passed)
+    if wrong:
+        number = setting.board.index[hands.chance.choice(wrong)]
+        _dragged_back(hands, target, number, "wrong retreats")
+
+
+def _wrong_advance(hands: Hands) -> None:
+    """Drag an attacker further than it may advance, or one that may not."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert state.fight is not None
+    unit = hands.chance.choice(sorted(members(followers(state.fight))))
+    legal = {a.hex for a in mirror.kernel.legal_actions(state) if a.unit == setting.units[unit]}
+    near = setting.board.around(setting.board.near[state.where[unit]])
+    wrong = [hex_id for hex_id in setting.hexes(near & ~(1 << state.where[unit])) if hex_id not in legal]
+    if wrong:
+        number = setting.board.index[hands.chance.choice(wrong)]
+        _dragged_back(hands, unit, number, "strange advances")
+
+
+def _dragged_back(hands: Hands, unit: int, number: int, kind: str) -> None:
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    start, goal, name = setting.board.ids[state.where[unit]], setting.board.ids[number], setting.units[unit]
+    if start == goal:
+        return
+    what = f"{kind}: drag {name} {start}→{goal}"
+    mirror.tried("retreats" if kind == "wrong retreats" else "advances", kind)
+    hands.dragged_back(what, name, start, goal)

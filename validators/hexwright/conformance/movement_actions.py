@@ -1,0 +1,246 @@
+"""Move units as a player does, and try moves that the rules may forbid."""
+
+from __future__ import annotations
+
+from hexwright.conformance import reachable_hex_comparison
+from hexwright.conformance.module_player import LEAVE_MAP, Hands
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.combat.overruns import joined
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.unit_restrictions import halted, waiting
+from hexwright.rules.movement.overstacking import crowding
+from hexwright.rules.replacement.airdrops import landed
+from hexwright.rules.victory.map_exits import way_out
+
+FAR = 7
+"""How many hexes away a random goal lies at most."""
+
+
+def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
+    """Return the number of the rule that a drag is refused by; "" for any."""
+    if joined(state) >> unit & 1:
+        return ""
+    shut = setting.stacks.bar(state.where, unit, setting.side_of[unit], setting.board.index[goal])
+    if shut is not None and not setting.gathers and setting.phase_units[state.phase] >> unit & 1:
+        return shut.rule
+    mine = setting.phase_units[state.phase] >> unit & 1
+    if mine and halted(setting, state) >> unit & 1:
+        return setting.disrupted_rule or setting.phase_modes[state.phase][0][0].rule
+    if mine and landed(setting, state) >> unit & 1:
+        return setting.parts[unit].rule or setting.phase_modes[state.phase][0][0].rule
+    if mine and waiting(setting, state) >> unit & 1:
+        so = setting.situations_now(state)
+        held = (one for one, units in setting.waiting if units >> unit & 1 and one.until not in so)
+        return next(held).rule or setting.phase_modes[state.phase][0][0].rule
+    return setting.phase_modes[state.phase][0][0].rule
+
+
+def kind_of(setting: Setting, state: State, unit: int) -> tuple[str, ...]:
+    """Return what a leg counts as beside moves: "rail moves" where a line can be followed, "second drags"."""
+    lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
+    on = unit in dict(state.left)
+    return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
+
+
+# What the reference does ---------------------------------------------------------------------------
+
+
+def act(hands: Hands, action: Action) -> None:
+    """Make a leg of a move as the reference does."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = setting.number[action.unit]
+    start = setting.board.ids[state.where[unit]]
+    mirror.tried("moves", "legal moves", *kind_of(setting, state, unit))
+    mirror.table.drag(action.unit, action.hex)
+    if not _stands(hands, action.unit, f"drag {action.unit} {start}→{action.hex}", action.hex, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(state, action)
+
+
+def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
+    """Compare where a dragged unit stands, and which rule was named."""
+    mirror = hands.mirror
+    seen = mirror.table.where(unit)
+    fine = hands.judged(what, rule)
+    if seen.location != expected or seen.map != "Map":
+        mirror.differs(what, f"it stands in {expected}", f"{seen.location} of {seen.map}")
+        fine = False
+    return fine
+
+
+# What a player might try -----------------------------------------------------------------------------
+
+
+def attempt(hands: Hands) -> None:
+    """Ask what a random unit may do, or drag it to a random hex and go on from there if that is legal.
+
+    Hexes that hold too many units by it are left so: whatever is tried next is tried beside them.
+    """
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    standing = [n for n, place in enumerate(state.where) if place >= 0]
+    if not standing:
+        return
+    own = [n for n in standing if setting.phase_units[state.phase] >> n & 1]
+    unit = chance.choice(own if own and chance.random() < 0.85 else standing)
+    begun = [n for n, _ in state.left]
+    if begun and chance.random() < 0.25:
+        unit = chance.choice(begun)  # It goes on by what is left, or should have nothing left.
+    over = crowding(setting, state)
+    if over and chance.random() < 0.4:
+        unit = chance.choice(over)
+    if setting.victory.exits and chance.random() < 0.25:
+        _tried_to_leave(hands, unit)
+        return
+    draw = chance.random()
+    if draw < 0.2:
+        reachable_hex_comparison.compare(hands, unit)
+    elif draw < 0.4 and over:
+        _phase_stays(hands)
+    elif unit in over and state.begun is not None and draw < 0.6:
+        _dragged(hands, unit, setting.board.ids[state.begun.where[unit]])
+    else:
+        _dragged(hands, unit, _goal(hands, unit))
+
+
+def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
+    """Drag a unit to a hex, on with its move, to begin one, or to take it back."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    name, board = setting.units[unit], setting.board
+    start = board.ids[state.where[unit]]
+    begun, back = state.begun, Action("take-back", name)
+    home = begun is not None and board.index[goal] == begun.where[unit]
+    # Who takes part in an overrun that is declared leaves that first.
+    if home and back in mirror.kernel.actions_of(state, name):
+        take_back(hands, back)
+        return
+    action = Action("move", name, goal)
+    legal = action in mirror.kernel.actions_of(state, name)
+    what = f"drag {name} {start}→{goal}"
+    parts = [*kind_of(setting, state, unit), "legal moves" if legal else "illegal moves"]
+    if state.occupied[setting.side_of[unit]] >> board.index[goal] & 1:
+        parts.append("onto friends")
+    mirror.tried("moves", *parts)
+    mirror.table.drag(name, goal)
+    rule = None if legal else rule_of(setting, state, unit, goal)
+    if not _stands(hands, name, what, goal if legal else start, rule):
+        hands.part()
+    if not legal:
+        return
+    # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
+    # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
+    if board.index[goal] not in state.where and hands.chance.random() < 0.1:
+        _undone(hands, name, what, start)
+        return
+    mirror.state = mirror.kernel.apply(state, action)
+    if not mirror.compare(what):
+        hands.part()
+
+
+def leave(hands: Hands, action: Action) -> None:
+    """Take a unit off the map as the reference does."""
+    mirror = hands.mirror
+    assert action.unit is not None
+    mirror.tried("exits", "legal exits")
+    mirror.table.key(action.unit, LEAVE_MAP, "leaving the map")
+    if not hands.judged(action.text, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+    if not mirror.compare(action.text):
+        hands.part()
+
+
+def _tried_to_leave(hands: Hands, unit: int) -> None:
+    """Ask for a unit to leave the map from where it stands, whether it may or not."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    near = [n for n in setting.of_side[setting.side(state)] if way_out(setting, state, n) is not None]
+    if near and hands.chance.random() < 0.7:
+        unit = hands.chance.choice(near)
+    action = Action("exit", setting.units[unit])
+    if action in mirror.kernel.actions_of(state, setting.units[unit]):
+        leave(hands, action)
+        return
+    mirror.tried("exits", "refused exits")
+    mirror.table.key(setting.units[unit], LEAVE_MAP, "leaving the map")
+    if not hands.judged(action.text, "") or not mirror.compare(action.text):
+        hands.part()
+
+
+def take_back(hands: Hands, action: Action) -> None:
+    """Drag a unit from a hex with too many to where it began the phase."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    assert action.unit is not None
+    assert state.begun is not None
+    unit = setting.number[action.unit]
+    goal = setting.board.ids[state.begun.where[unit]]
+    mirror.tried("moves", "legal moves", "moves taken back", *kind_of(setting, state, unit))
+    mirror.table.drag(action.unit, goal)
+    if not _stands(hands, action.unit, f"{action.text} to {goal}", goal, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(state, action)
+    if not mirror.compare(action.text):
+        hands.part()
+
+
+def _phase_stays(hands: Hands) -> None:
+    """Ask for the next phase while a hex holds too many units."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    mirror.tried("phase ends", "refused phase ends")
+    mirror.table.next_phase()
+    stays = mirror.table.get("Phase") == mirror.kernel.phase(state)
+    side = setting.side(state)
+    rule = next(one.rule for one in setting.stacks.limits if one.over(state.where, side))
+    if not hands.judged("next phase with too many units in a hex", rule) or not stays:
+        hands.part()
+
+
+def _goal(hands: Hands, unit: int) -> HexId:
+    """Return a hex to try: within reach, just beyond it, or anywhere near.
+
+    Places of the enemy are often tried, and from them hexes of friends: such a move may be taken back.
+    """
+    setting, state, chance = hands.mirror.kernel.setting, hands.mirror.state, hands.chance
+    board, side = setting.board, setting.side_of[unit]
+    here = 1 << state.where[unit]
+    reached = board.bits(
+        action.hex
+        for action in hands.mirror.kernel.actions_of(state, setting.units[unit])
+        if action.kind == "move" and action.hex is not None
+    )
+    beyond = board.around(reached | here) & ~reached & ~here
+    foreign = reached & setting.places & ~state.owned[side]
+    friends = reached & state.occupied[side]
+    draw = chance.random()
+    if foreign and draw < 0.25:
+        return chance.choice(setting.hexes(foreign))
+    if friends and draw < 0.75 and dict(state.seized).get(unit):
+        return chance.choice(setting.hexes(friends))
+    draw = chance.random()
+    if draw < 0.4 and reached:
+        return chance.choice(setting.hexes(reached))
+    if draw < 0.8 and beyond:
+        return chance.choice(setting.hexes(beyond))
+    near = here
+    for _ in range(FAR):
+        near |= board.around(near)
+    return chance.choice(setting.hexes(near & ~here))
+
+
+def _undone(hands: Hands, unit: UnitId, what: str, start: HexId) -> None:
+    """Undo the last drag, and compare where the unit stands."""
+    mirror = hands.mirror
+    mirror.tried("undone moves")
+    mirror.table.undo()
+    seen = mirror.table.where(unit)
+    if seen.location != start:
+        mirror.differs(f"{what}, then undo", f"it stands in {start}", f"{seen.location}")
+        hands.part()

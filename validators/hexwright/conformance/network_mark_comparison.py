@@ -1,0 +1,37 @@
+"""Ask the module what it marks on the map of networks whose hexes change, and compare with the reference."""
+
+from __future__ import annotations
+
+from hexwright.conformance.module_player import Hands
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.transport.network_hex_states import marks
+from hexwright.vassal.enforcement.cells import text
+from hexwright.vassal.enforcement.script import told
+
+
+def compare(hands: Hands) -> bool:
+    """Compare what is marked; tell whether the module marks the same."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    if not setting.changing:
+        return True
+    expected = marked(mirror.kernel, state)
+    got = mirror.table.evaluate(f"{{{told('networkMarks')}}}")
+    mirror.tried("marks of networks")
+    if got != expected:
+        mirror.differs("what is marked of networks", expected, got)
+    return got == expected
+
+
+def marked(kernel: Kernel, state: State) -> str:
+    """Return what is marked as the module tells it."""
+    lines = []
+    for one in kernel.setting.changing:
+        found = marks(kernel.setting, state, one)
+        heads = dict(found.heads)
+        parts = [one.network.id, f"cut={text(found.cut)}"]
+        for side, hexes in found.alone:
+            parts += [f"{side}={text(hexes)}", f"{side}!={text(heads.get(side, 0))}"]
+        lines.append(f"{' '.join(parts)}/")
+    return "".join(lines)

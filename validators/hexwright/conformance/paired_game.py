@@ -1,0 +1,217 @@
+"""Hold a position of the reference and the same game on a table side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hexwright.conformance.comparison_tally import Difference, Tally
+from hexwright.conformance.running_module import Table
+from hexwright.conformance.visible_state import MAIN_MAP, Seen, Standing, off_map
+from hexwright.geometry.bitsets import together
+from hexwright.model.ids import UnitId
+from hexwright.module_state.notes import game_notes
+from hexwright.module_state.notes.arrival_notes import account_note
+from hexwright.rules.engine.game_state import (
+    ASIDE,
+    BASE,
+    DISRUPTED,
+    ENTRAINED,
+    FORTIFIED,
+    GONE,
+    POOL,
+    State,
+)
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.vassal.enforcement.names import SITUATIONS
+
+
+@dataclass(slots=True)
+class Mirror:
+    """A walk under way: what is so by the reference, where it is played, and what was found."""
+
+    kernel: Kernel
+    state: State
+    table: Table
+    tally: Tally
+    case: str
+    step: int = 0
+    parted: bool = False
+    """Whether it ended before its end."""
+
+    # Words ----------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> str:
+        """Return turn, phase and stage in words."""
+        return f"turn {self.state.turn} {self.kernel.phase(self.state)} ({self.state.stage})"
+
+    def tried(self, kind: str, *parts: str) -> None:
+        """Count an action or attempt, and the parts it belongs to."""
+        self.step += 1
+        self.tally.counts[kind] += 1
+        for part in parts:
+            self.tally.counts[part] += 1
+        self.tally.phases[self.kernel.phase(self.state)] += 1
+
+    def differs(self, action: str, expected: str, got: str) -> None:
+        """Note a difference."""
+        setting = self.kernel.setting
+        game, scenario = setting.game.slug, setting.scenario.id
+        self.tally.differences.append(
+            Difference(
+                game, scenario, setting.options, self.case, self.step, self.position, action, expected, got
+            )
+        )
+
+    # Comparison -----------------------------------------------------------------------------------
+
+    def compare(self, action: str) -> bool:
+        """Compare the whole state; tell whether it is the same."""
+        faults = faults_of(
+            self.kernel,
+            self.state,
+            self.table.seen(game_notes(self.kernel.setting, self.state, compared=True)),
+        )
+        if faults:
+            what = "; ".join(f"{name} {expected}" for name, (expected, _) in faults.items())
+            got = "; ".join(f"{name} {found}" for name, (_, found) in faults.items())
+            self.differs(action, what, f"{got}: {self.table.chat() or 'nothing said'}")
+        warned = self.table.problems()
+        if warned:
+            self.differs(action, "no warning of the engine", "; ".join(warned))
+        return not faults and not warned
+
+
+def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[str, str]]:
+    """Return where a table differs from a state: what, as it should be, as it is."""
+    setting = kernel.setting
+    faults = _faults_of_units(kernel, state, seen)
+    for side, owned in zip(setting.sides, state.owned, strict=True):
+        for hex_id in setting.hexes(owned):
+            held = seen.owners.get(hex_id)
+            if held is not None and held != side:
+                faults[f"owner of {hex_id}"] = (side, str(held))
+    for name, value in game_notes(setting, state, compared=True).items():
+        # So it is with situations, which are judged as a phase begins.
+        if seen.score[name] not in ("", value) and (_begun(state) or name != SITUATIONS):
+            faults[name] = (value, seen.score[name])
+    if state.stage == "over":
+        if not seen.over:
+            faults["the game"] = ("over", "goes on")
+        return faults
+    return faults | _faults_of_phase(kernel, state, seen)
+
+
+def _begun(state: State) -> bool:
+    """Whether the turn has begun: it hasn't for the reference before the weather is known."""
+    return state.stage != "weather-roll"
+
+
+def _faults_of_units(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
+    setting = kernel.setting
+    faults: dict[str, tuple[str, str]] = {}
+    # Who leaves as a turn begins is still there until it has begun.
+    leave = 0 if _begun(state) else together(units for turn, units in setting.leaving if turn < state.turn)
+    for number, unit in enumerate(setting.units):
+        standing = seen.units.get(unit)
+        if standing is None:
+            faults[unit] = ("in the game", "nowhere")
+            continue
+        if leave >> number & 1:
+            continue
+        fault = _fault_of_place(kernel, state, number, standing)
+        if fault is not None:
+            faults[unit] = fault
+        if state.conditions and state.where[number] >= 0:
+            now = tuple(bool(state.conditions[number] & flag) for flag in (DISRUPTED, FORTIFIED, ENTRAINED))
+            shown = (standing.disrupted, standing.fortified, standing.entrained)
+            if now != shown:
+                faults[unit] = (_condition(now), _condition(shown))
+    return faults
+
+
+def _fault_of_place(kernel: Kernel, state: State, number: int, standing: Standing) -> tuple[str, str] | None:
+    """Return where a unit should stand and where it stands, or None where that is the same."""
+    board, unit = kernel.setting.board, kernel.setting.units[number]
+    place, step = state.where[number], state.steps[number]
+    zone = standing.zone or standing.map
+    if place >= 0:
+        if (standing.location, standing.step) != (board.ids[place], step) or standing.map != MAIN_MAP:
+            return f"{board.ids[place]} at step {step}", f"{standing.location} at step {standing.step}"
+    elif not off_map(standing, board.index):
+        return "off the map", f"{standing.location} at step {standing.step}"
+    elif place == POOL and standing.map == MAIN_MAP and standing.zone not in _pools(kernel, state, unit):
+        return f"in {' or '.join(_pools(kernel, state, unit))}", f"in {zone}"
+    elif place == BASE and standing.zone != (base := _base(kernel, unit)):
+        return f"in {base}", f"in {zone}"
+    elif place == GONE and standing.zone and standing.zone in _ways_back(kernel, unit):
+        return "out of the game", f"in {standing.zone}"
+    return None
+
+
+def _faults_of_phase(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
+    """Return where turn, phase, weather, replacements and reinforcements differ."""
+    setting = kernel.setting
+    faults: dict[str, tuple[str, str]] = {}
+    for what, expected, got in (
+        ("turn", str(state.turn), seen.turn),
+        ("phase", str(kernel.phase(state)), seen.phase),
+    ):
+        if expected != got:
+            faults[what] = (expected, got)
+    if _begun(state) and seen.weather and seen.weather != setting.weather_now(state):
+        faults["weather"] = (setting.weather_now(state), seen.weather)
+    opened = _begun(state) and setting.phases[state.phase].kind == "replacement"
+    if seen.left and opened and seen.left != account_note(state):
+        faults["replacements left"] = (account_note(state), seen.left)
+    for entry, comes in _brought(kernel, state).items():
+        if comes != (f",{entry}:" in f",{seen.hurried}"):
+            words = ("comes before its turn", "waits for its turn")
+            faults[f"the entry {entry}"] = words if comes else words[::-1]
+    return faults
+
+
+def _brought(kernel: Kernel, state: State) -> Mapping[str, bool]:
+    """Return, by entry that a die may bring and that waits, whether it has; nothing while a die is due."""
+    setting = kernel.setting
+    by_die = {event.entry for event in setting.game.rules.events if event.brings}
+    waiting = [unit for unit, entry in setting.coming.entries.items() if entry.id in by_die]
+    waiting = [unit for unit in waiting if state.where[unit] == ASIDE]
+    if state.stage in ("event-roll", "weather-roll"):
+        return {}
+    return {setting.coming.entries[unit].id: bool(state.back[unit]) for unit in waiting}
+
+
+def _condition(befallen: Iterable[bool]) -> str:
+    words = ("disrupted", "fortified", "entrained")
+    return " and ".join(word for word, so in zip(words, befallen, strict=True) if so) or "in no condition"
+
+
+def _base(kernel: Kernel, unit: UnitId) -> str:
+    """Return the name of the box from which the air units of a unit's side fly, or nothing."""
+    game = kernel.setting.game
+    side = game.counters.unit(unit).side
+    return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")
+
+
+def _ways_back(kernel: Kernel, unit: UnitId) -> set[str]:
+    """Return the names of the boxes in which nobody lies who is out of the game."""
+    game = kernel.setting.game
+    side = game.counters.unit(unit).side
+    boxes = [box for box in game.hexmap.boxes if box.side in (side, None)]
+    # Where there is one box for all who are lost, some of them come back and others don't.
+    told_apart = any(box.kind == "eliminated" for box in boxes)
+    return {_base(kernel, unit), *(box.name for box in boxes if told_apart and box.kind == "pool")}
+
+
+def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:
+    """Return the names of the boxes where a unit may wait to come back, or to come as its turn is there."""
+    game = kernel.setting.game
+    side = game.counters.unit(unit).side
+    due = kernel.setting.coming.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
+    own = [box for box in game.hexmap.boxes if box.side in (side, None)]
+    # Who is lost goes to a pool or, where there is none, among the eliminated.
+    lost = [box.name for box in own if box.kind == "pool"]
+    lost = lost or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]
+    return lost + [box.name for box in own if due and box.kind in ("holding", "out-of-play")]

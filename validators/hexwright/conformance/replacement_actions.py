@@ -1,0 +1,287 @@
+"""Take replacements and losses to the weather as a player does, and try what the rules forbid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hexwright.conformance import reachable_hex_comparison
+from hexwright.conformance.module_player import ELIMINATE, FLIP, GIVE_WAY, LOSE, REGAIN, Hands
+from hexwright.geometry.airdrop_hexes import within
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import ASIDE, POOL
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.unit_placement import face, remove
+from hexwright.rules.replacement.replacement_phase import waiting
+
+STEP = "replacement"
+ROLL_BUTTON = "Roll for attrition"
+KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose", "back")
+
+
+# What the reference does -----------------------------------------------------------------------------
+
+
+def act(hands: Hands, action: Action) -> None:
+    """Do one action of a replacement phase. The module rolls for attrition as it goes on to it."""
+    if action.kind != "roll":
+        _try(hands, action, legal=True)
+        return
+    mirror = hands.mirror
+    mirror.tried("rolls for attrition")
+    rolled = mirror.table.get("AttritionState").startswith(f"{hands.phase_name} ")
+    if mirror.state.roller != mirror.kernel.setting.side(mirror.state) or not rolled:
+        _roll_by_menu(hands, action)
+    else:
+        action = _fallen(hands)
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def _fallen(hands: Hands) -> Action:
+    """Return the roll that the module's die made as it went on, and compare what it costs."""
+    mirror = hands.mirror
+    kernel, state = mirror.kernel, mirror.state
+    told = Action("roll", roll=int(mirror.table.get(f"1d{len(kernel.chance_outcomes(state))}_result")))
+    owed = " owed" in mirror.table.get("AttritionState")
+    if (kernel.apply(state, told).stage == "attrition-loss") != owed:
+        expected, got = ("nothing", "a step") if owed else ("a step", "nothing")
+        mirror.differs("the die for attrition is read", f"{told.roll} costs {expected}", got)
+        hands.part()
+    return told
+
+
+def _roll_by_menu(hands: Hands, action: Action) -> None:
+    """Roll by the menu: for the side whose phase it isn't, or in the phase that a scenario begins with."""
+    mirror = hands.mirror
+    mirror.table.chat()
+    mirror.table.throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
+    mirror.table.press(ROLL_BUTTON, STEP)
+    told = mirror.table.chat()
+    people = mirror.kernel.setting.game.info.side(mirror.kernel.setting.sides[mirror.state.roller]).plural
+    if f": {action.roll} for the {people} is" not in told:
+        mirror.differs("the other side rolls for attrition", f"{action.roll} for the {people}", told)
+        hands.part()
+
+
+def _try(hands: Hands, action: Action, *, legal: bool) -> None:
+    """Do what an action means at the table, and compare the verdict."""
+    mirror = hands.mirror
+    table = mirror.table
+    setting, state = mirror.kernel.setting, mirror.state
+    assert action.unit is not None
+    number = setting.number[action.unit]
+    mirror.tried(
+        "replacements", f"{'legal' if legal else 'refused'} replacements", f"replacements: {action.kind}"
+    )
+    table.chat()
+    match action.kind:
+        case "restore":
+            table.key(action.unit, REGAIN, STEP)
+        case "attrition" | "lose":
+            table.key(action.unit, LOSE, STEP)
+        case "arrive":
+            table.drag(action.unit, _base(hands, action.unit), STEP)
+        case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
+            table.key(action.unit, ELIMINATE, STEP)
+        case "designate" if not legal and _givers(hands, state.where[number]):
+            # A drag there is another unit's business; a player names this one by key.
+            mirror.tried("a unit that may not give its place is named")
+            table.key(action.unit, GIVE_WAY, STEP)
+        case "designate":
+            _choose(hands, action)
+            table.drag(_made(hands), setting.board.ids[state.where[number]], STEP)
+        case _:
+            assert action.hex is not None
+            table.drag(action.unit, action.hex, STEP)
+    if not hands.judged(action.text, None if legal else ""):
+        hands.part()
+    if legal:
+        if action.kind == "new" and number in setting.parts:
+            mirror.tally.counts["dropped"] += 1
+        mirror.state = mirror.kernel.apply(state, action)
+        # A unit that took a place on arriving stays; only undo takes it back.
+        took = mirror.state.owned != state.owned or action.kind in ("give-up", "arrive")
+        formed = any(was >= 0 > now for was, now in zip(state.where, mirror.state.where, strict=True))
+        if formed and action.kind == "new":
+            mirror.tried("units formed of stored replacements")
+        took = took or formed or mirror.state.points == state.points
+        if action.kind != "attrition":
+            hands.replaced[number] = "took" if took else action.kind
+            hands.spent[number] = tuple(
+                was - left for was, left in zip(state.points, mirror.state.points, strict=True)
+            )
+    elif not mirror.compare(f"{action.text}, refused"):
+        hands.part()
+
+
+def _to_be_made(hands: Hands) -> list[int]:
+    """Return the units of the side in play that wait to be made of others."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    side = setting.side(state)
+    return [
+        unit
+        for unit, _, _ in setting.coming.conversions
+        if setting.side_of[unit] == side and state.where[unit] == ASIDE
+    ]
+
+
+def _made(hands: Hands) -> UnitId:
+    """Return the unit that is dragged to take another's place: the one that may now, else any that waits."""
+    setting, state = hands.mirror.kernel.setting, hands.mirror.state
+    found = waiting(setting, state, setting.side(state))
+    return setting.units[found[0] if found is not None else _to_be_made(hands)[0]]
+
+
+def _givers(hands: Hands, here: int) -> list[UnitId]:
+    """Return the units in a hex that may give their place."""
+    mirror = hands.mirror
+    where, number = mirror.state.where, mirror.kernel.setting.number
+    legal = {a.unit for a in mirror.kernel.legal_actions(mirror.state) if a.unit and a.kind == "designate"}
+    return [unit for unit in legal if where[number[unit]] == here >= 0]
+
+
+def _choose(hands: Hands, action: Action) -> None:
+    """Say by key which unit gives its place, where another in its hex may too; a drag alone is refused."""
+    mirror = hands.mirror
+    setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
+    assert action.unit is not None
+    here = state.where[setting.number[action.unit]]
+    givers = _givers(hands, here)
+    if action.unit not in givers or len(givers) < 2:
+        return
+    if hands.chance.random() < 0.5:
+        table.drag(_made(hands), setting.board.ids[here], STEP)
+        if not hands.judged(f"{action.text}, when no unit was chosen", ""):
+            hands.part()
+        table.chat()
+    mirror.tried("a unit of a stack is chosen to give its place")
+    table.key(action.unit, GIVE_WAY, STEP)
+    if not hands.judged(f"{action.unit} is chosen to give its place", None):
+        hands.part()
+    table.chat()
+
+
+# What a player might try -------------------------------------------------------------------------------
+
+
+def attempt(hands: Hands) -> None:
+    """Try a random replacement, or give one back."""
+    mirror, chance = hands.mirror, hands.chance
+    setting, state = mirror.kernel.setting, mirror.state
+    side = setting.side(state)
+    units = [u for u in range(len(setting.units)) if setting.side_of[u] == side or chance.random() < 0.1]
+    fresh = [u for u in units if u not in hands.replaced]
+    standing = [u for u in fresh if state.where[u] >= 0]
+    waiting = [u for u in fresh if state.where[u] < 0]
+    made = [unit for unit, _, _ in setting.coming.conversions if state.where[unit] == ASIDE]
+    if state.stage == "replace" and units and chance.random() < 0.15:
+        relaid = any(entry.taken_up is not None for entry in setting.coming.entries.values())
+        reachable_hex_comparison.compare(hands, chance.choice(units if relaid else waiting or units))
+        return
+    kind = chance.choice(KINDS)
+    action: Action | None = None
+    if state.stage == "attrition-loss" and chance.random() < 0.3:
+        _phase_stays(hands)
+    elif kind == "back" and hands.replaced:
+        _give_back(hands, chance.choice(sorted(hands.replaced)))
+    elif kind == "designate" and standing and _to_be_made(hands):
+        action = Action("designate", setting.units[chance.choice(standing)])
+    elif kind == "new" and (free := [u for u in waiting if u not in made]):
+        stored = (state.where[one] for one in members(setting.coming.stored.get(side, 0)))
+        likely = setting.places | _sources(setting, side) | union(here for here in stored if here >= 0)
+        goal = chance.choice(
+            setting.hexes(likely if likely and chance.random() < 0.8 else setting.board.every)
+        )
+        unit = chance.choice(free)
+        if unit in setting.parts and (near := state.occupied[setting.side_of[unit]]):
+            # Where it may be near enough to others of its side, or just not.
+            goal = chance.choice(setting.hexes(within(setting.board, near, 3)))
+        action = Action("new", setting.units[unit], hex=goal)
+        if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
+            action = Action("arrive", setting.units[unit])
+    elif kind == "move" and standing:
+        action = _moved(hands, chance.choice(standing))
+    elif kind == "lose" and standing:
+        unit = chance.choice(standing)
+        action = Action("attrition" if state.stage == "attrition-loss" else "lose", setting.units[unit])
+    elif kind == "restore" and (reduced := [u for u in units if state.where[u] >= 0 and state.steps[u] > 1]):
+        # A unit that took a replacement in this phase takes no second one.
+        again = [u for u in reduced if u in hands.replaced]
+        action = Action("restore", setting.units[chance.choice(again or reduced)])
+    if action is not None:
+        _try(hands, action, legal=action in mirror.kernel.legal_actions(state))
+
+
+def _moved(hands: Hands, unit: int) -> Action:
+    """Return a drag of a unit on the map, which gives it up where the rules have that."""
+    chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
+    board = setting.board
+    entry = setting.coming.entries.get(unit)
+    if entry is not None and entry.taken_up is not None:
+        # Dragged anywhere it is taken up, and may be put down where that hex is one that serves.
+        laid = setting.nets[entry.taken_up, setting.side_of[unit]].hexes
+        goals = laid if chance.random() < 0.7 else board.near[state.where[unit]]
+        return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(goals)))
+    if not any(rule.give_up for rule in setting.game.rules.replacements):
+        near = setting.hexes(board.near[state.where[unit]])
+        return Action("move", setting.units[unit], hex=chance.choice(near))
+    likely = setting.places | _sources(setting, setting.side(state))
+    goal = chance.choice(setting.hexes(likely if likely and chance.random() < 0.8 else board.every))
+    return Action("give-up", setting.units[unit], hex=goal)
+
+
+def _sources(setting: Setting, side: int) -> Hexes:
+    """Return the hexes where a side's supply begins, whoever holds what."""
+    return setting.tracing[side].sources if side in setting.tracing else 0
+
+
+def _phase_stays(hands: Hands) -> None:
+    """Ask for the next phase while a loss to the weather is owed."""
+    mirror = hands.mirror
+    mirror.tried("phase ends", "refused phase ends")
+    mirror.table.chat()
+    mirror.table.next_phase()
+    stays = mirror.table.get("Phase") == mirror.kernel.phase(mirror.state)
+    if not hands.judged("next phase", "") or not stays:
+        hands.part()
+
+
+def _give_back(hands: Hands, number: int) -> None:
+    """Have a unit give its replacement back, where that is a matter of turning or dragging it."""
+    mirror = hands.mirror
+    setting, state = mirror.kernel.setting, mirror.state
+    unit, kind = setting.units[number], hands.replaced[number]
+    mirror.table.chat()
+    if kind == "restore":
+        mirror.table.key(unit, FLIP, STEP)
+        after = face(state, number, state.steps[number] + 1)
+    elif kind == "new":
+        box = _pool(hands, unit)
+        mirror.table.drag(unit, box, STEP)
+        after = remove(setting, state, number, POOL)
+    else:
+        return
+    mirror.tried("replacements", "replacements given back")
+    if not hands.judged(f"{unit} gives its replacement back", None):
+        hands.part()
+    free = ~(1 << number)
+    back = tuple(left + cost for left, cost in zip(state.points, hands.spent.pop(number), strict=True))
+    mirror.state = replace(after, points=back, acted=state.acted & free, paid=state.paid & free)
+    del hands.replaced[number]
+
+
+def _pool(hands: Hands, unit: UnitId) -> HexId:
+    """Return the name of the box where a unit waits."""
+    game = hands.mirror.kernel.setting.game
+    side = game.counters.unit(unit).side
+    pool = next(rule.pool for rule in game.rules.replacements if rule.side == side)
+    return HexId(next(box.name for box in game.hexmap.boxes if box.id == pool))
+
+
+def _base(hands: Hands, unit: UnitId) -> HexId:
+    """Return the name of the box where a side's air units wait between missions."""
+    game = hands.mirror.kernel.setting.game
+    side = game.counters.unit(unit).side
+    return HexId(next(box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side))

@@ -1,0 +1,255 @@
+"""Sit at a table where the module is in play: the virtual engine's, or the real one's."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from hexwright.conformance.visible_state import MAIN_MAP, READ, Seen, seen_of
+from hexwright.emulator.emulated_game import Game as VirtualGame
+from hexwright.engine_driver.engine_client import Engine
+from hexwright.engine_driver.engine_replies import PieceSeen
+from hexwright.model.ids import HexId, UnitId
+
+SEAT: Final = "Both sides"
+"""The seat of one who plays alone; docs/reference/module-contract.md."""
+NEXT_PHASE: Final = "Next phase"
+ASKS: Final = "Wait: "
+"""How a refusal begins that only asks: the same once more is done."""
+
+LIGHTS: Final = (
+    '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
+)
+"""What the key of the lights runs."""
+
+
+class Table(ABC):
+    """A module in play, as a player sees and touches it: one with both sides, or who sits down for one."""
+
+    name: str
+
+    def __init__(self, player: VirtualGame | Engine) -> None:
+        self._player = player
+        self.pieces: dict[UnitId, str] = {}
+        self._seat = SEAT
+        self.times: dict[str, list[float]] = defaultdict(list)
+        """Milliseconds that the engine took, by kind of command."""
+
+    # Games ----------------------------------------------------------------------------------------
+
+    def start(self, title: str) -> None:
+        """Start a predefined set-up."""
+        self._player.start(title, SEAT)
+        self._seat = SEAT
+        self._begin()
+
+    def load(self, file: Path) -> None:
+        """Load a saved game."""
+        self._player.load(file, SEAT)
+        self._seat = SEAT
+        self._begin()
+
+    def _begin(self) -> None:
+        units = self._player.pieces(("Kind", "UnitId"))
+        self.pieces = {
+            UnitId(str(p.properties["UnitId"])): p.id for p in units if p.properties["Kind"] == "unit"
+        }
+        self.chat()
+        self._player.take_problems()
+
+    # Hands ----------------------------------------------------------------------------------------
+
+    def sit(self, seat: str) -> None:
+        """Take another seat of the game."""
+        if seat != self._seat:
+            self._player.change_side(seat)
+            self._seat = seat
+
+    def drag(self, unit: UnitId, to: str, kind: str = "move") -> None:
+        """Drag a unit to a place of the main map."""
+        self._player.drag(self.pieces[unit], MAIN_MAP, to)
+        self._took(kind)
+
+    def key(self, unit: UnitId, key: str, kind: str = "key") -> None:
+        """Give a unit a key command."""
+        self._player.key(self.pieces[unit], key)
+        self._took(kind)
+
+    def press(self, button: str, kind: str = "button") -> None:
+        """Press a button of the toolbar."""
+        self._player.press(button)
+        self._took(kind)
+
+    def next_phase(self) -> None:
+        """Ask for the next phase, and once more where the module asks whether something may be lost."""
+        self.press(NEXT_PHASE, "phase change")
+        if self.get("LastRefusal").startswith(ASKS):
+            self.press(NEXT_PHASE, "phase change")
+
+    def lit(self, unit: UnitId) -> frozenset[HexId]:
+        """Return the hexes that light up for a unit."""
+        for _ in range(2):  # Lights that shine already go out first.
+            told = self._player.evaluate(LIGHTS, piece=self.pieces[unit])
+            if told.startswith("lit "):
+                return frozenset(HexId(name) for name in told.removeprefix("lit ").split(","))
+        return frozenset()
+
+    def hotkey(self, key: str, kind: str = "button") -> None:
+        """Fire a key at the module."""
+        self._player.hotkey(key)
+        self._took(kind)
+
+    def undo(self) -> None:
+        """Undo the last step."""
+        self._player.undo()
+
+    @abstractmethod
+    def seed(self, seed: int) -> None:
+        """Make the dice that nobody tells how to fall repeatable from here on."""
+
+    @abstractmethod
+    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+        """Make the next throw of so many dice of so many sides come to the sum that is given."""
+
+    @abstractmethod
+    def _took(self, kind: str) -> None:
+        """Note how long the last command took."""
+
+    # Eyes -----------------------------------------------------------------------------------------
+
+    def where(self, unit: UnitId) -> PieceSeen:
+        """Return how one unit stands."""
+        return self._player.pieces(("Step",), ids=self.pieces[unit])[0]
+
+    def get(self, name: str, unit: UnitId | None = None) -> str:
+        """Return a property of the game, or of a unit; an unset one is empty."""
+        piece = self.pieces[unit] if unit is not None else None
+        return self._player.property(name, piece=piece) or ""
+
+    def evaluate(self, expression: str) -> str:
+        """Return what an expression of the module says now."""
+        return self._player.evaluate(expression)
+
+    def refusal(self) -> tuple[bool, str]:
+        """Return whether the last action was refused, and the number of its rule, which may have none."""
+        violation = self.get("LastViolation")
+        return violation != "" or self.get("LastRefusal") != "", violation
+
+    def waits(self) -> bool:
+        """Tell whether the last action was neither done nor refused, but waits for another."""
+        return self.get("LastRefusal").startswith("Wait: ")
+
+    def set(self, name: str, value: str) -> None:
+        """Set a property of the game, as the scenario's options do, where the game has it and it differs."""
+        if self._player.property(name) not in (None, value):
+            self._player.set_property(name, value)
+
+    def chat(self) -> str:
+        """Return what the chat has said since the last call, a line each."""
+        return "\n".join(line.text for line in self._player.take_chat())
+
+    def problems(self) -> tuple[str, ...]:
+        """Return what the engine has warned of since the last call."""
+        return tuple(problem.text for problem in self._player.take_problems())
+
+    def seen(self, counted: Iterable[str] = ()) -> Seen:
+        """Return the state of the game, with what counts for the victory by the names of properties."""
+        return seen_of(self._player.pieces(READ), self.get, counted)
+
+
+class _Loaded(random.Random):
+    """Dice that fall as they are told, and by chance where nobody told them."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.told: list[int] = []
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """Return the number that was told, or a random one."""
+        return self.told.pop(0) - 1 if self.told else super().randrange(start, stop, step)
+
+
+class VirtualTable(Table):
+    """A table in the virtual engine."""
+
+    name = "virtual engine"
+
+    def __init__(self, path: Path) -> None:
+        self._game = VirtualGame.open(path)
+        super().__init__(self._game)
+        self._dice = _Loaded()
+        self._game.world.random = self._dice
+
+    def seed(self, seed: int) -> None:
+        """Make the dice repeatable from here on."""
+        self._dice.seed(seed)
+
+    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+        """Make the next throw fall as given."""
+        self._dice.told = faces_for(roll, sides, dice)
+
+    def _took(self, kind: str) -> None:
+        """Note nothing: how fast the virtual engine is depends on the machine alone."""
+
+
+class RealTable(Table):
+    """A table in the real engine, whose module is open already."""
+
+    name = "real engine"
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._engine = engine
+
+    def load(self, file: Path) -> None:
+        """Load a saved game."""
+        begun = perf_counter()
+        super().load(file)
+        self.times["loading a game"].append((perf_counter() - begun) * 1000)
+
+    def seed(self, seed: int) -> None:
+        """Make the dice repeatable from here on."""
+        self._engine.seed(seed)
+
+    def throw(self, roll: int, sides: int, dice: int = 1) -> None:
+        """Make the next throw fall as given, by a seed from which Java's generator gives it."""
+        self._engine.seed(seed_for(roll, sides, dice))
+
+    def _took(self, kind: str) -> None:
+        self.times[kind].append(self._engine.last_ms)
+
+
+def faces_for(roll: int, sides: int, dice: int) -> list[int]:
+    """Return faces of so many dice that come to a sum."""
+    faces: list[int] = []
+    for left in range(dice - 1, -1, -1):
+        faces.append(min(sides, roll - sum(faces) - left))
+    return faces
+
+
+def seed_for(roll: int, sides: int, dice: int = 1) -> int:
+    """Return the least seed from which a new java.util.Random first throws a sum of `roll`."""
+    return next(seed for seed in range(1_000_000) if sum(first_throws(seed, sides, dice)) == roll)
+
+
+def first_throw(seed: int, sides: int) -> int:
+    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, as its documentation says."""
+    return first_throws(seed, sides, 1)[0]
+
+
+def first_throws(seed: int, sides: int, dice: int) -> list[int]:
+    """Return the first so many, of `nextInt(sides) + 1` each.
+
+    What the generator throws again, less than one in ten million of small dice, isn't heeded.
+    """
+    state, faces = (seed ^ 0x5DEECE66D) & (1 << 48) - 1, []
+    for _ in range(dice):
+        state = (state * 0x5DEECE66D + 0xB) & (1 << 48) - 1
+        bits = state >> 17
+        faces.append((sides * bits >> 31) + 1 if sides & (sides - 1) == 0 else bits % sides + 1)
+    return faces

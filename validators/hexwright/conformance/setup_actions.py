@@ -1,0 +1,150 @@
+"""Set a game up by hand as a player does, and try what the set-up forbids."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Final
+
+from hexwright.conformance.paired_game import Mirror
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.setup.random_setup import generate_setup
+from hexwright.rules.setup.setup_legality import Placed, check_setup, hexes_of, out_of_turn, placement
+
+BEGIN: Final = "Begin the game"
+NOT_FILLED: Final = ("U017", "U019", "U022")
+"""What is wrong with a set-up that is only not complete."""
+
+
+def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
+    """Set a scenario up at random and begin; tell whether the module judged as the reference does."""
+    setting, table = mirror.kernel.setting, mirror.table
+    game, scenario = setting.game, setting.scenario
+    wanted = {e.unit: e.hex for e in generate_setup(game, scenario.id, seed)}
+    placed: dict[str, str] = {}
+    for piece in table.pieces:
+        found = table.where(piece)
+        if found.map == "Map" and found.location in setting.board.index:
+            placed[piece] = str(found.location)
+    order = [unit for unit in wanted if placed.get(unit) != wanted[unit]]
+    chance.shuffle(order)
+    turns = {side: n for n, side in enumerate(scenario.setup_order)}
+    order.sort(key=lambda unit: turns.get(game.counters.unit(UnitId(unit)).side, -1))
+    for unit in order:
+        side = game.counters.unit(UnitId(unit)).side
+        if chance.random() < 0.4 and not _tried(mirror, placed, chance, side):
+            return False
+        if chance.random() < 0.05:
+            if not _begins(mirror, placed, seed):
+                return False
+            if table.get("SettingUp") == "false":
+                break  # Tried moves have placed all there is to place.
+        # Whoever stands there by an attempt makes room, where there is none.
+        for other in [u for u, at in placed.items() if at == wanted[unit] and u != unit]:
+            if wanted.get(other) == wanted[unit] or _legal(game, scenario.id, {**placed, unit: wanted[unit]}):
+                continue
+            spare = _spare(game, scenario.id, placed, wanted, other)
+            if spare is None or not _placed(mirror, placed, other, spare):
+                return False
+        if placed.get(unit) != wanted[unit] and not _placed(mirror, placed, unit, wanted[unit]):
+            return False
+    if table.get("SettingUp") == "true" and not _begins(mirror, placed, seed):
+        return False
+    mirror.tally.counts["set-ups"] += 1
+    mirror.state = _begun(mirror, placed, seed)
+    return True
+
+
+def _begun(mirror: Mirror, placed: Mapping[str, str], seed: int) -> State:
+    """Return the position with which the game begins."""
+    given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]
+    return mirror.kernel.set_up(seed, placement(given))
+
+
+def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the codes of what is wrong with a set-up."""
+    return tuple(d.code for d in check_setup(game, scenario, [Placed(u, h) for u, h in placed.items()]))
+
+
+def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
+    """Tell whether a set-up is legal as far as it goes."""
+    return all(code in NOT_FILLED for code in _faults(game, scenario, placed))
+
+
+def _spare(
+    game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
+) -> str | None:
+    """Return a hex where a unit may stand for now: the one that it goes to in the end, or any free one."""
+    areas = [area for area in game.scenario(scenario).areas if unit in area.units]
+    hexes = [hexes_of(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
+    found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
+    for hex_id in [wanted[unit], *found] if unit in wanted else found:
+        if hex_id not in placed.values() and _legal(game, scenario, {**placed, unit: hex_id}):
+            return hex_id
+    return None
+
+
+def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> bool:
+    """Drag a unit to a hex in the set-up, legal or not, and compare the verdict."""
+    setting, table = mirror.kernel.setting, mirror.table
+    legal = _may_be_placed(setting.game, setting.scenario.id, placed, unit, hex_id)
+    start = table.where(UnitId(unit))
+    mirror.tried("placements", "legal placements" if legal else "refused placements")
+    table.chat()
+    table.drag(UnitId(unit), hex_id)
+    seen = table.where(UnitId(unit))
+    refused, violation = table.refusal()
+    expected = hex_id if legal else start.location
+    if seen.location != expected or refused == legal:
+        told = f"{seen.location}, rule '{violation}': {table.chat()}"
+        mirror.differs(f"place {unit} in {hex_id}", f"{'legal' if legal else 'refused'}, {expected}", told)
+        return False
+    if legal:
+        placed[unit] = hex_id
+    return True
+
+
+def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: str, hex_id: str) -> bool:
+    """Tell whether a unit may be dragged to a hex: it starts there, and its side sets up now."""
+    standing = [Placed(u, h) for u, h in placed.items()]
+    return (
+        _legal(game, scenario, {**placed, unit: hex_id})
+        and out_of_turn(game, scenario, standing, unit) is None
+    )
+
+
+def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: str) -> bool:
+    """Drag a random unit to a random hex, often one where some side starts.
+
+    A side that sets up later is kept waiting, though it might begin: what it places binds the others. Where a
+    set-up is judged as a whole, nobody is placed elsewhere for a try: it would take the room of others.
+    """
+    setting = mirror.kernel.setting
+    marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
+    goal = chance.choice(marked if marked and chance.random() < 0.8 else setting.hexes(setting.board.every))
+    unit = chance.choice(setting.units)
+    game, scenario = setting.game, setting.scenario
+    later = game.counters.unit(unit).side != side and len(scenario.setup_order) > 1
+    bounded = bool(scenario.setup_limits or scenario.setup_cover)
+    if placed.get(unit) == goal or (
+        (later or bounded) and _may_be_placed(game, scenario.id, placed, unit, goal)
+    ):
+        return True
+    return _placed(mirror, placed, unit, goal)
+
+
+def _begins(mirror: Mirror, placed: Mapping[str, str], seed: int) -> bool:
+    """Ask for the game to begin, and compare whether it may; a die thrown then falls as the reference's."""
+    setting, table = mirror.kernel.setting, mirror.table
+    legal = not _faults(setting.game, setting.scenario.id, placed)
+    mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")
+    table.chat()
+    if legal and (state := _begun(mirror, placed, seed)).stage in ("attrition-roll", "weather-roll"):
+        table.throw(mirror.kernel.draw(state).roll, len(mirror.kernel.chance_outcomes(state)))
+    table.press(BEGIN, "phase change")
+    begun = table.get("SettingUp") == "false"
+    if begun != legal:
+        mirror.differs(BEGIN, "legal" if legal else "refused", table.chat())
+    return begun == legal

@@ -1,0 +1,48 @@
+"""Say at the table who is lost of groups out of supply, and try what the rules forbid."""
+
+from __future__ import annotations
+
+from hexwright.conformance.module_player import LOSE, Hands
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import UnitId
+from hexwright.rules.engine.rules_protocol import Action
+
+STEP = "supply"
+
+
+def lose(hands: Hands, action: Action) -> None:
+    """Choose who is lost."""
+    assert action.unit is not None
+    mirror = hands.mirror
+    mirror.tried("lost with a group")
+    mirror.table.key(action.unit, LOSE, STEP)
+    if not hands.judged(action.text, None):
+        hands.part()
+    mirror.state = mirror.kernel.apply(mirror.state, action)
+
+
+def attempt(hands: Hands) -> None:
+    """Choose a random unit that isn't to be lost, drag one, or end the phase too early."""
+    mirror, chance = hands.mirror, hands.chance
+    kernel, state, table = mirror.kernel, mirror.state, mirror.table
+    setting = kernel.setting
+    unit = chance.choice([number for number, place in enumerate(state.where) if place >= 0])
+    name = setting.units[unit]
+    what = chance.randrange(3)
+    if what == 0:
+        mirror.tried("phases of supply that may not end yet")
+        table.next_phase()
+    elif what == 1:
+        here = 1 << state.where[unit]
+        near = setting.board.around(here) & ~here
+        mirror.tried("drags in phases of supply")
+        table.drag(name, setting.board.ids[chance.choice(list(members(near)))], STEP)
+    elif Action("lose", UnitId(name)) in kernel.legal_actions(state):
+        return
+    else:
+        mirror.tried("refused losses of groups")
+        table.key(name, LOSE, STEP)
+    if not hands.judged(f"refused in a phase of supply: {name}", ""):
+        hands.part()
+    if not mirror.compare(f"refused in a phase of supply: {name}"):
+        hands.part()

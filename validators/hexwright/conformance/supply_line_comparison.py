@@ -1,0 +1,69 @@
+"""Ask the module for the lines of supply or communication of a side, and compare who has none."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from hexwright.conformance.module_player import Hands
+from hexwright.geometry.bitsets import members
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.odds_columns import mixed
+from hexwright.rules.air.air_missions import hungry
+from hexwright.rules.supply.supply_range import lacking, rations
+
+LINES: Final = "keys:ctrl U"
+_HEX: Final = re.compile(r"\(([^()]*)\)")
+
+
+def compare(hands: Hands, side: int) -> bool:
+    """Compare which units of a side on the map are cut off; tell whether the module shows the same."""
+    mirror = hands.mirror
+    setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
+    # The table throws the die for the weather as the turn begins, before the reference is told what it shows.
+    if side not in setting.tracing or state.stage == "weather-roll":
+        return True
+    out = hungry(setting, state, side)
+    far = lacking(setting, state, side).isolated
+    degrees = {"cut off are ": list(members(out & far)), "in limited supply are ": list(members(out & ~far))}
+    asked = setting.units[setting.of_side[side][0]]
+    mirror.tried("lines of supply shown", *["units cut off"] * out.bit_count())
+    table.chat()
+    table.key(asked, LINES, "lines of supply")
+    told = table.chat()
+    table.key(asked, LINES, "lines of supply")
+    for words, lost in degrees.items():
+        cut = told.partition(words)[2].partition(";")[0]
+        expected = sorted(_where(hands, setting.units[unit], state.where[unit]) for unit in lost)
+        # Names may have words in brackets, too.
+        named = [hex_id for hex_id in _HEX.findall(cut) if hex_id in setting.board.index]
+        if len(named) != len(expected) or not all(unit in cut for unit in expected):
+            mirror.differs(
+                f"the lines of {setting.sides[side]}", f"{words}{', '.join(expected) or 'nobody'}", told
+            )
+            return False
+    return _rations(hands, side, told)
+
+
+def _rations(hands: Hands, side: int, told: str) -> bool:
+    """Compare what rations of the side that reach anybody give; tell whether the module tells the same."""
+    mirror = hands.mirror
+    setting = mirror.kernel.setting
+    names = {network.id: network.name for network in setting.game.rules.networks}
+    expected = "".join(
+        f" {', '.join(names[one] for one in share.ration.rule.network)} feeds {mixed(share.given)} of"
+        f" {share.ration.rule.most} points."
+        for share in rations(setting, mirror.state, side)
+        if share.fed or share.left_over
+    )
+    if expected:
+        mirror.tried("rations compared")
+    if told.rstrip().endswith(f".{expected}") and (expected or " feeds " not in told):
+        return True
+    mirror.differs(f"the rations of {setting.sides[side]}", expected or "nothing", told)
+    return False
+
+
+def _where(hands: Hands, unit: UnitId, place: int) -> str:
+    setting = hands.mirror.kernel.setting
+    return f"{setting.game.counters.unit(unit).name} ({setting.board.ids[place]})"

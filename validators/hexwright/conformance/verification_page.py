@@ -1,0 +1,157 @@
+"""Write what was proved: reports/verification.md."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hexwright.conformance.comparison_tally import Tally, Timing, timings
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What came of the proof of one module on one table."""
+
+    game: str
+    title: str
+    version: str
+    table: str
+    """The engine with its version."""
+    seeds: str
+    tally: Tally
+    opening: tuple[float, ...] = ()
+    """Milliseconds that the engine took from its start until the module was open."""
+    machine: str = ""
+    """How busy the machine was meanwhile."""
+
+
+_ROWS = (
+    ("positions begun from", "positions"),
+    ("moves judged", "moves"),
+    ("of them legal", "legal moves"),
+    ("of them illegal", "illegal moves"),
+    ("of them second drags of a phase", "second drags"),
+    ("of them in phases with rail movement", "rail moves"),
+    ("of them onto friends", "onto friends"),
+    ("of them taken back", "moves taken back"),
+    ("moves undone", "undone moves"),
+    ("units asked where they may go", "lights"),
+    ("hexes that they may go to", "hexes lit up"),
+    ("units asked to join a battle", "joins"),
+    ("of them refused", "refused joins"),
+    ("battles fought", "battles"),
+    ("of them below the table", "battles without effect"),
+    ("losses of attackers", "losses"),
+    ("retreats, wrong ones included", "retreats"),
+    ("advances, wrong ones included", "advances"),
+    ("other attempts in combat refused", "refused battle steps"),
+    ("replacements and attrition", "replacements"),
+    ("of them refused", "refused replacements"),
+    ("of them given back", "replacements given back"),
+    ("dice for attrition", "rolls for attrition"),
+    ("units told off for battles of fire", "allocations"),
+    ("allocations refused", "refused allocations"),
+    ("hits taken", "hits"),
+    ("hits refused", "refused hits"),
+    ("retreats and advances after fire", "retreats and advances"),
+    ("of them refused", "refused retreats and advances"),
+    ("flights", "flights"),
+    ("of them with supplies", "flights with supplies"),
+    ("interceptions", "interceptions"),
+    ("air strikes", "strikes"),
+    ("works dug", "works"),
+    ("units kept alive out of supply", "kept alive"),
+    ("dice of events", "events"),
+    ("looks at a side's lines of supply", "lines of supply shown"),
+    ("units cut off, seen there", "units cut off"),
+    ("units placed in set-ups", "placements"),
+    ("of them refused", "refused placements"),
+    ("set-ups by hand, begun when legal", "set-ups"),
+    ("ends of phases", "phase ends"),
+    ("of them refused", "refused phase ends"),
+    ("winners announced", "outcomes"),
+    ("whole games", "whole games"),
+    ("games from their beginning, for some turns", "beginnings of games"),
+    ("turns of these", "turns in beginnings"),
+    ("actions in these games", "actions in whole games"),
+    ("games that parted", "games that parted"),
+)
+
+_BATTLES = ("battles with ", "battles in ")
+"""How the counts begin of battles by their result, and by their weather."""
+
+_ABOUT = """\
+The rules reference plays by itself to a random position of a random scenario, under random options.
+There the module takes up the game, in the virtual engine or in the real one. Both play on together: each
+action of the reference is done in the module by drags and keys, with the dice of the reference, and
+between them come attempts of all kinds, legal and illegal. After each the module must have given the
+reference's verdict, and the whole state is compared: where each unit stands, its step, who holds each
+place, turn and phase, the replacements left, the units lost; at the end the winner and the points. Whole
+games of the greedy policy are replayed in the same way, from the set-up to the end."""
+
+_WRITTEN = """\
+This page is written by `hexwright prove --report`, which `make verify-rules` runs; nobody edits it. Each
+section is the word of the last run on one module in one engine."""
+
+_SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
+OPENING = "start of Xvfb and Java, and opening the module"
+_LIMITS = {"move": 150, "battle step": 300, "phase change": 500}
+"""What was promised, in milliseconds."""
+
+
+def document(before: str, proofs: Sequence[Proof], date: str, command: str) -> str:
+    """Return the page with what these proofs found in place of what it told of the same before.
+
+    Each section is the word of one run on one module and one table; sections of other runs stay.
+    """
+    sections: dict[str, str] = dict(_SECTION.findall(before))
+    for proof in proofs:
+        sections[_head(proof)] = "\n".join(_section(proof, date, command))
+    lines = ["# What was verified", "", _WRITTEN, "", _ABOUT, ""]
+    for head in sorted(sections):
+        lines += [f"## {head}", "", sections[head].strip(), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _head(proof: Proof) -> str:
+    return f"{proof.title} {proof.version}, {proof.table}"
+
+
+def _section(proof: Proof, date: str, command: str) -> list[str]:
+    """Return one section: when and how, what was compared, where they parted, how long it took."""
+    counts = proof.tally.counts
+    found = proof.tally.differences
+    lines = [f"Date: {date}. Command: `{command}`. Seeds: {proof.seeds}.", ""]
+    lines += [f"**{_number(len(found))} {'difference' if len(found) == 1 else 'differences'}.**", ""]
+    lines += ["| compared | number |", "|---|---:|"]
+    rows = [(text, counts[name]) for text, name in _ROWS]
+    rows += [(name, counts[name]) for name in sorted(counts) if name.startswith(_BATTLES)]
+    lines += [f"| {text} | {number:,} |" for text, number in rows if number]
+    if found:
+        told = "`hexwright prove GAME --case CASE`, such as `--case walk:17`, plays a case again:"
+        lines += ["", told, "", *(f"- {difference}" for difference in found)]
+    return lines + _times(proof)
+
+
+def _number(count: int) -> str:
+    return f"{count:,}" if count else "No"
+
+
+def _times(proof: Proof) -> list[str]:
+    times: Mapping[str, Sequence[float]] = {**proof.tally.times}
+    if proof.opening:
+        times = {**times, OPENING: proof.opening}
+    found = timings(times)
+    if not found:
+        return []
+    lines = ["", "| command of | how often | median | 95 % within | promised |", "|---|---:|---:|---:|---:|"]
+    lines += [_time(timing) for timing in found]
+    busy = f" The machine: {proof.machine}." if proof.machine else ""
+    return [*lines, "", f"Milliseconds of the engine itself, drawing of windows included.{busy}"]
+
+
+def _time(timing: Timing) -> str:
+    promised = f"{_LIMITS[timing.kind]:,}" if timing.kind in _LIMITS else ""
+    return f"| {timing.kind} | {timing.number:,} | {timing.median:,.0f} | {timing.p95:,.0f} | {promised} |"

@@ -1,0 +1,337 @@
+"""Run scripts: what `new bsh.Interpreter()` does (bsh.Interpreter)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from hexwright.emulator.beanshell import execution_budget as paying
+from hexwright.emulator.beanshell.expression_compiler import decoded
+from hexwright.emulator.beanshell.java_values import VOID, ScriptError, boxed, text, unboxed
+from hexwright.emulator.beanshell.name_spaces import RETURN, Eval, Run, Runtime, Scope
+from hexwright.emulator.beanshell.statement_compiler import ScriptCompiler
+from hexwright.inspect.analysis.beanshell_tokens import BrokenError, Token, tokenize
+
+#: A script longer than this is refused; that of a large map with many arrivals has 1.2 million characters.
+MAX_SCRIPT = 1 << 21
+
+
+class Statement(NamedTuple):
+    """Hold a compiled statement, where it begins and ends in the text, and the steps it takes."""
+
+    begin: int
+    end: int
+    run: Run
+    cost: int
+
+
+@dataclass(slots=True)
+class Compiled:
+    """Hold a script as statements, and the steps they take."""
+
+    text: str
+    statements: list[Statement]
+    cost: int
+
+
+class KnownMethod(NamedTuple):
+    """Hold a method that was compiled: its text, what declares it, and how many tokens it has."""
+
+    text: str
+    run: Run
+    tokens: int
+
+
+class KnownMethods:
+    """Remember methods by their texts: scripts of different modules have most of theirs in common.
+
+    A method ends where its text does, whatever follows, and what declares it knows of no run.
+    """
+
+    def __init__(self) -> None:
+        self._by_beginning: dict[str, list[KnownMethod]] = {}
+        self._size = 0
+
+    def found(self, source: str, at: int) -> KnownMethod | None:
+        """Return the method whose text stands at a place."""
+        for known in self._by_beginning.get(source[at : at + _BEGINNING], ()):
+            if source.startswith(known.text, at):
+                return known
+        return None
+
+    def add(self, method: KnownMethod) -> None:
+        """Remember a method."""
+        size = len(method.text)
+        alike = self._by_beginning.get(method.text[:_BEGINNING], [])
+        if size < _BEGINNING or size > MAX_SCRIPT >> 3 or len(alike) >= _ALIKE:
+            return
+        self._size += size
+        if self._size > 2 * MAX_SCRIPT:
+            self._by_beginning.clear()
+            self._size = size
+        self._by_beginning.setdefault(method.text[:_BEGINNING], []).append(method)
+
+
+#: Letters by which methods are looked for, and how many that begin alike are kept.
+_BEGINNING: Final = 24
+_ALIKE: Final = 16
+_methods: Final = KnownMethods()
+
+
+def tokens_of(source: str) -> list[Token]:
+    """Split a source text; raises ScriptError."""
+    try:
+        return tokenize(source)
+    except BrokenError as fault:
+        raise ScriptError(fault.message, "ParseException") from None
+
+
+def compile_script(source: str, before: Compiled | None = None) -> Compiled:
+    """Compile a script; statements that an earlier script begins with as well are taken over from it.
+
+    Raises ScriptError for what doesn't parse.
+    """
+    if len(source) > MAX_SCRIPT:
+        raise ScriptError(f"longer than {MAX_SCRIPT} characters", "ParseException")
+    source = decoded(source)
+    kept: list[Statement] = []
+    start = 0
+    if before is not None:
+        paying.read(source, source)
+        same = _common(source, before.text)
+        # The last common statement may go on (an if by its else), so it is compiled again.
+        ends = [entry for entry in before.statements if entry.end < same]
+        kept = ends[:-1]
+        start = kept[-1].end if kept else 0
+    paying.spend(len(source) - start)
+    paid = 0
+    try:
+        found = list(kept)
+        for began, end, known in _pieces(source, start):
+            if known is not None:
+                paid += _pay_tokens(known.tokens)
+                found.append(Statement(began, end, known.run, 1))
+                continue
+            tokens = tokens_of(source[began:end])
+            if end < len(source) and tokens[-2:-1] and tokens[-2].text not in (";", "}"):
+                raise ScriptError("no whole statement", "ParseException")
+            paid += _pay_tokens(len(tokens) - 1)
+            found += _compiled(source, began, tokens)
+        _pay_tokens(1)
+    except ScriptError:
+        # What is broken is told as it stands in the whole, and a piece may end within a statement.
+        tokens = tokens_of(source[start:])
+        _pay_tokens(len(tokens) - paid)
+        found = kept + _compiled(source, start, tokens)
+    return Compiled(source, found, 4 + sum(one.cost for one in found))
+
+
+def _pieces(source: str, start: int) -> Iterator[tuple[int, int, KnownMethod | None]]:
+    """Yield where methods stand that are known, and what stands between; those begin lines of their own."""
+    at = start
+    lines = [match.end() for match in _LINE.finditer(source, start)]
+    place = 0
+    while at < len(source):
+        known = _methods.found(source, at)
+        end = at + len(known.text) if known is not None else len(source)
+        while place < len(lines) and lines[place] < (end if known is not None else at + 1):
+            place += 1
+        if known is not None:
+            yield at, end, known
+        else:
+            while place < len(lines) and _methods.found(source, lines[place]) is None:
+                place += 1
+            end = lines[place] if place < len(lines) else end
+            if source[at:end].strip():
+                yield at, end, None
+        at = end
+
+
+_LINE: Final = re.compile(r"\n(?=[A-Za-z])")
+
+
+def _compiled(source: str, start: int, tokens: list[Token]) -> list[Statement]:
+    """Compile the statements that tokens are; raises ScriptError."""
+    compiler = ScriptCompiler(tokens)
+    found: list[Statement] = []
+    while compiler.kind() != "end":
+        began, first = compiler.tokens[compiler.i].at + start, compiler.i
+        known = _methods.found(source, began)
+        if known is not None:
+            found.append(Statement(began, began + len(known.text), known.run, 1))
+            compiler.i += known.tokens
+            continue
+        # A method costs where it is called.
+        defines = compiler.is_method()
+        try:
+            run = compiler.statement()
+        except RecursionError:
+            raise ScriptError("nested too deep", "StackOverflowError") from None
+        last = compiler.tokens[compiler.i - 1]
+        end = last.at + len(last.text) + start
+        if defines:
+            _methods.add(KnownMethod(source[began:end], run, compiler.i - first))
+        found.append(Statement(began, end, run, 1 if defines else compiler.cost_since(first)))
+    return found
+
+
+def _pay_tokens(number: int) -> int:
+    """Pay for what is made of so many tokens; raises ExhaustedError."""
+    budget = paying.current()
+    budget.spend(12 * number)
+    budget.hold(400 * number)
+    return number
+
+
+def paid_tokens(source: str) -> list[Token]:
+    """Split a source text and pay for what is made of its tokens; raises ScriptError, and ExhaustedError."""
+    paying.spend(len(source))
+    tokens = tokens_of(source)
+    _pay_tokens(len(tokens))
+    return tokens
+
+
+def _common(left: str, right: str) -> int:
+    size = min(len(left), len(right))
+    if left[:size] == right[:size]:
+        return size
+    low, high = 0, size
+    while low < high:
+        middle = (low + high + 1) // 2
+        if left[:middle] == right[:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def compile_expression(source: str) -> Eval:
+    """Compile what VASSAL makes of an expression: the text behind an assignment; raises ScriptError."""
+    if source[:1] in ("~", "="):
+        # The engine writes `name=` before the text, which makes another operator of both signs.
+        raise ScriptError("the operator joins the assignment before it", "ParseException")
+    compiler = ScriptCompiler(paid_tokens(decoded(source)))
+    try:
+        value = compiler.expression()
+        rest: list[Run] = []
+        if compiler.peek() == ";":
+            compiler.i += 1
+            while compiler.kind() != "end":
+                rest.append(compiler.statement())
+    except RecursionError:
+        raise ScriptError("nested too deep", "StackOverflowError") from None
+    if compiler.kind() != "end":
+        raise compiler.wrong("expected an operator")
+    if not rest:
+        return value
+
+    def run(scope: Scope) -> Any:
+        found = value(scope)
+        for one in rest:
+            if one(scope) is not None:
+                break
+        return found
+
+    return run
+
+
+class Shared:
+    """Remember scripts from game to game: one module is often opened again. All pay what compiling costs."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[Compiled, int, int]] = {}
+        self._size = 0
+
+    def compiled(self, source: str, before: Compiled | None) -> Compiled:
+        """Return what `compile_script` returns."""
+        budget = paying.current()
+        key = source, before.text if before is not None else ""
+        known = self._known.get(key)
+        if known is not None:
+            found, steps, size = known
+            budget.spend(steps)
+            budget.hold(size)
+            return found
+        spent, made = budget.spent, budget.made
+        found = compile_script(source, before)
+        if len(source) >= _SHARED:
+            self._size += len(source)
+            if self._size > 2 * MAX_SCRIPT:
+                self._known.clear()
+                self._size = len(source)
+            self._known[key] = found, budget.spent - spent, budget.made - made
+        return found
+
+
+#: Shorter scripts are compiled as fast as they are found.
+_SHARED: Final = 200
+_shared: Final = Shared()
+
+
+class Scripts:
+    """Remember the script compiled last, as the next one often begins alike."""
+
+    def __init__(self) -> None:
+        self.last: Compiled | None = None
+        self._known: dict[str, Compiled] = {}
+        self._size = 0
+
+    def compiled(self, source: str) -> Compiled:
+        """Return a script compiled; raises ScriptError."""
+        found = self._known.get(source)
+        if found is None:
+            found = _shared.compiled(source, self.last)
+            self._size += len(source)
+            if len(self._known) > 500 or self._size > 2 * MAX_SCRIPT:
+                self._known.clear()
+                self._size = len(source)
+            self._known[source] = found
+            if self.last is None or len(source) > 200:
+                self.last = found
+        return found
+
+
+class Interpreter:
+    """Be a bsh.Interpreter with variables of its own."""
+
+    java_names = ("Interpreter",)
+
+    def __init__(self, scripts: Scripts, classes: dict[str, Any] | None = None) -> None:
+        self.scripts = scripts
+        self.scope = Scope(None, Runtime(classes))
+
+    def j_eval(self, source: Any) -> Any:
+        """Run a script and return its last value; raises ScriptError, and ExhaustedError."""
+        # An interpreter that is kept from key to key is paid for by who uses it.
+        budget = self.scope.runtime.budget = paying.current()
+        with paying.spending(budget):
+            return self._run(text(source))
+
+    def _run(self, source: str) -> Any:
+        compiled = self.scripts.compiled(source)
+        scope = self.scope
+        scope.given = VOID
+        scope.runtime.budget.spend(compiled.cost)
+        try:
+            for statement in compiled.statements:
+                scope.given = VOID
+                ended = statement.run(scope)
+                if ended is RETURN:
+                    value = scope.result
+                    break
+            else:
+                value = scope.given
+        except RecursionError:
+            raise ScriptError("nested too deep", "StackOverflowError") from None
+        return None if value is VOID else boxed(value)
+
+    def j_set(self, name: str, value: Any) -> None:
+        """Set a variable."""
+        dict.__setitem__(self.scope, name, value)
+
+    def j_get(self, name: str) -> Any:
+        """Return a variable."""
+        value = self.scope[name]
+        return None if value is VOID else boxed(unboxed(value))

@@ -1,0 +1,219 @@
+"""The operators of BeanShell (bsh.BSHBinaryExpression, bsh.Primitive), and the truth of a condition."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from hexwright.emulator.beanshell.execution_budget import hold
+from hexwright.emulator.beanshell.java_values import (
+    PRIMITIVES,
+    VOID,
+    Box,
+    JChar,
+    JFloat,
+    JLong,
+    ScriptError,
+    text,
+    to_float,
+    to_int,
+    to_long,
+    unboxed,
+)
+
+#: A text longer than this is refused.
+MAX_TEXT: Final = 1 << 24
+
+
+class MismatchError(Exception):
+    """Tell that bsh's operator gave up in the way after which VASSAL tries again with texts."""
+
+
+def _divide(a: int, b: int) -> int:
+    if b == 0:
+        raise MismatchError
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def _modulo(a: int, b: int) -> int:
+    return a - _divide(a, b) * b
+
+
+def _real_divide(a: float, b: float) -> float:
+    if b == 0:
+        return float("nan") if a == 0 or a != a else float("inf") if (a > 0) else float("-inf")
+    return a / b
+
+
+def _real_modulo(a: float, b: float) -> float:
+    return float("nan") if b == 0 or a in (float("inf"), float("-inf")) else math.fmod(a, b)
+
+
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
+_WHOLE: dict[str, Callable[[int, int, int], int]] = {
+    "+": lambda a, b, bits: a + b,
+    "-": lambda a, b, bits: a - b,
+    "*": lambda a, b, bits: a * b,
+    "/": lambda a, b, bits: _divide(a, b),
+    "%": lambda a, b, bits: _modulo(a, b),
+    "<<": lambda a, b, bits: a << (b & bits - 1),
+    ">>": lambda a, b, bits: a >> (b & bits - 1),
+    ">>>": lambda a, b, bits: (a & (1 << bits) - 1) >> (b & bits - 1),
+    "&": lambda a, b, bits: a & b,
+    "|": lambda a, b, bits: a | b,
+    "^": lambda a, b, bits: a ^ b,
+}
+_REAL: dict[str, Callable[[float, float], float]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": _real_divide,
+    "%": _real_modulo,
+}
+
+
+def binary(operator: str, left: Any, right: Any) -> Any:
+    """Return what an operator makes of two values; raises ScriptError as the engine's bsh does."""
+    kinds = type(left), type(right)
+    left_value, right_value = kinds[0] in PRIMITIVES, kinds[1] in PRIMITIVES
+    left_any, right_any = left_value or kinds[0] is Box, right_value or kinds[1] is Box
+    if left_any and right_any:
+        if kinds[0] is Box and kinds[1] is Box and operator == "==":
+            raise ScriptError("Operator: '==' inappropriate for objects")
+        try:
+            result = numeric(operator, unboxed(left), unboxed(right))
+        except MismatchError:
+            return _texts(operator, text(left), text(right))
+        if (left_value and right_value) or type(result) is bool:
+            return result
+        return Box(result)
+    if kinds[0] is int and right == "":
+        return numeric_or_fail(operator, left, 0)
+    if kinds[1] is int and left == "":
+        return numeric_or_fail(operator, 0, right)
+    if (left_any or kinds[0] is str) and (right_any or kinds[1] is str):
+        return _texts(operator, text(left), text(right))
+    if operator != "==" and (left_any or _told(left)) and (right_any or _told(right)):
+        return _texts(operator, text(left), text(right))
+    if left is VOID or right is VOID:
+        raise ScriptError("illegal use of undefined variable, class, or 'void' literal")
+    if left is None or right is None:
+        raise ScriptError("illegal use of null value or 'null' literal")
+    raise ScriptError(f"Operator: '{operator}' inappropriate for objects")
+
+
+def _told(value: Any) -> bool:
+    """Tell whether a value that is no wrapper of a primitive is joined and compared as a text."""
+    return type(value) is str or hasattr(value, "told_as_text")
+
+
+def joined(left: str, right: str) -> str:
+    """Join two texts; raises ScriptError for what is too long."""
+    size = len(left) + len(right)
+    if size > 64:
+        if size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        hold(size, left.isascii() and right.isascii())
+    return left + right
+
+
+def joined_all(parts: Sequence[str]) -> str:
+    """Join many texts; raises ScriptError for what is too long."""
+    size = sum(map(len, parts))
+    if size > 64:
+        if size > MAX_TEXT:
+            raise ScriptError("the text is too long", "OutOfMemoryError")
+        hold(size)
+    return "".join(parts)
+
+
+def _texts(operator: str, left: str, right: str) -> Any:
+    if operator == "+":
+        return joined(left, right)
+    compare = _COMPARE.get(operator)
+    if compare is None:
+        raise ScriptError("Unimplemented binary String operator")
+    return compare(left, right)
+
+
+def numeric_or_fail(operator: str, left: Any, right: Any) -> Any:
+    """Return what `numeric` gives; raises ScriptError where it gives up."""
+    try:
+        return numeric(operator, left, right)
+    except MismatchError:
+        raise ScriptError(f"inappropriate values for '{operator}'", "ArithmeticException") from None
+
+
+def numeric(operator: str, left: Any, right: Any) -> Any:
+    """Return what an operator makes of two primitives; raises MismatchError, or ScriptError for good."""
+    if type(left) is JChar:
+        left = ord(left.text)
+    if type(right) is JChar:
+        right = ord(right.text)
+    kinds = type(left), type(right)
+    if bool in kinds:
+        if kinds != (bool, bool):
+            raise MismatchError
+        if operator in ("==", "!="):
+            return (left == right) == (operator == "==")
+        if operator in ("&&", "||"):
+            return (left and right) if operator == "&&" else (left or right)
+        raise ScriptError("unimplemented binary operator")
+    compare = _COMPARE.get(operator)
+    if compare is not None:
+        return compare(left, right)
+    if float in kinds or JFloat in kinds:
+        real = _REAL.get(operator)
+        if real is None:
+            raise (
+                MismatchError
+                if "<<" in operator or ">>" in operator
+                else ScriptError("Unimplemented operator")
+            )
+        result = real(float(left), float(right))
+        return result if float in kinds else to_float(result)
+    whole = _WHOLE.get(operator)
+    if whole is None:
+        raise ScriptError("Unimplemented binary integer operator")
+    if JLong in kinds:
+        return to_long(whole(int(left), int(right), 64))
+    return to_int(whole(left, right, 32))
+
+
+def unary(operator: str, value: Any) -> Any:
+    """Return what `!`, `-`, `+` or `~` makes of a value; raises ScriptError."""
+    if type(value) is Box:
+        return Box(unary(operator, value.value))
+    kind = type(value)
+    if kind is bool:
+        if operator != "!":
+            raise ScriptError("Operator inappropriate for boolean")
+        return not value
+    if kind is JChar:
+        value, kind = ord(value.text), int
+    if kind not in PRIMITIVES or operator == "!":
+        raise ScriptError(f"Unary operation {operator} inappropriate for object")
+    if operator == "+":
+        return value
+    if kind is float or kind is JFloat:
+        if operator == "~":
+            raise ScriptError("bad unaryOperation")
+        return kind(-value)
+    result = -value if operator == "-" else ~value
+    return to_long(result) if kind is JLong else to_int(result)
+
+
+def truth(value: Any) -> bool:
+    """Return the truth of a condition; raises ScriptError for what is no boolean."""
+    value = unboxed(value)
+    if value is True or value is False:
+        return value is True
+    raise ScriptError("Condition must evaluate to a Boolean or boolean.")

@@ -1,0 +1,62 @@
+"""Tell by the tokens ahead whether something is declared."""
+
+from __future__ import annotations
+
+from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, TokenReader
+from hexwright.inspect.analysis.word_sets import words
+
+MODIFIERS = words(
+    """
+    private protected public abstract final static native strictfp synchronized transient
+    volatile
+    """
+)
+
+
+class Shapes(TokenReader):
+    """Look ahead for what declares variables and methods."""
+
+    def after_type(self, ahead: int) -> int | None:
+        """Return how far ahead a type ends that begins so far ahead, None where none does."""
+        if self.peek(ahead) in PRIMITIVE_TYPES:
+            ahead += 1
+        elif self.kind(ahead) == "name":
+            ahead += 1
+            while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
+                ahead += 2
+        else:
+            return None
+        while self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
+            ahead += 2
+        return ahead
+
+    def is_declaration(self) -> bool:
+        """Tell whether a variable is declared here."""
+        after = self.after_type(0)
+        return after is not None and self.kind(after) == "name"
+
+    def is_each(self) -> bool:
+        """Tell whether the head of a loop over what a collection holds is here, with a type or without."""
+        if self.kind() == "name" and self.peek(1) == ":":
+            return True
+        after = self.after_type(0)
+        return after is not None and self.kind(after) == "name" and self.peek(after + 1) == ":"
+
+    def is_method(self) -> bool:
+        """Tell whether a method is declared here."""
+        ahead: int | None = 0
+        if self.peek() == "void":
+            ahead = 1
+        elif not (self.kind() == "name" and self.peek(1) == "("):
+            ahead = self.after_type(0)
+        if ahead is None or self.kind(ahead) != "name" or self.peek(ahead + 1) != "(":
+            return False
+        at, level = ahead + 1, 0
+        while self.kind(at) != "end":
+            level += (self.peek(at) == "(") - (self.peek(at) == ")")
+            at += 1
+            if level == 0:
+                break
+        if self.peek(at) == "throws":
+            return True
+        return self.peek(at) == "{"

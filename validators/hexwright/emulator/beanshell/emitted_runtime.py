@@ -1,0 +1,448 @@
+"""What functions that were made of methods call: what a closure does for operands of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from hexwright.emulator.beanshell import method_calls
+from hexwright.emulator.beanshell.beanshell_operators import binary, joined, truth, unary
+from hexwright.emulator.beanshell.java_arrays import JArray, get_index, new_array, set_index
+from hexwright.emulator.beanshell.java_values import (
+    HELD_AS,
+    MAX_INT,
+    MIN_INT,
+    NO_OBJECTS,
+    PRIMITIVES,
+    VOID,
+    Box,
+    JChar,
+    ScriptError,
+    cast,
+    default_of,
+    to_int,
+)
+from hexwright.emulator.beanshell.method_calls import WRONG, call_command, call_method, failed, get_field
+from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, SLOW, Scope, This
+from hexwright.emulator.beanshell.script_exceptions import Thrown
+from hexwright.emulator.beanshell.statement_compiler import THROWN, catches
+
+# Operators -----------------------------------------------------------------------------------------------
+
+
+def add(left: Any, right: Any) -> Any:
+    kind = type(left)
+    if kind is type(right):
+        if kind is int:
+            total = left + right
+            return total if MIN_INT <= total <= MAX_INT else to_int(total)
+        if kind is str:
+            return joined(left, right)
+    return binary("+", left, right)
+
+
+def subtract(left: Any, right: Any) -> Any:
+    if type(left) is int and type(right) is int:
+        return to_int(left - right)
+    return binary("-", left, right)
+
+
+def equal(left: Any, right: Any) -> Any:
+    kind = type(left)
+    if kind is type(right) and (kind is int or kind is str):
+        return left == right
+    return binary("==", left, right)
+
+
+def unequal(left: Any, right: Any) -> Any:
+    kind = type(left)
+    if kind is type(right) and (kind is int or kind is str):
+        return left != right
+    return binary("!=", left, right)
+
+
+def less(left: Any, right: Any) -> Any:
+    if type(left) is int and type(right) is int:
+        return left < right
+    return binary("<", left, right)
+
+
+def at_most(left: Any, right: Any) -> Any:
+    if type(left) is int and type(right) is int:
+        return left <= right
+    return binary("<=", left, right)
+
+
+def more(left: Any, right: Any) -> Any:
+    if type(left) is int and type(right) is int:
+        return left > right
+    return binary(">", left, right)
+
+
+def at_least(left: Any, right: Any) -> Any:
+    if type(left) is int and type(right) is int:
+        return left >= right
+    return binary(">=", left, right)
+
+
+def negated(value: Any) -> Any:
+    return not value if type(value) is bool else unary("!", value)
+
+
+def decided(operator: str, value: Any) -> Any:
+    """Return the left side of && and ||: a boolean, or a wrapper's."""
+    kind = type(value)
+    if kind is bool:
+        return value
+    if kind is Box and type(value.value) is bool:
+        return value.value
+    return binary(operator, value, operator == "&&")
+
+
+def second(operator: str, value: Any) -> Any:
+    """Return what && and || come to where the right side decides."""
+    return value if type(value) is bool else binary(operator, operator == "&&", value)
+
+
+# Variables -----------------------------------------------------------------------------------------------
+
+
+def begun(kind: str, value: Any) -> Any:
+    """Return a value as a variable holds it that is declared with it."""
+    if type(value) is HELD_AS.get(kind):
+        return value
+    if value is VOID:
+        raise ScriptError("Void initializer.")
+    return cast(kind, value)
+
+
+def taken(kind: str, value: Any) -> Any:
+    """Return a value as a variable holds it that it is assigned to."""
+    if type(value) is HELD_AS.get(kind):
+        return value
+    if value is VOID:
+        raise ScriptError("Void assignment.")
+    return cast(kind, value, False) if kind else value
+
+
+def returned(kind: str, value: Any) -> Any:
+    """Return a result as a type of results holds it."""
+    if value is VOID or type(value) is HELD_AS.get(kind):
+        return value
+    return cast(kind, value, False)
+
+
+def put_index(value: Any, array: Any, at: Any) -> Any:
+    """Set an element; the value comes first, as it is evaluated first."""
+    alike = type(array) is JArray and type(value) is HELD_AS.get(array.kind)
+    if alike and type(at) is int and 0 <= at < len(array.items):
+        array.items[at] = value
+        return value
+    return set_index(array, at, value)
+
+
+def put_field(value: Any, target: Any, name: str) -> Any:
+    return method_calls.set_field(target, name, value)
+
+
+# Calls ---------------------------------------------------------------------------------------------------
+
+
+def fast_of(scope: Scope | None, name: str, count: int) -> tuple[Any, Any]:
+    """Return the function and the scope of a method that is the only one of its name, else None."""
+    while scope is not None:
+        methods = scope.methods
+        if methods is not None:
+            known = methods.get(name)
+            if known is not None:
+                if len(known) == 1:
+                    only = known[0]
+                    form = only.form
+                    if form.fast is not None and len(form.held) == count:
+                        return form.fast, only.scope
+                return None, None
+        scope = scope.parent
+    return None, None
+
+
+def call_0(scope: Scope, name: str) -> Any:
+    function, around = fast_of(scope, name, 0)
+    if function is not None:
+        found = function(around)
+        if found is not SLOW:
+            return found
+    return call_command(scope, name, [])
+
+
+def call_1(scope: Scope, name: str, one: Any) -> Any:
+    # As `fast_of` looks for it, written out here and below: calls of one and two arguments are the most.
+    around: Scope | None = scope
+    while around is not None:
+        known = around.methods.get(name) if around.methods is not None else None
+        if known is not None:
+            if len(known) == 1:
+                only = known[0]
+                form = only.form
+                if form.fast is not None and len(form.held) == 1:
+                    found = form.fast(only.scope, one)
+                    if found is not SLOW:
+                        return found
+            break
+        around = around.parent
+    return call_command(scope, name, [one])
+
+
+def call_2(scope: Scope, name: str, one: Any, two: Any) -> Any:
+    around: Scope | None = scope
+    while around is not None:
+        known = around.methods.get(name) if around.methods is not None else None
+        if known is not None:
+            if len(known) == 1:
+                only = known[0]
+                form = only.form
+                if form.fast is not None and len(form.held) == 2:
+                    found = form.fast(only.scope, one, two)
+                    if found is not SLOW:
+                        return found
+            break
+        around = around.parent
+    return call_command(scope, name, [one, two])
+
+
+def call_3(scope: Scope, name: str, one: Any, two: Any, three: Any) -> Any:
+    function, around = fast_of(scope, name, 3)
+    if function is not None:
+        found = function(around, one, two, three)
+        if found is not SLOW:
+            return found
+    return call_command(scope, name, [one, two, three])
+
+
+def call_n(scope: Scope, name: str, *arguments: Any) -> Any:
+    function, around = fast_of(scope, name, len(arguments))
+    if function is not None:
+        found = function(around, *arguments)
+        if found is not SLOW:
+            return found
+    return call_command(scope, name, list(arguments))
+
+
+CALLS: Final = ("call_0", "call_1", "call_2", "call_3")
+
+
+def sender(name: str, count: int) -> Callable[..., Any]:
+    """Return what calls a method of targets with so many arguments; by class it is looked up once."""
+    if count == 0:
+        return _sender_of_none(name)
+    return _sender_of_one(name) if count == 1 else _sender_of_many(name, count)
+
+
+def _sender_of_none(name: str) -> Callable[..., Any]:
+    known, looked_up = method_calls.methods_of(name)
+
+    def send_nothing(scope: Scope, target: Any) -> Any:
+        kind = type(target)
+        function = known.get(kind) or looked_up(kind)
+        if function is None:
+            if kind is This:
+                fast, around = fast_of(target.scope, name, 0)
+                if fast is not None:
+                    found = fast(around)
+                    if found is not SLOW:
+                        return found
+            return call_method(scope, target, name, [])
+        try:
+            return function(target)
+        except WRONG as fault:
+            raise failed(name, fault) from None
+
+    return send_nothing
+
+
+def _sender_of_one(name: str) -> Callable[..., Any]:
+    known, looked_up = method_calls.methods_of(name)
+
+    def send_one(scope: Scope, target: Any, only: Any) -> Any:
+        kind = type(target)
+        function = known.get(kind) or looked_up(kind)
+        if function is None or only is VOID:
+            if kind is This:
+                fast, around = fast_of(target.scope, name, 1)
+                if fast is not None:
+                    found = fast(around, only)
+                    if found is not SLOW:
+                        return found
+            return call_method(scope, target, name, [only])
+        try:
+            return function(target, only.value if type(only) is Box else only)
+        except WRONG as fault:
+            raise failed(name, fault) from None
+
+    return send_one
+
+
+def _sender_of_many(name: str, count: int) -> Callable[..., Any]:
+    known, looked_up = method_calls.methods_of(name)
+
+    def send(scope: Scope, target: Any, *given: Any) -> Any:
+        kind = type(target)
+        function = known.get(kind) or looked_up(kind)
+        if function is None or VOID in given:
+            if kind is This:
+                fast, around = fast_of(target.scope, name, count)
+                if fast is not None:
+                    found = fast(around, *given)
+                    if found is not SLOW:
+                        return found
+            return call_method(scope, target, name, list(given))
+        try:
+            return function(target, *[one.value if type(one) is Box else one for one in given])
+        except WRONG as fault:
+            raise failed(name, fault) from None
+
+    return send
+
+
+def named_sender(name: str, head: str, count: int) -> Callable[..., Any]:
+    """Return what calls a method of what a name means that is no local variable: an object, or a class."""
+    send = sender(name, count)
+    classes: Any = None
+    function: Any = None
+
+    def send_named(scope: Scope, target: Any, *given: Any) -> Any:
+        nonlocal classes, function
+        if target is not VOID:
+            return send(scope, target, *given)
+        imported = _imports(scope)
+        if imported or scope.runtime.classes is not classes:
+            found = method_calls.owner(scope, (head,))
+            members = found.found if type(found) is method_calls.ClassRef else None
+            function = members.get(name) if isinstance(members, dict) else None
+            if imported or function is None or not callable(function):
+                return call_method(scope, found, name, list(given))
+            classes = scope.runtime.classes
+        if VOID in given:
+            return call_method(scope, method_calls.owner(scope, (head,)), name, list(given))
+        try:
+            return function(*[one.value if type(one) is Box else one for one in given])
+        except WRONG as fault:
+            raise failed(name, fault) from None
+
+    return send_named
+
+
+def _imports(scope: Scope | None) -> bool:
+    while scope is not None:
+        if scope.imports:
+            return True
+        scope = scope.parent
+    return False
+
+
+def read_path(scope: Scope, parts: tuple[str, ...]) -> Any:
+    """Return what a name of several parts means, whose first is no local variable's."""
+    target = scope[parts[0]]
+    if target is VOID:
+        return get_field(scope, method_calls.owner(scope, parts[:-1]), parts[-1])
+    for part in parts[1:]:
+        target = target.scope[part] if type(target) is This else get_field(scope, target, part)
+    return target
+
+
+def owner_of(scope: Scope, parts: tuple[str, ...]) -> Any:
+    """Return the object or class that a name means, whose first part is no local variable's."""
+    target = scope[parts[0]]
+    if target is VOID:
+        return method_calls.owner(scope, parts)
+    for part in parts[1:]:
+        target = target.scope[part] if type(target) is This else get_field(scope, target, part)
+    return target
+
+
+def compounded(operator: str, old: Any, value: Any) -> Any:
+    """Return what a compound assignment sets."""
+    if type(old) is int and type(value) is int and operator == "+":
+        return to_int(old + value)
+    return method_calls.assigned(operator, old, value)
+
+
+def stepped(operator: str, old: Any) -> Any:
+    """Return the value after ++ or --."""
+    sign = operator[0]
+    if type(old) is int:
+        return to_int(old + 1 if sign == "+" else old - 1)
+    if type(old) is JChar:
+        return JChar(chr(ord(old.text) + (1 if sign == "+" else -1)))
+    if isinstance(old, float) or type(old) is bool or old is None or old is VOID or type(old) is str:
+        raise ScriptError(f"Unary operation {operator} inappropriate for object")
+    return binary(sign, old, 1)
+
+
+def too_deep(runtime: Any) -> None:
+    """Raise what calls that nest too deep raise."""
+    runtime.budget.spend(4 * MAX_CALLS)
+    raise ScriptError("calls nested too deep", "StackOverflowError")
+
+
+def thrown(value: Any) -> ScriptError:
+    kind = getattr(value, "kind", type(value).__name__)
+    return ScriptError(str(getattr(value, "message", value)), kind)
+
+
+HELPERS: Final[dict[str, Any]] = {
+    "add": add,
+    "at_least": at_least,
+    "at_most": at_most,
+    "array_of": JArray.of,
+    "begun": begun,
+    "binary": binary,
+    "Box": Box,
+    "call_0": call_0,
+    "call_1": call_1,
+    "call_2": call_2,
+    "call_3": call_3,
+    "call_n": call_n,
+    "cast": cast,
+    "catches": catches,
+    "compounded": compounded,
+    "constructed": method_calls.constructed,
+    "decided": decided,
+    "default_of": default_of,
+    "equal": equal,
+    "get_field": get_field,
+    "get_index": get_index,
+    "instance_of": method_calls.instance_of,
+    "iterate": method_calls.iterate,
+    "iterate_untyped": method_calls.iterate_untyped,
+    "JArray": JArray,
+    "joined": joined,
+    "less": less,
+    "more": more,
+    "negated": negated,
+    "new_array": new_array,
+    "owner_of": owner_of,
+    "NO_OBJECTS": NO_OBJECTS,
+    "PRIMITIVES": PRIMITIVES,
+    "put_field": put_field,
+    "put_index": put_index,
+    "read_path": read_path,
+    "returned": returned,
+    "Scope": Scope,
+    "ScriptError": ScriptError,
+    "second": second,
+    "SLOW": SLOW,
+    "stepped": stepped,
+    "subtract": subtract,
+    "taken": taken,
+    "This": This,
+    "thrown": thrown,
+    "Thrown": Thrown,
+    "THROWN": THROWN,
+    "to_int": to_int,
+    "too_deep": too_deep,
+    "truth": truth,
+    "unary": unary,
+    "unequal": unequal,
+    "VOID": VOID,
+}
+"""The names that functions made of methods know."""

@@ -1,0 +1,389 @@
+"""Write expressions of BeanShell in Python, for methods that are called often (`emitting.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from hexwright.emulator.beanshell.declaration_lookahead import Shapes
+from hexwright.emulator.beanshell.emitted_runtime import CALLS, named_sender, sender
+from hexwright.emulator.beanshell.expression_compiler import real, whole
+from hexwright.emulator.beanshell.java_values import HELD_AS, MAX_INT, MIN_INT, PRIMITIVE_NAMES, JChar
+from hexwright.emulator.beanshell.name_spaces import Form
+from hexwright.inspect.analysis.beanshell_grammar import Grammar
+from hexwright.inspect.analysis.beanshell_tokens import Token, unquote
+
+
+class UnlikeError(Exception):
+    """Tell that a method has something that isn't done here."""
+
+
+class Code:
+    """Hold Python's text of an expression; `kind` is the type of its value where that is known for certain.
+
+    `put` makes the text of an assignment to it from a value; `alone` does what `text` does where nobody wants
+    the value.
+    """
+
+    __slots__ = ("alone", "kind", "put", "text")
+
+    def __init__(
+        self,
+        text: str,
+        kind: str = "",
+        put: Callable[[Code], Code] | None = None,
+        alone: str = "",
+    ) -> None:
+        self.text = text
+        self.kind = kind
+        self.put = put
+        self.alone = alone or text
+
+
+EXACT: Final = {"int": "int", "boolean": "bool", "double": "float", "str": "str", "String": "str"}
+"""What values of a type that is known are to us."""
+_HELPERS: Final = {
+    "==": "equal",
+    "!=": "unequal",
+    "<": "less",
+    "<=": "at_most",
+    ">": "more",
+    ">=": "at_least",
+    "+": "add",
+    "-": "subtract",
+}
+_COMPARING: Final = ("==", "!=", "<", "<=", ">", ">=")
+_SHORT: Final = 80
+"""Letters of a text that may stand twice."""
+_ENOUGH: Final = 200_000
+"""A function longer than this isn't made."""
+
+
+class Phrases(Shapes, Grammar[Code, Code]):
+    """Read the expressions of a method's block and write them in Python, as the variables around them are."""
+
+    def __init__(self, form: Form, loose: frozenset[str]) -> None:
+        super().__init__([*form.tokens, Token("end", "", 0)])
+        self.form = form
+        #: The names that are assigned to and that no block declares, as far as is known, and those found.
+        self.loose = loose
+        self.found: set[str] = set()
+        self.declared: set[str] = set(form.names)
+        self.known: dict[str, Any] = {}
+        self.lines: list[str] = []
+        self.indent = 1
+        self.count = 0
+        self.calls = 0
+        self.loops: list[list[str] | None] = []
+        self.trying = 0
+        #: Whether the type of the result is seen to where no catch of the method's own sees it.
+        self.late = False
+        self.size = 0
+        self.variables: list[dict[str, tuple[str, str]]] = [{}]
+
+    # Writing ---------------------------------------------------------------------------------------------
+    def line(self, text: str) -> None:
+        self.size += len(text)
+        if self.size > _ENOUGH:
+            raise UnlikeError
+        self.lines.append("  " * self.indent + text)
+
+    def temporary(self) -> str:
+        self.count += 1
+        return f"t{self.count}"
+
+    def constant_of(self, value: Any) -> str:
+        name = f"k{len(self.known)}"
+        self.known[name] = value
+        return name
+
+    def declare(self, name: str, kind: str) -> str:
+        """Make a local variable; return its name in Python."""
+        self.count += 1
+        self.declared.add(name)
+        local = f"v{self.count}"
+        self.variables[-1][name] = local, kind
+        return local
+
+    def local(self, name: str) -> tuple[str, str] | None:
+        if name == "this":
+            raise UnlikeError
+        for scope in reversed(self.variables):
+            if name in scope:
+                return scope[name]
+        return None
+
+    def around(self, name: str) -> str:
+        """Return the scope in which a name that is no local variable's is looked up."""
+        return "S" if name in self.loose else "D"
+
+    def broken(self, message: str) -> Exception:
+        return UnlikeError()
+
+    def overflow(self, message: str) -> Exception:
+        return UnlikeError()
+
+    def as_held(self, kind: str, value: Code, helper: str) -> str:
+        """Return the text of a value as a variable of a type holds it."""
+        if value.kind and (kind == "" or EXACT.get(kind) == EXACT.get(value.kind, "?")):
+            return value.text
+        if kind in HELD_AS:
+            name = self.temporary()
+            return (
+                f"({name} if type({name} := {value.text}) is {EXACT[kind]} else {helper}({kind!r}, {name}))"
+            )
+        if not kind or kind in PRIMITIVE_NAMES:
+            return f"{helper}({kind!r}, {value.text})"
+        # What is held as it is needs no helper: an object by any class, and an array by its own elements.
+        name = self.temporary()
+        unlike = f"{helper}({kind!r}, {name})"
+        if not kind.endswith("[]"):
+            return f"({name} if type({name} := {value.text}) not in NO_OBJECTS else {unlike})"
+        inner = kind[:-2]
+        own = f" and {name}.kind == {inner!r}" if inner == "String" or inner in PRIMITIVE_NAMES else ""
+        return f"({name} if type({name} := {value.text}) is JArray{own} else {unlike})"
+
+    def true(self, value: Code) -> str:
+        """Return the text of a condition."""
+        if value.kind == "boolean":
+            return value.text
+        name = self.temporary()
+        return f"({name} if type({name} := {value.text}) is bool else truth({name}))"
+
+    # Primaries -------------------------------------------------------------------------------------------
+    def literal(self, token: Token, negative: bool = False) -> Code:
+        match token.kind:
+            case "char":
+                return Code(self.constant_of(JChar(unquote(token.text))))
+            case "float":
+                number = real(token.text)
+                return Code(self.constant_of(number), "double" if type(number) is float else "")
+            case "int":
+                found = whole(token.text, negative)
+                return Code(f"({found})", "int") if type(found) is int else Code(self.constant_of(found))
+            case _:
+                return Code(repr(unquote(token.text)), "str")
+
+    def constant(self, word: str) -> Code:
+        if word in ("true", "false"):
+            return Code(word.title(), "boolean")
+        return Code("None" if word == "null" else "VOID")
+
+    def variable(self, parts: tuple[str, ...]) -> Code:
+        return Code(*self.read(parts), put=lambda value: self.put_name(parts, value))
+
+    def read(self, parts: tuple[str, ...]) -> tuple[str, str]:
+        """Return the text and the type of what a name means."""
+        found = self.local(parts[0])
+        if found is None:
+            scope = self.around(parts[0])
+            if len(parts) == 1:
+                return f"{scope}[{parts[0]!r}]", ""
+            return f"read_path({scope}, {parts!r})", ""
+        code = Code(
+            found[0], found[1] if found[1] in ("int", "boolean", "double") or "[]" in found[1] else ""
+        )
+        for part in parts[1:]:
+            code = self.member(code, part)
+        return code.text, code.kind
+
+    def owner(self, parts: tuple[str, ...]) -> str:
+        """Return the text of the object or class whose method is called, or whose field is set."""
+        if self.local(parts[0]) is not None:
+            return self.read(parts)[0]
+        scope = self.around(parts[0])
+        return f"owner_of({scope}, {parts!r})"
+
+    def put_name(self, parts: tuple[str, ...], value: Code) -> Code:
+        if len(parts) > 1:
+            return Code(f"put_field({value.text}, {self.owner(parts[:-1])}, {parts[-1]!r})")
+        [name] = parts
+        found = self.local(name)
+        if found is None:
+            self.found.add(name)
+            return Code(f"S.assign({name!r}, {value.text})")
+        local, kind = found
+        return Code(
+            f"({local} := {self.as_held(kind, value, 'taken')})", kind if kind in ("int", "boolean") else ""
+        )
+
+    def grouped(self, inner: Code) -> Code:
+        return Code(f"({inner.text})", inner.kind)
+
+    def called(self, parts: tuple[str, ...], arguments: list[Code]) -> Code:
+        self.calls += 1
+        name = parts[-1]
+        if len(parts) == 1:
+            helper = CALLS[len(arguments)] if len(arguments) < len(CALLS) else "call_n"
+            return Code(f"{helper}({', '.join(['D', repr(name), *[a.text for a in arguments]])})")
+        head = parts[:-1]
+        if len(head) == 1 and self.local(head[0]) is None:
+            send = self.constant_of(named_sender(name, head[0], len(arguments)))
+            target = f"{self.around(head[0])}[{head[0]!r}]"
+            return Code(f"{send}({', '.join(['D', target, *[a.text for a in arguments]])})")
+        return self.sent(self.owner(head), name, arguments)
+
+    def sent(self, target: str, name: str, arguments: list[Code]) -> Code:
+        """Return the call of a method of what a text gives."""
+        send = self.constant_of(sender(name, len(arguments)))
+        texts = [argument.text for argument in arguments]
+        on = self.temporary()
+        if name == "equals" and len(texts) == 1 and len(texts[0]) < _SHORT:
+            [given] = texts
+            if arguments[0].kind == "str":
+                same = f"{on} == {given}"
+            else:
+                other = self.temporary()
+                same = f"({on} == {other} if type({other} := {given}) is str else {send}(D, {on}, {other}))"
+            return Code(f"({same} if type({on} := {target}) is str else {send}(D, {on}, {given}))")
+        if name == "length" and not texts:
+            return Code(f"(len({on}) if type({on} := {target}) is str else {send}(D, {on}))")
+        if name == "isEmpty" and not texts:
+            return Code(f"({on} == '' if type({on} := {target}) is str else {send}(D, {on}))")
+        return Code(f"{send}({', '.join(['D', target, *texts])})")
+
+    def member(self, base: Code, name: str) -> Code:
+        on = self.temporary()
+        put = Code(base.text, base.kind)
+        if name == "length":
+            text = (
+                f"(len({on}.items) if type({on} := {base.text}) is JArray else get_field(D, {on}, 'length'))"
+            )
+            return Code(
+                text, "int" if "[]" in base.kind else "", put=lambda value: self.put_field(put, name, value)
+            )
+        text = (
+            f"({on}.scope[{name!r}] if type({on} := {base.text}) is This else get_field(D, {on}, {name!r}))"
+        )
+        return Code(text, put=lambda value: self.put_field(put, name, value))
+
+    def put_field(self, base: Code, name: str, value: Code) -> Code:
+        return Code(f"put_field({value.text}, {base.text}, {name!r})")
+
+    def method_called(self, base: Code, name: str, arguments: list[Code]) -> Code:
+        self.calls += 1
+        return self.sent(base.text, name, arguments)
+
+    def item(self, base: Code, index: Code) -> Code:
+        array, at = self.temporary(), self.temporary()
+        inner = base.kind[:-2] if base.kind.endswith("[]") else ""
+        kind = inner if inner in ("int", "boolean", "double") else ""
+
+        def put(value: Code) -> Code:
+            return Code(f"put_index({value.text}, {base.text}, {index.text})", value.kind)
+
+        if len(index.text) > _SHORT:
+            return Code(f"get_index({base.text}, {index.text})", kind, put)
+        number = "" if index.kind == "int" else f"type({at}) is int and "
+        found = (
+            f"{array}.items[{at}] if ({at} := {index.text}) is not None and {number}"
+            f"0 <= {at} < len({array}.items) else get_index({array}, {at})"
+        )
+        plain = f"type({array} := {base.text}) is JArray and {array}.plain"
+        return Code(f"(({found}) if {plain} else get_index({array}, {index.text}))", kind, put)
+
+    def class_of(self, kind: str) -> Code:
+        raise UnlikeError
+
+    def entry(self, base: Code, key: Code) -> Code:
+        raise UnlikeError
+
+    def made(self, kind: str, arguments: list[Code]) -> Code:
+        self.calls += 1
+        return Code(f"constructed(D, {kind!r}, [{', '.join(a.text for a in arguments)}])")
+
+    def made_with_body(self, kind: str, arguments: list[Code]) -> Code:
+        raise UnlikeError
+
+    def array(self, kind: str, sizes: list[Code]) -> Code:
+        return Code(
+            f"new_array({kind!r}, [{', '.join(size.text for size in sizes)}])", kind + "[]" * len(sizes)
+        )
+
+    def initialised(self, kind: str, items: list[Code]) -> Code:
+        return Code(f"array_of({kind!r}, [{', '.join(item.text for item in items)}])", kind + "[]")
+
+    def value(self, place: Code) -> Code:
+        return place
+
+    def place(self, value: Code) -> Code:
+        return Code(value.text, value.kind)
+
+    # Operators -------------------------------------------------------------------------------------------
+    def assigned_to(self, target: Code) -> Callable[[Code], Code]:
+        if target.put is None:
+            raise UnlikeError
+        return target.put
+
+    def assigned(self, target: Code, operator: str, right: Code) -> Code:
+        put = self.assigned_to(target)
+        if not operator:
+            return put(right)
+        if target.kind == right.kind == "int" and operator in ("+", "-"):
+            return put(self.whole_sum(target.text, right.text, operator))
+        return put(Code(f"compounded({operator!r}, {target.text}, {right.text})"))
+
+    def stepped(self, target: Code, operator: str, after: bool) -> Code:
+        put = self.assigned_to(target)
+        if not after:
+            return put(self._step(target.text, target.kind, operator))
+        old = self.temporary()
+        new = self._step(old, target.kind, operator)
+        alone = put(self._step(target.text, target.kind, operator)).text
+        return Code(f"({old} := {target.text}, {put(new).text})[0]", target.kind, alone=alone)
+
+    def _step(self, old: str, kind: str, operator: str) -> Code:
+        if kind == "int":
+            return self.whole_sum(old, "1", operator[0])
+        return Code(f"stepped({operator!r}, {old})")
+
+    def whole_sum(self, left: str, right: str, sign: str) -> Code:
+        total = self.temporary()
+        return Code(
+            f"({total} if {MIN_INT} <= ({total} := {left} {sign} {right}) <= {MAX_INT} else to_int({total}))",
+            "int",
+        )
+
+    def chosen(self, arms: Sequence[tuple[Code, Code]], otherwise: Code) -> Code:
+        kinds = {otherwise.kind, *(yes.kind for _, yes in arms)}
+        parts = [f"{yes.text} if {self.true(condition)} else " for condition, yes in arms]
+        return Code(f"({''.join(parts)}{otherwise.text})", kinds.pop() if len(kinds) == 1 else "")
+
+    def operated(self, operator: str, left: Code, right: Code) -> Code:
+        if operator in ("&&", "||"):
+            one = left.text if left.kind == "boolean" else f"decided({operator!r}, {left.text})"
+            if right.kind == "boolean":
+                two = right.text
+            else:
+                name = self.temporary()
+                two = f"({name} if type({name} := {right.text}) is bool else second({operator!r}, {name}))"
+            return Code(f"({one} {'and' if operator == '&&' else 'or'} {two})", "boolean")
+        both = left.kind if left.kind == right.kind else ""
+        if operator in _COMPARING:
+            if both == "int" or (both == "str" and operator in ("==", "!=")):
+                return Code(f"({left.text} {operator} {right.text})", "boolean")
+            return Code(f"{_HELPERS[operator]}({left.text}, {right.text})", "boolean")
+        if both == "int" and operator in ("+", "-", "*"):
+            return self.whole_sum(left.text, right.text, operator)
+        if both == "int" and operator in ("&", "|", "^"):
+            return Code(f"({left.text} {operator} {right.text})", "int")
+        if operator == "+" and both == "str":
+            return Code(f"joined({left.text}, {right.text})", "str")
+        if operator in _HELPERS:
+            return Code(f"{_HELPERS[operator]}({left.text}, {right.text})")
+        return Code(f"binary({operator!r}, {left.text}, {right.text})")
+
+    def signed(self, operator: str, inner: Code) -> Code:
+        if operator == "!":
+            if inner.kind == "boolean":
+                return Code(f"(not {inner.text})", "boolean")
+            name = self.temporary()
+            return Code(f"((not {name}) if type({name} := {inner.text}) is bool else negated({name}))")
+        return Code(f"unary({operator!r}, {inner.text})", "int" if inner.kind == "int" else "")
+
+    def tested(self, left: Code, kind: str) -> Code:
+        return Code(f"instance_of(D, {left.text}, {kind!r})", "boolean")
+
+    def turned(self, kind: str, value: Code) -> Code:
+        exact = kind if kind in ("int", "boolean", "double") else ""
+        return Code(f"cast({kind!r}, {value.text})", exact)

@@ -1,0 +1,323 @@
+"""The classes of Java that scripts use: texts, numbers, and what holds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hexwright.emulator.beanshell import java_string_patterns
+from hexwright.emulator.beanshell.beanshell_operators import MAX_TEXT, joined
+from hexwright.emulator.beanshell.execution_budget import held, hold, made, read, spend
+from hexwright.emulator.beanshell.java_arrays import JArray
+from hexwright.emulator.beanshell.java_equality import hash_of, hash_of_all, same, string_hash
+from hexwright.emulator.beanshell.java_format import formatted
+from hexwright.emulator.beanshell.java_math import as_number
+from hexwright.emulator.beanshell.java_values import (
+    MAX_INT,
+    MIN_INT,
+    Box,
+    JChar,
+    JFloat,
+    JLong,
+    ScriptError,
+    text,
+    to_int,
+    to_long,
+)
+
+
+def _s(value: Any) -> str:
+    if type(value) is str:
+        return value
+    if type(value) is JChar:
+        return value.text
+    if value is None:
+        raise ScriptError("null", "NullPointerException")
+    return text(value)
+
+
+def _substring(value: str, start: int, end: int | None = None) -> str:
+    end = len(value) if end is None else end
+    if not 0 <= start <= end <= len(value):
+        raise ScriptError(f"begin {start}, end {end}, length {len(value)}", "StringIndexOutOfBounds")
+    return made(value[start:end])
+
+
+def _sought(part: Any) -> str | None:
+    """Return what indexOf looks for; None for a number that is no letter."""
+    if type(part) is int:
+        return chr(part) if 0 <= part <= 0x10FFFF else None
+    return _s(part)
+
+
+def _index_of(value: str, part: Any, start: int = 0) -> int:
+    sought = _sought(part)
+    start = max(start, 0)
+    if sought is None or start > len(value):
+        return -1 if sought is None or sought else len(value)
+    at = value.find(sought, start)
+    if at - start > 64 or at < 0:
+        spend((at if at >= 0 else len(value)) - start >> 8)
+    return at
+
+
+def _last_index_of(value: str, part: Any, start: int | None = None) -> int:
+    sought = _sought(part)
+    if sought is None:
+        return -1
+    spend(len(value) >> 8)
+    return value.rfind(sought) if start is None else value.rfind(sought, 0, max(start + len(sought), 0))
+
+
+def _char_at(value: str, at: int) -> JChar:
+    if not 0 <= at < len(value):
+        raise ScriptError(f"index {at}, length {len(value)}", "StringIndexOutOfBounds")
+    return JChar(value[at])
+
+
+def compare_texts(left: str, right: str) -> int:
+    """Return Java's String.compareTo."""
+    if len(left) > 64 and len(right) > 64:
+        spend(min(len(left), len(right)) >> 1)
+    for a, b in zip(left, right, strict=False):
+        if a != b:
+            return ord(a) - ord(b)
+    return len(left) - len(right)
+
+
+def _repeat(value: str, count: int) -> str:
+    if count < 0:
+        raise ScriptError("count is negative", "IllegalArgumentException")
+    if len(value) * count > MAX_TEXT:
+        raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(len(value) * count, value.isascii())
+    return value * count
+
+
+def _replace(value: str, old: Any, new: Any) -> str:
+    old, new = text(old), text(new)
+    read(value, old)
+    size = len(value) + value.count(old) * (len(new) - len(old))
+    if size > MAX_TEXT:
+        raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(size, value.isascii() and new.isascii())
+    return value.replace(old, new)
+
+
+def _join(between: Any, *parts: Any) -> str:
+    by = text(between)
+    first: Any = parts[0] if len(parts) == 1 else None
+    items = first.items if type(first) is JArray else list(first.each()) if hasattr(first, "each") else parts
+    texts = [text(item) for item in items]
+    size = sum(map(len, texts)) + len(by) * max(0, len(texts) - 1)
+    if size > MAX_TEXT:
+        raise ScriptError("the text is too long", "OutOfMemoryError")
+    hold(size)
+    return by.join(texts)
+
+
+def _of_letters(value: Any) -> str:
+    if type(value) is not JArray:
+        return text(value)
+    spend(len(value.items))
+    return made("".join(_s(letter) for letter in value.items))
+
+
+def _letters(value: str) -> JArray:
+    held(2 * len(value))
+    return JArray("char", [JChar(letter) for letter in value])
+
+
+def _one_letter(value: Any, change: Callable[[str], str]) -> JChar:
+    """Return a letter in another case; what has no single such letter stays as it is, as in Java."""
+    given = _s(value)
+    changed = change(given)
+    return JChar(changed if len(changed) == 1 else given)
+
+
+def _paid(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Have a method pay for the texts that it goes through, and for the one that it makes."""
+
+    def run(value: str, *given: Any) -> Any:
+        if len(value) > 64:
+            read(value)
+        for one in given:
+            if type(one) is str and len(one) > 64:
+                read(one)
+        result = function(value, *given)
+        return made(result) if type(result) is str and result is not value else result
+
+    return run
+
+
+def _strip(value: str) -> str:
+    return value.strip("".join(chr(i) for i in range(33)))
+
+
+STRING: Mapping[str, Callable[..., Any]] = {
+    "charAt": _char_at,
+    "codePointAt": lambda s, i: ord(_char_at(s, i).text),
+    "compareTo": lambda s, o: compare_texts(s, _s(o)),
+    "compareToIgnoreCase": _paid(lambda s, o: compare_texts(s.lower(), _s(o).lower())),
+    "concat": lambda s, o: joined(s, _s(o)),
+    "contains": _paid(lambda s, o: text(o) in s),
+    "contentEquals": lambda s, o: s == text(o),
+    "endsWith": lambda s, o: s.endswith(_s(o)),
+    "equals": lambda s, o: type(o) is str and s == o,
+    "equalsIgnoreCase": _paid(lambda s, o: type(o) is str and s.lower() == o.lower()),
+    "getClass": lambda s: "class java.lang.String",
+    "hashCode": string_hash,
+    "indexOf": _index_of,
+    "intern": lambda s: s,
+    "isBlank": _paid(lambda s: not s.strip()),
+    "isEmpty": lambda s: s == "",
+    "lastIndexOf": _last_index_of,
+    "length": len,
+    "matches": lambda s, p: java_string_patterns.pattern(_s(p)).matches(s),
+    "repeat": _repeat,
+    "replace": _replace,
+    "replaceAll": lambda s, p, r: java_string_patterns.replaced(s, _s(p), _s(r)),
+    "replaceFirst": lambda s, p, r: java_string_patterns.replaced(s, _s(p), _s(r), once=True),
+    "split": lambda s, p, limit=0: JArray("String", java_string_patterns.split(s, _s(p), limit)),
+    "startsWith": lambda s, o, at=0: s.startswith(_s(o), at),
+    "strip": _paid(lambda s: s.strip()),
+    "stripLeading": _paid(lambda s: s.lstrip()),
+    "stripTrailing": _paid(lambda s: s.rstrip()),
+    "subSequence": _substring,
+    "substring": _substring,
+    "toCharArray": _letters,
+    "toLowerCase": _paid(lambda s: s.lower()),
+    "toString": lambda s: s,
+    "toUpperCase": _paid(lambda s: s.upper()),
+    "trim": _paid(_strip),
+}
+
+
+WRAPPER: Mapping[str, Callable[..., Any]] = {
+    "booleanValue": lambda v: v,
+    "byteValue": lambda v: (to_int(int(v)) + 128) % 256 - 128,
+    "charValue": lambda v: v,
+    "compareTo": lambda v, o: (as_number(v) > as_number(o)) - (as_number(v) < as_number(o)),
+    "doubleValue": lambda v: float(v),
+    "equals": same,
+    "floatValue": lambda v: JFloat(v),
+    "getClass": lambda v: f"class {type(v).__name__}",
+    "hashCode": hash_of,
+    "intValue": lambda v: to_int(int(v)),
+    "longValue": lambda v: to_long(int(v)),
+    "toString": text,
+}
+
+OBJECT: Mapping[str, Callable[..., Any]] = {
+    "equals": same,
+    "hashCode": hash_of,
+    "toString": text,
+    "getClass": lambda v: f"class {type(v).__name__}",
+}
+
+
+def parse_int(source: Any, base: int = 10) -> int:
+    """Read a whole number as Integer.parseInt; raises ScriptError."""
+    if type(source) is str and len(source) < 40 and re.fullmatch(r"[+-]?[0-9A-Za-z]+", source):
+        try:
+            number = int(source, base) if 2 <= base <= 36 else MAX_INT + 1
+        except ValueError:
+            number = MAX_INT + 1
+        if MIN_INT <= number <= MAX_INT:
+            return number
+    raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
+
+
+def parse_double(source: Any) -> float:
+    """Read a number as Double.parseDouble; raises ScriptError."""
+    bare = _strip(_s(source))
+    read(bare)
+    signless = bare.lstrip("+-") if len(bare) < 12 else ""
+    if signless in ("NaN", "Infinity") and len(bare) - len(signless) < 2:
+        return float(bare.replace("Infinity", "inf"))
+    if re.fullmatch(r"[+-]?([0-9]++\.?[0-9]*+|\.[0-9]++)([eE][+-]?[0-9]++)?[dDfF]?", bare):
+        return float(bare.rstrip("dDfF"))
+    raise ScriptError(f'For input string: "{bare[:100]}"', "NumberFormatException")
+
+
+def _parse_long(source: Any) -> JLong:
+    if type(source) is str and re.fullmatch(r"[+-]?[0-9]{1,19}", source):
+        number = int(source)
+        if -(1 << 63) <= number < 1 << 63:
+            return to_long(number)
+    raise ScriptError(f'For input string: "{text(source)[:100]}"', "NumberFormatException")
+
+
+INTEGER: dict[str, Any] = {
+    "MAX_VALUE": MAX_INT,
+    "MIN_VALUE": MIN_INT,
+    "parseInt": parse_int,
+    "valueOf": lambda v, base=10: Box(v if type(v) is int else parse_int(v, base)),
+    "toString": lambda v, base=10: text(v) if base == 10 else format(v, "x" if base == 16 else "b"),
+    "toBinaryString": lambda v: format(v & 0xFFFFFFFF, "b"),
+    "toHexString": lambda v: format(v & 0xFFFFFFFF, "x"),
+    "bitCount": lambda v: (v & 0xFFFFFFFF).bit_count(),
+    "compare": lambda a, b: (a > b) - (a < b),
+    "max": lambda a, b: max(a, b),
+    "min": lambda a, b: min(a, b),
+    "new": lambda v: Box(v if type(v) is int else parse_int(v)),
+}
+LONG: dict[str, Any] = {
+    "MAX_VALUE": JLong((1 << 63) - 1),
+    "MIN_VALUE": JLong(-(1 << 63)),
+    "parseLong": _parse_long,
+    "valueOf": lambda v: Box(to_long(v) if isinstance(v, int) else _parse_long(v)),
+    "toString": text,
+    "bitCount": lambda v: (int(v) & (1 << 64) - 1).bit_count(),
+}
+DOUBLE: dict[str, Any] = {
+    "MAX_VALUE": 1.7976931348623157e308,
+    "parseDouble": parse_double,
+    "valueOf": lambda v: Box(float(v) if isinstance(v, float | int) else parse_double(v)),
+    "toString": lambda v: text(float(v)),
+    "isNaN": lambda v: v != v,
+    "compare": lambda a, b: (a > b) - (a < b),
+}
+BOOLEAN: dict[str, Any] = {
+    "TRUE": Box(True),
+    "FALSE": Box(False),
+    "parseBoolean": lambda v: type(v) is str and v.lower() == "true",
+    "valueOf": lambda v: Box(v if type(v) is bool else type(v) is str and v.lower() == "true"),
+    "toString": text,
+}
+
+
+def _numeric_value(value: Any) -> int:
+    try:
+        return int(_s(value), 36)
+    except ValueError:
+        return -1
+
+
+CHARACTER: dict[str, Any] = {
+    "isDigit": lambda v: _s(v).isdecimal(),
+    "isLetter": lambda v: _s(v).isalpha(),
+    "isLetterOrDigit": lambda v: _s(v).isalnum(),
+    "isUpperCase": lambda v: _s(v).isupper(),
+    "isLowerCase": lambda v: _s(v).islower(),
+    "isWhitespace": lambda v: _s(v).isspace(),
+    "toString": text,
+    "valueOf": lambda v: Box(v),
+    "getNumericValue": _numeric_value,
+    "toUpperCase": lambda v: _one_letter(v, str.upper),
+    "toLowerCase": lambda v: _one_letter(v, str.lower),
+}
+STRING_CLASS: dict[str, Any] = {
+    "valueOf": _of_letters,
+    "format": formatted,
+    "join": _join,
+    "new": lambda v="": _of_letters(v),
+}
+OBJECTS: dict[str, Any] = {
+    "equals": lambda a, b: same(a, b) if a is not None else b is None,
+    "toString": text,
+    "isNull": lambda v: v is None,
+    "nonNull": lambda v: v is not None,
+    "hash": lambda *v: hash_of_all(v),
+}

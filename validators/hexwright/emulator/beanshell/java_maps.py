@@ -1,0 +1,318 @@
+"""Java's maps and sets, with the order in which Java's own run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from hexwright.emulator.beanshell.beanshell_operators import joined
+from hexwright.emulator.beanshell.execution_budget import held as account
+from hexwright.emulator.beanshell.execution_budget import spend
+from hexwright.emulator.beanshell.java_equality import Worth, hash_of, same
+from hexwright.emulator.beanshell.java_lists import JCollection, JList, few, grow, items_of, listed, order
+from hexwright.emulator.beanshell.java_values import PRIMITIVES, ScriptError, boxed, text, unboxed
+
+# ruff: noqa: N802  (the methods have Java's names behind j_)
+
+
+def _keys(values: Sequence[Any]) -> Sequence[Any]:
+    """Return what Python compares many keys by: themselves, where none of them is of a kind of its own."""
+    if any(
+        kind in PRIMITIVES or issubclass(kind, (Worth, *_COLLECTIONS))
+        for kind in set(map(type, values)) - {int}
+    ):
+        return [_key(value) for value in values]
+    return values
+
+
+def _key(value: Any) -> Any:
+    """Return what Python compares keys by as Java does: 1, 1L, true and '1' are all different."""
+    kind = type(value)
+    if kind is str or kind is int or value is None:
+        return value
+    if kind in PRIMITIVES:
+        return kind, value
+    if isinstance(value, Worth):
+        return kind, value.worth()
+    if isinstance(value, _COLLECTIONS):
+        return kind, text(value)
+    return value
+
+
+def hashed(held: dict[Any, Any], capacity: int) -> list[tuple[Any, Any]]:
+    """Return the entries of a hash table in Java's order: by bucket, then by age."""
+    mask = capacity - 1
+    spend(3 * len(held))
+
+    def bucket(entry: tuple[Any, Any]) -> int:
+        code = hash_of(entry[0]) if entry[0] is not None else 0
+        return (code ^ (code & 0xFFFFFFFF) >> 16) & mask
+
+    return sorted(held.values(), key=bucket)
+
+
+class JMap:
+    """Be a HashMap; the tables of Java grow at three quarters and never shrink."""
+
+    java_names: tuple[str, ...] = ("HashMap", "Map", "AbstractMap")
+    __slots__ = ("_capacity", "held")
+
+    def __init__(self, source: Any = None) -> None:
+        self.held: dict[Any, tuple[Any, Any]] = {}
+        self._capacity = 16
+        if isinstance(source, JMap):
+            self.j_putAll(source)
+
+    def entries(self) -> list[tuple[Any, Any]]:
+        return hashed(self.held, self._capacity)
+
+    def j_put(self, key: Any, value: Any) -> Any:
+        place = _key(key)
+        old = self.held.get(place)
+        if old is None:
+            grow(len(self.held))
+            self.held[place] = (key, value)
+            while len(self.held) > self._capacity * 3 // 4:
+                self._capacity *= 2
+            return None
+        self.held[place] = (old[0], value)
+        return boxed(old[1])
+
+    def put_new(self, keys: Sequence[Any]) -> bool:
+        """Put keys that aren't there yet, as a set does; tell whether there was any."""
+        before = len(self.held)
+        spend(len(keys) >> 2)
+        put = self.held.setdefault
+        for place, key in zip(_keys(keys), keys, strict=True):
+            put(place, (key, True))
+        added = len(self.held) - before
+        account(added)
+        few(len(self.held))
+        while len(self.held) > self._capacity * 3 // 4:
+            self._capacity *= 2
+        return added > 0
+
+    def drop(self, keys: Sequence[Any]) -> bool:
+        """Take keys out; tell whether there was any."""
+        spend(len(keys) >> 2)
+        before = len(self.held)
+        for place in _keys(keys):
+            self.held.pop(place, None)
+        return len(self.held) < before
+
+    def j_get(self, key: Any) -> Any:
+        found = self.held.get(_key(key))
+        return None if found is None else boxed(found[1])
+
+    def j_getOrDefault(self, key: Any, otherwise: Any) -> Any:
+        found = self.held.get(_key(key))
+        return boxed(otherwise) if found is None else boxed(found[1])
+
+    def j_putIfAbsent(self, key: Any, value: Any) -> Any:
+        return self.j_get(key) if _key(key) in self.held else self.j_put(key, value)
+
+    def j_containsKey(self, key: Any) -> bool:
+        return _key(key) in self.held
+
+    def j_containsValue(self, value: Any) -> bool:
+        spend(len(self.held))
+        return any(same(held, value) for _, held in self.held.values())
+
+    def j_remove(self, key: Any) -> Any:
+        found = self.held.pop(_key(key), None)
+        return None if found is None else boxed(found[1])
+
+    remove_object = j_remove
+
+    def j_size(self) -> int:
+        return len(self.held)
+
+    def j_isEmpty(self) -> bool:
+        return not self.held
+
+    def j_clear(self) -> None:
+        self.held.clear()
+
+    def j_putAll(self, other: Any) -> None:
+        for key, value in other.entries():
+            self.j_put(key, value)
+
+    def j_keySet(self) -> JCollection:
+        return _View(lambda: [key for key, _ in self.entries()], self)
+
+    def j_values(self) -> JCollection:
+        return _View(lambda: [value for _, value in self.entries()], self)
+
+    def j_entrySet(self) -> JCollection:
+        return _View(lambda: [JEntry(self, key, value) for key, value in self.entries()], self)
+
+    def equals(self, other: Any) -> bool:
+        return isinstance(other, JMap) and str(self) == str(other)
+
+    def __str__(self) -> str:
+        return "{" + listed(None, (self._shown(key, value) for key, value in self.entries())) + "}"
+
+    def _shown(self, key: Any, value: Any) -> str:
+        left, right = ("(this Map)" if part is self else text(part) for part in (key, value))
+        return joined(joined(left, "="), right)
+
+
+class JLinkedMap(JMap):
+    """Be a LinkedHashMap."""
+
+    java_names = ("LinkedHashMap", *JMap.java_names)
+    __slots__ = ()
+
+    def entries(self) -> list[tuple[Any, Any]]:
+        spend(len(self.held) >> 2)
+        return list(self.held.values())
+
+
+class JTreeMap(JMap):
+    """Be a TreeMap of the natural order."""
+
+    java_names = ("TreeMap", "SortedMap", "NavigableMap", *JMap.java_names)
+    __slots__ = ()
+
+    def entries(self) -> list[tuple[Any, Any]]:
+        spend(len(self.held) * (2 + len(self.held).bit_length()))
+        return sorted(self.held.values(), key=lambda entry: order(entry[0]))
+
+    def _end(self, at: int) -> Any:
+        if not self.held:
+            raise ScriptError("empty", "NoSuchElementException")
+        return boxed(self.entries()[at][0])
+
+    def j_firstKey(self) -> Any:
+        return self._end(0)
+
+    def j_lastKey(self) -> Any:
+        return self._end(-1)
+
+
+class JProperties(JMap):
+    """Be Properties."""
+
+    java_names = ("Properties", "Hashtable", *JMap.java_names)
+    __slots__ = ()
+
+    def j_setProperty(self, key: Any, value: Any) -> Any:
+        return self.j_put(key, value)
+
+    def j_getProperty(self, key: Any, otherwise: Any = None) -> Any:
+        return self.j_get(key) if self.j_containsKey(key) else otherwise
+
+
+class JEntry:
+    """Be an entry of a map."""
+
+    java_names = ("Entry",)
+    __slots__ = ("_key", "_map", "_value")
+
+    def __init__(self, owner: JMap, key: Any, value: Any) -> None:
+        self._map, self._key, self._value = owner, key, value
+
+    def j_getKey(self) -> Any:
+        return boxed(self._key)
+
+    def j_getValue(self) -> Any:
+        return boxed(self._value)
+
+    def j_setValue(self, value: Any) -> Any:
+        return self._map.j_put(self._key, value)
+
+    def __str__(self) -> str:
+        return joined(joined(text(self._key), "="), text(self._value))
+
+
+class _View(JCollection):
+    java_names = ("Set", *JCollection.java_names)
+    __slots__ = ("_make", "_map")
+
+    def __init__(self, make: Callable[[], list[Any]], owner: JMap) -> None:
+        self._make = make
+        self._map = owner
+
+    def each(self) -> Iterator[Any]:
+        return iter(self._make())
+
+    def remove_object(self, value: Any) -> bool:
+        key = value.j_getKey() if type(value) is JEntry else value
+        return self._map.held.pop(_key(unboxed(key)), None) is not None
+
+    j_remove = remove_object
+
+
+class JSet(JCollection):
+    """Be a HashSet."""
+
+    java_names = ("HashSet", "Set", *JCollection.java_names)
+    __slots__ = ("_map",)
+    MAP: type[JMap] = JMap
+
+    def __init__(self, source: Any = None) -> None:
+        self._map = self.MAP()
+        if isinstance(source, JCollection):
+            self.j_addAll(source)
+
+    def each(self) -> Iterator[Any]:
+        return iter([key for key, _ in self._map.entries()])
+
+    def j_addAll(self, other: Any) -> bool:
+        return self._map.put_new(items_of(other))
+
+    def j_removeAll(self, other: Any) -> bool:
+        mine = self._map.held
+        if isinstance(other, JSet):
+            theirs = other._map.held
+            return self._map.drop([key for place, (key, _) in mine.items() if place in theirs])
+        return self._map.drop([key for key, _ in mine.values() if other.j_contains(key)])
+
+    def j_size(self) -> int:
+        return len(self._map.held)
+
+    def j_add(self, value: Any) -> bool:
+        if _key(value) in self._map.held:
+            return False
+        self._map.j_put(value, True)
+        return True
+
+    def j_contains(self, value: Any) -> bool:
+        return _key(value) in self._map.held
+
+    def remove_object(self, value: Any) -> bool:
+        return self._map.held.pop(_key(value), None) is not None
+
+    j_remove = remove_object
+
+    def j_clear(self) -> None:
+        self._map.j_clear()
+
+    def equals(self, other: Any) -> bool:
+        return isinstance(other, JSet) and other.j_size() == self.j_size() and self.j_containsAll(other)
+
+
+class JLinkedSet(JSet):
+    """Be a LinkedHashSet."""
+
+    java_names = ("LinkedHashSet", *JSet.java_names)
+    __slots__ = ()
+    MAP = JLinkedMap
+
+
+class JTreeSet(JSet):
+    """Be a TreeSet of the natural order."""
+
+    java_names = ("TreeSet", "SortedSet", *JSet.java_names)
+    __slots__ = ()
+    MAP = JTreeMap
+
+    def j_first(self) -> Any:
+        return self._map._end(0)  # type: ignore[attr-defined]
+
+    def j_last(self) -> Any:
+        return self._map._end(-1)  # type: ignore[attr-defined]
+
+
+_COLLECTIONS = (JList, JMap, JSet)
+"""Collections are keys by what they hold."""

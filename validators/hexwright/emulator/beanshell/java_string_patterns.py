@@ -1,0 +1,182 @@
+"""What texts do with Java's regular expressions: matches, replaceAll, split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from hexwright.emulator.beanshell import execution_budget
+from hexwright.emulator.beanshell.character_sets import LINE_ENDS, UnplayedError
+from hexwright.emulator.beanshell.java_regex_translation import Reader
+from hexwright.emulator.beanshell.java_values import ScriptError
+
+if TYPE_CHECKING:
+    from re import Match
+
+#: A pattern longer than this is refused.
+MAX_PATTERN: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Hold a pattern ready to be matched; `groups` are the names of its groups, most of them empty."""
+
+    compiled: Any
+    groups: tuple[str, ...]
+    ends: bool
+    size: int
+    """Of the program that RE2 runs."""
+
+    def matches(self, text: str) -> bool:
+        """Tell whether a whole text matches; raises ScriptError."""
+        self._pay(len(text), len(text))
+        try:
+            return self.compiled.fullmatch(text) is not None
+        except UnicodeEncodeError:
+            raise UnplayedError("half letters of UTF-16") from None
+
+    def finds(self, text: str) -> Iterator[Match[str]]:
+        """Yield what is found one after the other, empty matches too; raises ScriptError."""
+        if self.ends and text and text[-1] in LINE_ENDS:
+            raise UnplayedError("the end of the last line, in a text that ends in a line's end,")
+        execution_budget.read(text)
+        try:
+            last = 0
+            before = (-1, -1)
+            for match in self.compiled.finditer(text):
+                end = match.end()
+                if match.span() == before:
+                    # RE2 finds what is empty at the very end a second time.
+                    continue
+                before = match.span()
+                # Who looks further may go through all the rest, and through what is found twice.
+                self._pay(end - last + 8, len(text) - last >> 4)
+                last = end
+                yield match
+        except UnicodeEncodeError:
+            raise UnplayedError("half letters of UTF-16") from None
+
+    def _pay(self, slowly: int, quickly: int) -> None:
+        execution_budget.spend((slowly * (8 + self.size) >> 7) + (quickly >> 5))
+
+
+@lru_cache(maxsize=1 << 8)
+def pattern(source: str) -> Pattern:
+    """Compile a regular expression of Java; raises ScriptError for what isn't one, or can't be played."""
+    import re2
+
+    if len(source) > MAX_PATTERN:
+        raise UnplayedError(f"more than {MAX_PATTERN:,} letters")
+    execution_budget.spend(1_000 + 40 * len(source))
+    reader = Reader(source)
+    written = reader.whole()
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = 4 << 20
+    try:
+        compiled = re2.compile(written, options)
+    except re2.error:
+        raise UnplayedError("so many states") from None
+    return Pattern(compiled, tuple(reader.groups), reader.ends, compiled.programsize)
+
+
+def replaced(text: str, source: str, by: str, once: bool = False) -> str:
+    """Return a text with what a pattern finds replaced (String.replaceAll); raises ScriptError."""
+    found = pattern(source)
+    parts = _replacement(by, found.groups)
+    out: list[str] = []
+    end = 0
+    for match in found.finds(text):
+        out.append(text[end : match.start()])
+        for part in parts:
+            new = part if isinstance(part, str) else match.group(part) or ""
+            execution_budget.made(new)
+            out.append(new)
+        end = match.end()
+        if once:
+            break
+    execution_budget.hold(len(text), text.isascii())
+    return "".join((*out, text[end:]))
+
+
+def _replacement(source: str, groups: tuple[str, ...]) -> list[str | int]:
+    """Read a replacement: texts, and numbers of groups; raises ScriptError."""
+    parts: list[str | int] = []
+    at = 0
+    while at < len(source):
+        letter = source[at]
+        at += 1
+        if letter == "\\":
+            if at == len(source):
+                raise ScriptError("character to be escaped is missing", "IllegalArgumentException")
+            parts.append(source[at])
+            at += 1
+        elif letter == "$":
+            number, at = _group(source, at, groups)
+            parts.append(number)
+        else:
+            ends = [end for sign in "\\$" if (end := source.find(sign, at)) >= 0]
+            end = min(ends, default=len(source))
+            parts.append(letter + source[at:end])
+            at = end
+    return parts
+
+
+def _group(source: str, at: int, groups: tuple[str, ...]) -> tuple[int, int]:
+    if source[at : at + 1] == "{":
+        close = source.find("}", at)
+        name = source[at + 1 : close] if close > 0 else ""
+        if not name or name not in groups:
+            raise ScriptError(f"No group with name {{{name[:40]}}}", "IllegalArgumentException")
+        return groups.index(name) + 1, close + 1
+    if not (source[at : at + 1].isascii() and source[at : at + 1].isdecimal()):
+        raise ScriptError("Illegal group reference", "IllegalArgumentException")
+    number = int(source[at])
+    at += 1
+    if number > len(groups):
+        raise ScriptError(f"No group {number}", "IndexOutOfBounds")
+    # More digits belong to the number as long as there is such a group.
+    while source[at : at + 1].isascii() and source[at : at + 1].isdecimal():
+        longer = number * 10 + int(source[at])
+        if longer > len(groups):
+            break
+        number = longer
+        at += 1
+    return number, at
+
+
+def split(text: str, source: str, limit: int) -> list[str]:
+    """Return the parts of a text between what a pattern finds (String.split); raises ScriptError."""
+    plain = len(source) == 1 and source not in ".$|()[{^?*+\\"
+    escaped = len(source) == 2 and source[0] == "\\" and source[1].isascii() and not source[1].isalnum()
+    if plain or escaped:
+        execution_budget.read(text)
+        count = text.count(source[-1])
+        execution_budget.held(min(count, limit) + 1 if limit > 0 else count + 1)
+        execution_budget.hold(len(text), text.isascii())
+        parts = text.split(source[-1], limit - 1 if limit > 0 else -1)
+    else:
+        parts = _parted(text, source, limit)
+    if limit == 0:
+        while len(parts) > 1 and parts[-1] == "":
+            parts.pop()
+        if parts == [""] and text != "":
+            parts = []
+    return parts
+
+
+def _parted(text: str, source: str, limit: int) -> list[str]:
+    parts: list[str] = []
+    end = 0
+    for match in pattern(source).finds(text):
+        if limit > 0 and len(parts) == limit - 1:
+            break
+        # An empty match at the beginning parts nothing.
+        if match.end() == 0:
+            continue
+        execution_budget.held(1)
+        parts.append(execution_budget.made(text[end : match.start()]))
+        end = match.end()
+    return [*parts, text[end:]] if end or parts else [text]

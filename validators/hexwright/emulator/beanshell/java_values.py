@@ -1,0 +1,241 @@
+"""The values of Java as BeanShell sees them (bsh.Primitive): what they are, as texts, and as types hold them.
+
+Primitives are `bool`, `int` (32 bits), `JLong`, `JChar`, `JFloat` and `float` (double). Objects are `str`,
+`Box` (a wrapper such as Integer) and everything else; None is null and `VOID` what has no value. VASSAL's
+bsh treats null, wrappers and strings in ways of its own, and so does `binary` in operators.py.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.vassal.codec.field_values import java_double
+
+MIN_INT, MAX_INT = -(1 << 31), (1 << 31) - 1
+
+
+class ScriptError(Exception):
+    """Report what the engine's interpreter would throw: `kind` is the Java class, where there is one."""
+
+    def __init__(self, message: str, kind: str = "EvalError") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+class JLong(int):
+    """Be a long."""
+
+    __slots__ = ()
+
+
+class JFloat(float):
+    """Be a float of 32 bits."""
+
+    __slots__ = ()
+
+
+class JChar:
+    """Be a char; `text` is one letter."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, JChar) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return ord(self.text)
+
+
+class Box:
+    """Be a wrapper object around a primitive."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+class Void:
+    """Be the value of what has none; there is one."""
+
+    __slots__ = ()
+
+
+VOID: Final = Void()
+PRIMITIVES: Final = frozenset({int, bool, JLong, float, JFloat, JChar})
+NO_OBJECTS: Final = PRIMITIVES | {Void}
+"""What values are to us that aren't held as they are by a variable of a class."""
+
+
+def boxed(value: Any) -> Any:
+    """Return a value as a Java method of type Object returns it."""
+    return Box(value) if type(value) in PRIMITIVES else value
+
+
+def unboxed(value: Any) -> Any:
+    """Return a wrapper's primitive, anything else as it is."""
+    return value.value if type(value) is Box else value
+
+
+def to_int(number: int) -> int:
+    """Return a number within 32 bits, as Java wraps it."""
+    return number if MIN_INT <= number <= MAX_INT else ((number + (1 << 31)) & 0xFFFFFFFF) - (1 << 31)
+
+
+def to_long(number: int) -> JLong:
+    """Return a number within 64 bits."""
+    return JLong(((number + (1 << 63)) & 0xFFFFFFFFFFFFFFFF) - (1 << 63))
+
+
+def to_float(number: float) -> JFloat:
+    """Return a number rounded to a float."""
+    try:
+        return JFloat(struct.unpack("f", struct.pack("f", number))[0])
+    except OverflowError:
+        return JFloat("inf" if number > 0 else "-inf")
+
+
+def text(value: Any) -> str:
+    """Return what Java's String.valueOf makes of a value."""
+    kind = type(value)
+    if kind is str:
+        return value  # type: ignore[no-any-return]
+    if kind is bool:
+        return "true" if value else "false"
+    if kind is int or kind is JLong:
+        return str(int(value))
+    if kind is float:
+        return java_double(value)
+    if kind is JFloat:
+        return _float_text(value)
+    if kind is JChar:
+        return value.text  # type: ignore[no-any-return]
+    if kind is Box:
+        return text(value.value)
+    if value is None:
+        return "null"
+    if value is VOID:
+        return "void"
+    if getattr(kind, "__str__") is object.__str__:  # noqa: B009 - a class, not a value
+        # Java shows the class and an address; an address would differ from day to day.
+        return f"{getattr(kind, 'java_names', ('Object',))[0]}@1b2c3d"
+    return str(value)
+
+
+def _float_text(value: float) -> str:
+    for digits in range(1, 10):
+        short = float(f"{value:.{digits}g}")
+        if to_float(short) == value:
+            return java_double(short)
+    return java_double(value)
+
+
+_RANK = {"byte": 0, "short": 1, "char": 2, "int": 3, "long": 4, "float": 5, "double": 6}
+_DEFAULT: dict[str, Any] = {
+    "boolean": False,
+    "byte": 0,
+    "short": 0,
+    "char": JChar("\0"),
+    "int": 0,
+    "long": JLong(0),
+    "float": JFloat(0),
+    "double": 0.0,
+}
+
+
+PRIMITIVE_NAMES: Final = frozenset(_DEFAULT)
+
+
+def default_of(kind: str) -> Any:
+    """Return what a variable or an array element of a type holds at first."""
+    return _DEFAULT.get(kind)
+
+
+HELD_AS: Final[Mapping[str, type]] = {"String": str, "int": int, "boolean": bool, "double": float}
+"""What values of a type are to us, where a value of that kind is held as it is."""
+
+
+def cast(kind: str, value: Any, declared: bool = True) -> Any:
+    """Return a value as a type holds it; `declared` allows narrowing, as a declaration and a cast do."""
+    if type(value) is HELD_AS.get(kind):
+        return value
+    if kind == "Object":
+        return Box(value) if type(value) in PRIMITIVES else value
+    if kind in _DEFAULT:
+        value = unboxed(value)
+        if type(value) not in PRIMITIVES or (kind == "boolean") != (type(value) is bool):
+            raise ScriptError(f"Can't assign {describe(value)} to {kind}")
+        if kind == "boolean":
+            return value
+        if not declared and _RANK[kind] < _RANK[_name(value)]:
+            raise ScriptError(f"Can't assign {describe(value)} to {kind}")
+        return _convert(kind, value)
+    if kind in ("", "java.lang.Object") or value is None:
+        return boxed(value) if kind else value
+    if kind == "String":
+        if type(value) is not str:
+            raise ScriptError(f"Can't assign {describe(value)} to String")
+        return value
+    if kind.endswith("[]") and not _holds(kind[:-2], value):
+        raise ScriptError(f"Can't assign {describe(value)} to {kind}")
+    return boxed(value) if kind in _WRAPPERS else value
+
+
+def _holds(element: str, value: Any) -> bool:
+    """Tell whether a value is an array that one of such elements may be: of texts it may be no other."""
+    held = getattr(value, "kind", None)
+    if held is None or element not in ("String", *_DEFAULT):
+        return held is not None or element == "Object"
+    return bool(held == element)
+
+
+_WRAPPERS = frozenset(
+    {"Integer", "Long", "Double", "Float", "Boolean", "Character", "Number", "Byte", "Short"}
+)
+
+
+def _name(value: Any) -> str:
+    names = {int: "int", JLong: "long", float: "double", JFloat: "float", JChar: "char"}
+    return names[type(value)]
+
+
+def describe(value: Any) -> str:
+    """Return a value's type as messages name it."""
+    if value is None:
+        return "null"
+    if value is VOID:
+        return "void value"
+    return {str: "java.lang.String", bool: "boolean"}.get(type(value)) or (
+        _name(value) if type(value) in PRIMITIVES else type(value).__name__
+    )
+
+
+def _convert(kind: str, value: Any) -> Any:
+    if type(value) is JChar:
+        if kind == "char":
+            return value
+        value = ord(value.text)
+    if kind == "double":
+        return float(value)
+    if kind == "float":
+        return to_float(float(value))
+    if isinstance(value, float):
+        if value != value:
+            value = 0
+        else:
+            low, high = (-(1 << 63), (1 << 63) - 1) if kind == "long" else (MIN_INT, MAX_INT)
+            value = int(max(low, min(high, value)))
+    if kind == "long":
+        return to_long(int(value))
+    number = to_int(int(value))
+    if kind == "int":
+        return number
+    if kind == "char":
+        return JChar(chr(number & 0xFFFF))
+    bits = 8 if kind == "byte" else 16
+    return ((number + (1 << bits - 1)) & (1 << bits) - 1) - (1 << bits - 1)

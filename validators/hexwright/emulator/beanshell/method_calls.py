@@ -1,0 +1,433 @@
+"""What a name means, and the calling of methods (bsh.Name, bsh.Reflect)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from hexwright.emulator.beanshell import java_class_lookup, java_lang_classes
+from hexwright.emulator.beanshell.beanshell_operators import MismatchError, joined, numeric
+from hexwright.emulator.beanshell.compiled_operand import Operand
+from hexwright.emulator.beanshell.execution_budget import held
+from hexwright.emulator.beanshell.java_arrays import JArray
+from hexwright.emulator.beanshell.java_builder_classes import as_coordinate
+from hexwright.emulator.beanshell.java_values import (
+    PRIMITIVES,
+    VOID,
+    Box,
+    JChar,
+    ScriptError,
+    boxed,
+    text,
+    unboxed,
+)
+from hexwright.emulator.beanshell.name_spaces import Eval, Scope, This
+
+#: Parts of the longest name of a class; of longer ones no more are looked up.
+_LONGEST: Final = 8
+
+
+class ClassRef:
+    """Be a class, by its full or simple name, as found: `found` holds its static members."""
+
+    __slots__ = ("found", "name")
+
+    def __init__(self, name: str, found: Any) -> None:
+        self.name = name
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"class {self.name}"
+
+
+def variable(parts: tuple[str, ...]) -> Operand:
+    """Compile a name that stands alone: a variable, a class's field, an object's field."""
+    head = parts[0]
+    if len(parts) == 1:
+        if head == "this":
+            return Operand(_this)
+
+        def read(scope: Scope) -> Any:
+            return scope[head]
+
+        return Operand(read, lambda scope, value: scope.assign(head, value))
+    last = parts[-1]
+    before = parts[:-1]
+
+    def get(scope: Scope) -> Any:
+        return get_field(scope, owner(scope, before), last)
+
+    def put(scope: Scope, value: Any) -> Any:
+        return set_field(owner(scope, before), last, value)
+
+    return Operand(get, put)
+
+
+def _this(scope: Scope) -> This:
+    # Whoever keeps it keeps the variables of the call.
+    scope.runtime.budget.hold(500)
+    return This(scope)
+
+
+def owner(scope: Scope, parts: tuple[str, ...]) -> Any:
+    """Return what a dotted name means: an object or a class."""
+    head = parts[0]
+    value: Any = This(scope) if head == "this" else scope[head]
+    if value is not VOID:
+        for part in parts[1:]:
+            value = get_field(scope, value, part)
+        return value
+    for length in range(min(len(parts), _LONGEST), 0, -1):
+        found = find_class(scope, ".".join(parts[:length]))
+        if found is not None:
+            value = found
+            for part in parts[length:]:
+                value = get_field(scope, value, part)
+            return value
+    raise ScriptError(f"Class or variable not found: {'.'.join(parts)[:200]}")
+
+
+def find_class(scope: Scope, name: str) -> ClassRef | None:
+    """Return a class by name, or None."""
+    full = scope.find_class(name) or name
+    found = scope.runtime.classes.get(full)
+    if found is None:
+        found = java_class_lookup.find(full)
+    return None if found is None else ClassRef(full, found)
+
+
+def field(operand: Operand, name: str) -> Operand:
+    """Compile the access to a field of what an expression gives."""
+    get = operand.get
+    return Operand(
+        lambda scope: get_field(scope, get(scope), name),
+        lambda scope, value: set_field(get(scope), name, value),
+    )
+
+
+def method(operand: Operand, name: str, arguments: list[Eval]) -> Operand:
+    """Compile the call of a method of what an expression gives."""
+    get = operand.get
+    send = _sender(name, arguments)
+    return Operand(lambda scope: send(scope, get(scope)))
+
+
+def invocation(parts: tuple[str, ...], arguments: list[Eval]) -> Operand:
+    """Compile a call by name: of a method of the script, or of an object or class before the dot."""
+    name = parts[-1]
+    if len(parts) == 1:
+        return Operand(_commander(name, arguments))
+    before = parts[:-1]
+    head = before[0]
+    if head != "this" and len(before) < 3:
+        # Most calls are of a variable, or of a field of one.
+        part = before[1] if len(before) == 2 else ""
+        send = _sender(name, arguments)
+
+        def call_on(scope: Scope) -> Any:
+            target = scope[head]
+            if target is VOID:
+                target = owner(scope, before)
+            elif part:
+                target = target.scope[part] if type(target) is This else get_field(scope, target, part)
+            return send(scope, target)
+
+        return Operand(call_on)
+    return Operand(
+        lambda scope: call_method(scope, owner(scope, before), name, [a(scope) for a in arguments])
+    )
+
+
+def _commander(name: str, arguments: list[Eval]) -> Eval:
+    """Compile the call of a method of the script, or of one of the host's functions."""
+    if len(arguments) == 1:
+        (one,) = arguments
+        return lambda scope: call_command(scope, name, [one(scope)])
+    if len(arguments) == 2:
+        first, second = arguments
+        return lambda scope: call_command(scope, name, [first(scope), second(scope)])
+    if len(arguments) == 3:
+        first, second, third = arguments
+        return lambda scope: call_command(scope, name, [first(scope), second(scope), third(scope)])
+    return lambda scope: call_command(scope, name, [a(scope) for a in arguments])
+
+
+def methods_of(name: str) -> tuple[Mapping[type, Any], Callable[[type], Any]]:
+    """Return the functions of a method, by class of target, and what looks one up and keeps it there."""
+    known: dict[type, Any] = {}
+
+    def looked_up(kind: type) -> Any:
+        function = None
+        if kind is str:
+            function = java_lang_classes.STRING.get(name)
+        elif kind not in APART and name != "remove":
+            function = getattr(kind, "j_" + name, None)
+        if function is not None:
+            known[kind] = function
+        return function
+
+    return known, looked_up
+
+
+def _sender(name: str, arguments: list[Eval]) -> Callable[[Scope, Any], Any]:
+    """Compile what calls a method of a target; by the target's class the function is looked up once.
+
+    What it does is what `call_method` does, of which it is the short way for most calls.
+    """
+    known, looked_up = methods_of(name)
+    if not arguments:
+
+        def send_nothing(scope: Scope, target: Any) -> Any:
+            kind = type(target)
+            function = known.get(kind) or looked_up(kind)
+            if function is None:
+                return call_method(scope, target, name, [])
+            scope.runtime.budget.left -= 2
+            try:
+                return function(target)
+            except WRONG as fault:
+                raise failed(name, fault) from None
+
+        return send_nothing
+    if len(arguments) == 1:
+        (one,) = arguments
+
+        def send_one(scope: Scope, target: Any) -> Any:
+            only = one(scope)
+            kind = type(target)
+            function = known.get(kind) or looked_up(kind)
+            if function is None or only is VOID:
+                return call_method(scope, target, name, [only])
+            scope.runtime.budget.left -= 2
+            try:
+                return function(target, only.value if type(only) is Box else only)
+            except WRONG as fault:
+                raise failed(name, fault) from None
+
+        return send_one
+    return lambda scope, target: call_method(scope, target, name, [a(scope) for a in arguments])
+
+
+def call_command(scope: Scope, name: str, arguments: list[Any]) -> Any:
+    """Call a method of the script, or one of the host's functions; raises ScriptError."""
+    found = scope.find_method(name, arguments)
+    if found is not None:
+        return found.call(arguments)
+    host = scope.runtime.classes.get("()" + name)
+    if host is not None:
+        return host(scope, arguments)
+    raise ScriptError(f"Command not found: {name}()")
+
+
+def call_method(scope: Scope, target: Any, name: str, arguments: list[Any]) -> Any:
+    """Call a method of an object or class; raises ScriptError."""
+    for value in arguments:
+        if value is VOID:
+            raise ScriptError(f"Undefined argument in the call of {name}")
+    kind = type(target)
+    if kind is str:
+        function = java_lang_classes.STRING.get(name)
+        if function is not None:
+            return _native(scope, function, target, name, arguments)
+        raise ScriptError(f"Method {name} not found in class'java.lang.String'")
+    if target is None:
+        raise ScriptError(f"Null Pointer in Method Invocation of {name}", "NullPointerException")
+    if target is VOID:
+        raise ScriptError(f"Attempt to invoke method {name} on undefined variable or class name")
+    if kind is This:
+        found = target.scope.find_method(name, arguments)
+        if found is not None:
+            return found.call(arguments)
+        raise ScriptError(f"Method {name} not found in bsh scripted object")
+    if kind is ClassRef:
+        function = target.found.get(name) if isinstance(target.found, dict) else None
+        if function is None or not callable(function):
+            raise ScriptError(f"Static method {name} not found in class'{target.name}'")
+        return _static(scope, function, name, arguments)
+    if kind is Box or kind in PRIMITIVES:
+        function = java_lang_classes.WRAPPER.get(name)
+        if function is not None:
+            return _native(scope, function, unboxed(target), name, arguments)
+        raise ScriptError(f"Method {name} not found in a wrapper class")
+    function = getattr(kind, "j_" + name, None)
+    if function is None:
+        function = java_lang_classes.OBJECT.get(name)
+    if function is None:
+        raise ScriptError(f"Method {name} not found in class'{kind.__name__}'")
+    if name == "remove" and type(arguments[0] if arguments else None) is Box:
+        function = getattr(kind, "remove_object", function)
+    return _native(scope, function, target, name, arguments)
+
+
+#: Classes of targets whose methods are found in ways of their own.
+APART: Final = PRIMITIVES | {type(None), type(VOID), This, ClassRef, Box}
+
+
+def _native(scope: Scope, function: Any, target: Any, name: str, arguments: list[Any]) -> Any:
+    scope.runtime.budget.left -= 2
+    try:
+        if not arguments:
+            return function(target)
+        if len(arguments) == 1:
+            [only] = arguments
+            return function(target, only.value if type(only) is Box else only)
+        return function(target, *[a.value if type(a) is Box else a for a in arguments])
+    except WRONG as fault:
+        raise failed(name, fault) from None
+
+
+def _static(scope: Scope, function: Any, name: str, arguments: list[Any]) -> Any:
+    scope.runtime.budget.spend(2)
+    try:
+        return function(*[a.value if type(a) is Box else a for a in arguments])
+    except WRONG as fault:
+        raise failed(name, fault) from None
+
+
+#: What a native method raises for arguments that it can't take.
+WRONG: Final = (
+    TypeError,
+    ValueError,
+    AttributeError,
+    LookupError,
+    ArithmeticError,
+    MemoryError,
+    RecursionError,
+)
+
+
+def failed(name: str, fault: Exception) -> ScriptError:
+    """Return what a script sees of a native method's failure, without any object's address."""
+    kind = "IllegalArgumentException"
+    if isinstance(fault, RecursionError):
+        kind = "StackOverflowError"
+    elif isinstance(fault, MemoryError):
+        kind = "OutOfMemoryError"
+    reason = "no such key" if isinstance(fault, KeyError) else _ADDRESS.sub("", str(fault))[:200]
+    return ScriptError(f"Error in method invocation: {name}: {reason}", kind)
+
+
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]++")
+
+
+def get_field(scope: Scope, target: Any, name: str) -> Any:
+    """Return a field of an object or class; raises ScriptError."""
+    kind = type(target)
+    if kind is JArray and name == "length":
+        return len(target.items)
+    if kind is This:
+        return target.scope[name]
+    if kind is ClassRef:
+        value = target.found.get(name, VOID) if isinstance(target.found, dict) else VOID
+        if value is not VOID and not callable(value):
+            return value
+        nested = find_class(scope, f"{target.name}.{name}")
+        if nested is not None:
+            return nested
+        raise ScriptError(f"No static field or inner class: {name} of {target.name}")
+    value = getattr(target, "f_" + name, VOID)
+    if value is VOID:
+        raise ScriptError(f"Cannot access field: {name}")
+    return value
+
+
+def set_field(target: Any, name: str, value: Any) -> Any:
+    """Set a field; raises ScriptError."""
+    if type(target) is This:
+        dict.__setitem__(target.scope, name, value)
+        return value
+    if hasattr(target, "f_" + name):
+        # Of all classes here only points have fields that a script sets.
+        setattr(target, "f_" + name, as_coordinate(unboxed(value)))
+        return value
+    raise ScriptError(f"Cannot access field: {name}")
+
+
+def construction(name: str, arguments: list[Eval]) -> Operand:
+    """Compile the making of an object."""
+    return Operand(lambda scope: constructed(scope, name, [a(scope) for a in arguments]))
+
+
+def constructed(scope: Scope, name: str, values: list[Any]) -> Any:
+    """Make an object; raises ScriptError."""
+    if VOID in values:
+        raise ScriptError("undefined argument")
+    found = find_class(scope, name)
+    maker = found.found.get("new") if found is not None and isinstance(found.found, dict) else None
+    if maker is None:
+        raise ScriptError(f"Class: {name} not found in namespace")
+    if name.endswith("Interpreter"):
+        scope.runtime.budget.spend(20)
+        return maker(scope)
+    scope.runtime.budget.hold(200)
+    return _static(scope, maker, name, values)
+
+
+def instance_of(scope: Scope, value: Any, kind: str) -> bool:
+    """Tell whether a value is of a type; primitives are of none."""
+    if value is None or type(value) in PRIMITIVES or value is VOID:
+        return False
+    simple = kind.rpartition(".")[2]
+    if simple == "Object":
+        return True
+    if type(value) is str:
+        return simple in ("String", "CharSequence", "Comparable", "Serializable")
+    if type(value) is Box:
+        inner = value.value
+        names = {bool: "Boolean", int: "Integer", float: "Double", JChar: "Character"}
+        own = names.get(type(inner)) or ("Long" if isinstance(inner, int) else "Float")
+        return simple == own or (simple == "Number" and own not in ("Boolean", "Character"))
+    if type(value) is JArray:
+        return kind == value.kind + "[]" or kind == "Object[]"
+    if find_class(scope, kind) is None and simple not in getattr(value, "java_names", ()):
+        raise ScriptError(f"Class: {kind} not found in namespace")
+    return simple in getattr(value, "java_names", ())
+
+
+def assigned(operator: str, old: Any, value: Any) -> Any:
+    """Return what a compound assignment sets; it differs from the operator in what it takes for texts."""
+    if type(old) is str and value is not VOID:
+        if operator != "+":
+            raise ScriptError("Use of non + operator with String LHS")
+        return joined(old, text(value))
+    if old is VOID or value is VOID or old is None or value is None:
+        raise ScriptError("Illegal use of undefined or null object")
+    kinds = {type(old), type(value)}
+    if not all(kind in PRIMITIVES or kind is Box for kind in kinds):
+        raise ScriptError(f"Non primitive value in operator: {operator}")
+    try:
+        result = numeric(operator, unboxed(old), unboxed(value))
+    except MismatchError:
+        raise ScriptError("Type mismatch in operator", "ArithmeticException") from None
+    return result if Box not in kinds or type(result) is bool else boxed(result)
+
+
+def iterate_untyped(value: Any) -> Iterable[Any]:
+    """Return what an enhanced for runs over whose variable has no type, and takes no null."""
+    return map(_present, iterate(value))
+
+
+def _present(item: Any) -> Any:
+    if item is None:
+        raise ScriptError("null variable value")
+    return item
+
+
+def iterate(value: Any) -> Iterable[Any]:
+    """Return what an enhanced for runs over: arrays, texts, enumerations and vectors alone."""
+    if type(value) is JArray:
+        # What the loop puts into the array meanwhile is met.
+        return map(boxed, value.items)
+    if type(value) is str:
+        held(2 * len(value))
+        return [Box(JChar(letter)) for letter in value]
+    each = getattr(value, "enumerated", None)
+    if each is not None:
+        items = each()
+        held(len(items))
+        return [boxed(item) for item in items]
+    if value is None:
+        raise ScriptError("The collection, array, map, iterator, or enumeration can't be null.")
+    # VASSAL's jar lacks bsh's class for collections, so that lists, sets and maps can't be run over.
+    raise ScriptError(f"Can't iterate over type: {type(value).__name__}")

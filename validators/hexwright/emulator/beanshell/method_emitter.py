@@ -1,0 +1,361 @@
+"""Turn methods of BeanShell that are called often into functions of Python.
+
+Closures are made at once and run slowly, a function is the other way round: so what was called some times
+becomes one. It does what the closures do, and its helpers (`emitted.py`) do what they do wherever an operand
+isn't what it nearly always is. A variable that a block declares is a local one of the function; every other
+name means what it means in a `Scope`. What isn't done here (methods within methods, `this`, `switch`,
+`finally`, `do`) stays with the closures, and so do calls whose arguments aren't of the parameters' types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS
+from hexwright.emulator.beanshell.emitted_runtime import HELPERS
+from hexwright.emulator.beanshell.expression_emitter import EXACT, Code, Phrases, UnlikeError
+from hexwright.emulator.beanshell.java_values import HELD_AS, ScriptError, default_of
+from hexwright.emulator.beanshell.name_spaces import MAX_CALLS, Form
+
+_NARROW: Final = ("byte", "short", "char", "long", "float")
+_BOXED: Final = ("Integer", "Long", "Double", "Float", "Boolean", "Character", "Number", "Byte", "Short")
+"""Types of parameters that are left to the closures."""
+
+
+class Emitter(Phrases):
+    """Read a method's block and write a function."""
+
+    def function(self) -> str:
+        """Return the text of the function."""
+        form = self.form
+        names = []
+        unlike: list[str] = []
+        boxes: list[str] = []
+        for kind, name in zip(form.kinds, form.names, strict=True):
+            local = self.declare(name, kind)
+            names.append(local)
+            if kind in HELD_AS:
+                unlike.append(f"type({local}) is not {EXACT[kind]}")
+            elif kind in _NARROW or kind.rpartition(".")[2] in _BOXED or kind == "java.lang.Object":
+                raise UnlikeError
+            elif kind == "Object[]":
+                unlike.append(f"type({local}) is not JArray")
+            elif kind.endswith("[]"):
+                unlike.append(f"type({local}) is not JArray or {local}.kind != {kind[:-2]!r}")
+            else:
+                unlike.append(f"{local} is VOID")
+                if kind == "Object":
+                    boxes.append(local)
+        self.body()
+        cost = form.cost + self.calls
+        head = [f"def made({', '.join(['D', *names])}):"]
+        if unlike:
+            head.append(f"  if {' or '.join(unlike)}: return SLOW")
+        head += [f"  if type({one}) in PRIMITIVES: {one} = Box({one})" for one in boxes]
+        head += [
+            "  R = D.runtime",
+            "  B = R.budget",
+            f"  B.left -= {cost}",
+            "  if B.left < 0: B.more()",
+        ]
+        if self.loose:
+            head.append("  S = Scope(D, R)")
+        head += [
+            f"  if R.calls >= {MAX_CALLS}: too_deep(R)",
+            "  R.calls += 1",
+            "  try:",
+        ]
+        tail = ["    return VOID", "  finally:", "    R.calls -= 1"]
+        if self.late:
+            head[0] = head[0].replace("made", "within", 1)
+            found = f"found if found is SLOW else returned({form.returns!r}, found)"
+            tail += ["def made(*given):", "  found = within(*given)", f"  return {found}"]
+        return "\n".join([*head, *self.lines, *tail])
+
+    # Statements ------------------------------------------------------------------------------------------
+    def body(self) -> None:
+        self.indent = 2
+        self.expect("{")
+        self.statements()
+        if self.kind() != "end":
+            raise UnlikeError
+
+    def statements(self) -> None:
+        """Write statements up to the brace that closes them."""
+        while self.peek() != "}":
+            if self.kind() == "end":
+                raise UnlikeError
+            self.statement(True)
+        self.i += 1
+
+    def block(self) -> None:
+        self.expect("{")
+        self.variables.append({})
+        before = len(self.lines)
+        self.statements()
+        self.variables.pop()
+        if len(self.lines) == before:
+            self.line("pass")
+
+    def inner(self) -> None:
+        """Write a statement that hangs on another, one step further in."""
+        self.indent += 1
+        before = len(self.lines)
+        self.statement(False)
+        if len(self.lines) == before:
+            self.line("pass")
+        self.indent -= 1
+
+    def statement(self, listed: bool) -> None:
+        """Write a statement; only one that is `listed` in a block may declare."""
+        self.deeper()
+        text = self.peek()
+        if text == "{":
+            self.block()
+        elif text == ";":
+            self.i += 1
+        elif text == "if":
+            self.if_("if")
+        elif text == "while":
+            self.while_()
+        elif text == "for":
+            self.for_()
+        elif text == "try":
+            self.try_()
+        elif text == "return":
+            self.return_()
+        elif text in ("break", "continue"):
+            self.i += 1
+            self.expect(";")
+            if not self.loops:
+                raise UnlikeError
+            if text == "continue":
+                for line in self.loops[-1] or ():
+                    self.line(line)
+            self.line(text)
+        elif text == "throw":
+            self.i += 1
+            value = self.expression()
+            self.expect(";")
+            self.line(f"raise thrown({value.text})")
+        elif text in (
+            "switch",
+            "do",
+            "import",
+            "class",
+            "interface",
+            "enum",
+            "package",
+            "assert",
+            "goto",
+        ) or (self.kind() == "name" and self.peek(1) == ":"):
+            raise UnlikeError
+        else:
+            self.plain(listed)
+        self.depth -= 1
+
+    def plain(self, listed: bool) -> None:
+        while self.peek() in MODIFIERS:
+            self.i += 1
+        if self.is_method():
+            raise UnlikeError
+        if self.is_declaration():
+            if not listed:
+                raise UnlikeError
+            self.declaration()
+        else:
+            self.line(self.expression().alone)
+        self.expect(";")
+
+    def declaration(self) -> None:
+        kind = self.type_()
+        while True:
+            name = self.take().text
+            own = kind + "[]" * self.empties()
+            if self.peek() == "=":
+                self.i += 1
+                value = self.initialiser(own.removesuffix("[]")) if self.peek() == "{" else self.expression()
+            else:
+                value = Code(self.constant_of(default_of(own)), "" if own not in HELD_AS else own)
+                value.kind = value.kind if value.kind != "String" else ""
+            text = self.as_held(own, value, "begun")
+            self.line(f"{self.declare(name, own)} = {text}")
+            if self.peek() != ",":
+                return
+            self.i += 1
+
+    def condition(self) -> str:
+        self.expect("(")
+        found = self.expression()
+        self.expect(")")
+        return self.true(found)
+
+    def if_(self, word: str) -> None:
+        self.i += 1
+        self.line(f"{word} {self.condition()}:")
+        self.inner()
+        if self.peek() != "else":
+            return
+        self.i += 1
+        if self.peek() == "if":
+            self.deeper()
+            self.if_("elif")
+            self.depth -= 1
+            return
+        self.line("else:")
+        self.inner()
+
+    def paid(self, at: int, begun: int, calls: int) -> None:
+        """Write, where the body of a loop begins, what a turn of it costs."""
+        cost = 1 + (self.i - begun >> 2) + self.calls - calls
+        space = "  " * (self.indent + 1)
+        self.lines[at:at] = [f"{space}B.left -= {cost}", f"{space}if B.left < 0: B.more()"]
+
+    def while_(self) -> None:
+        begun, calls = self.i, self.calls
+        self.i += 1
+        self.line(f"while {self.condition()}:")
+        at = len(self.lines)
+        self.loops.append(None)
+        self.inner()
+        self.loops.pop()
+        self.paid(at, begun, calls)
+
+    def for_(self) -> None:
+        begun, calls = self.i, self.calls
+        self.i += 1
+        self.expect("(")
+        self.variables.append({})
+        if not self.each():
+            if self.peek() != ";":
+                if self.is_declaration():
+                    self.declaration()
+                else:
+                    for text in self.expressions():
+                        self.line(text)
+            self.expect(";")
+            condition = self.true(self.expression()) if self.peek() != ";" else "True"
+            self.expect(";")
+            update = self.expressions() if self.peek() != ")" else []
+            self.expect(")")
+            self.line(f"while {condition}:")
+            at = len(self.lines)
+            self.loops.append(update)
+            self.inner()
+            self.loops.pop()
+            self.indent += 1
+            for text in update:
+                self.line(text)
+            self.indent -= 1
+            self.paid(at, begun, calls)
+        self.variables.pop()
+
+    def expressions(self) -> list[str]:
+        found = [self.expression().alone]
+        while self.peek() == ",":
+            self.i += 1
+            found.append(self.expression().alone)
+        return found
+
+    def each(self) -> bool:
+        """Write a loop over what a collection holds, if this is one."""
+        begun, calls = self.i, self.calls
+        if not self.is_each():
+            return False
+        kind = "" if self.peek(1) == ":" else self.type_()
+        name = self.take().text
+        self.expect(":")
+        values = self.expression()
+        self.expect(")")
+        item = self.temporary()
+        over = "iterate" if kind else "iterate_untyped"
+        self.line(f"for {item} in {over}({values.text}):")
+        at = len(self.lines)
+        self.indent += 1
+        if kind:
+            held = self.as_held(kind, Code(item), "cast")
+            self.line(f"{self.declare(name, kind)} = {held}")
+        else:
+            self.line(self.put_name((name,), Code(item)).text)
+        self.indent -= 1
+        self.loops.append(None)
+        self.inner()
+        self.loops.pop()
+        self.paid(at, begun, calls)
+        return True
+
+    def try_(self) -> None:
+        self.i += 1
+        self.line("try:")
+        self.indent += 1
+        self.trying += 1
+        self.block()
+        self.indent -= 1
+        fault = self.temporary()
+        self.line(f"except ScriptError as {fault}:")
+        self.indent += 1
+        self.line("B.spend(THROWN)")
+        word = "if"
+        while self.peek() == "catch":
+            self.i += 1
+            self.expect("(")
+            kind = self.type_() if self.kind(1) == "name" or self.peek(1) == "." else ""
+            name = self.take().text
+            self.expect(")")
+            self.line(f"{word} catches({kind!r}, {fault}.kind):")
+            self.indent += 1
+            self.variables.append({})
+            self.line(f"{self.declare(name, '')} = Thrown({fault})")
+            self.block()
+            self.variables.pop()
+            self.indent -= 1
+            word = "elif"
+        if word == "if" or self.peek() == "finally":
+            raise UnlikeError
+        self.line("else:")
+        self.line("  raise")
+        self.indent -= 1
+        self.trying -= 1
+
+    def return_(self) -> None:
+        self.i += 1
+        value: Code | None = None
+        if self.peek() != ";":
+            value = self.expression()
+        self.expect(";")
+        returns = self.form.returns
+        if value is None:
+            self.line("return VOID")
+        elif returns == "void":
+            self.line(value.text)
+            self.line("return VOID")
+        elif returns is None or (returns in HELD_AS and EXACT[returns] == EXACT.get(value.kind)):
+            self.line(f"return {value.text}")
+        elif self.late or self.trying:
+            self.late = True
+            self.line(f"return {value.text}")
+        else:
+            self.line(f"return {self.as_held(returns, value, 'returned')}")
+
+
+def emitted(form: Form) -> Callable[..., Any] | None:
+    """Return a method as a function of its scope and arguments, which may answer SLOW, or None."""
+    loose: frozenset[str] = frozenset()
+    try:
+        for _ in range(3):
+            emitter = Emitter(form, loose)
+            text = emitter.function()
+            if emitter.found & emitter.declared:
+                return None
+            if emitter.found == loose:
+                break
+            loose = frozenset(emitter.found)
+        else:
+            return None
+        names = {**HELPERS, **emitter.known}
+        exec(compile(text, f"<{form.name}>", "exec"), names)
+    except (UnlikeError, ScriptError, SyntaxError, RecursionError, MemoryError):
+        return None
+    made: Callable[..., Any] = names["made"]
+    return made

@@ -1,0 +1,309 @@
+"""Where names mean something: the name spaces of bsh (bsh.NameSpace, bsh.BshMethod, bsh.This)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from hexwright.emulator.beanshell.execution_budget import Budget, current
+from hexwright.emulator.beanshell.java_values import (
+    HELD_AS,
+    VOID,
+    Box,
+    ScriptError,
+    cast,
+    describe,
+    unboxed,
+)
+from hexwright.inspect.analysis.beanshell_tokens import Token
+
+Eval = Callable[["Scope"], Any]
+#: What a statement answers: nothing, or how it ends the statements around it.
+BREAK: Final = "break"
+CONTINUE: Final = "continue"
+RETURN: Final = "return"
+Run = Callable[["Scope"], str | None]
+
+#: What a function that was made of a method answers where the closures must do it.
+SLOW: Final = object()
+#: After so many calls a method becomes a function.
+HOT: Final = 12
+#: Calls deeper than this overflow the stack of the engine's interpreter in practice; ours stops first.
+MAX_CALLS: Final = 100
+
+
+class Runtime:
+    """Hold what one run shares: the host's classes and objects, how deep it calls, and what pays for it."""
+
+    __slots__ = ("budget", "calls", "classes", "source")
+
+    def __init__(
+        self, classes: dict[str, Any] | None = None, source: Any = None, budget: Budget | None = None
+    ) -> None:
+        self.classes = classes if classes is not None else {}
+        self.source = source
+        self.budget = budget if budget is not None else current()
+        self.calls = 0
+
+
+class Scope(dict[str, Any]):
+    """Be the variables of a script, or of one call of a method; `parent` is the scope around it."""
+
+    __slots__ = ("given", "imports", "methods", "parent", "result", "runtime", "types")
+
+    def __init__(self, parent: Scope | None, runtime: Runtime) -> None:
+        self.parent = parent
+        self.runtime = runtime
+        self.methods: dict[str, list[Method]] | None = None
+        self.types: dict[str, str] | None = None
+        self.imports: dict[str, str] | None = None
+        self.result: Any = VOID
+        self.given: Any = VOID
+
+    def __missing__(self, name: str) -> Any:
+        return VOID if self.parent is None else self.parent[name]
+
+    def assign(self, name: str, value: Any) -> Any:
+        """Set a variable where it is known, else here; raises ScriptError for a value of another type."""
+        if value is VOID:
+            raise ScriptError("Void assignment.")
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope:
+                types = scope.types
+                if types is not None and name in types:
+                    kind = types[name]
+                    if type(value) is not HELD_AS.get(kind):
+                        value = cast(kind, value, False)
+                dict.__setitem__(scope, name, value)
+                return value
+            scope = scope.parent
+        dict.__setitem__(self, name, value)
+        return value
+
+    def declare(self, kind: str, name: str, value: Any) -> None:
+        """Declare a variable of a type here."""
+        value = cast(kind, value)
+        if self.types is None:
+            self.types = {}
+        self.types[name] = kind
+        dict.__setitem__(self, name, value)
+
+    def keep(self, names: tuple[str, ...]) -> list[tuple[str, Any, Any]]:
+        """Remember what names mean here before a block declares its own."""
+        types = self.types or {}
+        return [(name, dict.get(self, name, VOID), types.get(name)) for name in names]
+
+    def restore(self, kept: list[tuple[str, Any, Any]]) -> None:
+        """Let names mean again what they did before a block."""
+        for name, value, kind in kept:
+            if value is VOID:
+                self.pop(name, None)
+            else:
+                dict.__setitem__(self, name, value)
+            if self.types is not None:
+                if kind is None:
+                    self.types.pop(name, None)
+                else:
+                    self.types[name] = kind
+
+    def find_class(self, name: str) -> str | None:
+        """Return the full name that an import gives to a simple one."""
+        scope: Scope | None = self
+        while scope is not None:
+            if scope.imports and name in scope.imports:
+                return scope.imports[name]
+            scope = scope.parent
+        return None
+
+    def add_method(self, method: Method) -> None:
+        """Add a method; one of the same types takes the place of the old."""
+        if self.methods is None:
+            self.methods = {}
+        form = method.form
+        known = self.methods.get(form.name)
+        if known is None:
+            self.methods[form.name] = [method]
+        else:
+            known[:] = [other for other in known if other.form.kinds != form.kinds]
+            known.append(method)
+
+    def find_method(self, name: str, arguments: list[Any]) -> Method | None:
+        """Return the method that fits arguments best, in the nearest scope that has one."""
+        scope: Scope | None = self
+        while scope is not None:
+            if scope.methods is not None and name in scope.methods:
+                found = _best(scope.methods[name], arguments)
+                if found is not None:
+                    return found
+            scope = scope.parent
+        return None
+
+
+class Form:
+    """Hold what is known of a method by its text; a parameter without a type takes anything."""
+
+    __slots__ = (
+        "body",
+        "cost",
+        "fast",
+        "held",
+        "kinds",
+        "name",
+        "names",
+        "returns",
+        "tokens",
+        "typed",
+        "uses",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        returns: str | None,
+        parameters: tuple[tuple[str, str], ...],
+        body: Run,
+        cost: int,
+        tokens: list[Token],
+    ) -> None:
+        self.name = name
+        #: How often it was called, the block that a function is made of then, and that function.
+        self.uses = 0
+        self.tokens = tokens
+        self.fast: Callable[..., Any] | None = None
+        self.returns = returns
+        self.body = body
+        #: The steps that its text takes, loops and what it calls left out.
+        self.cost = cost
+        #: Of each parameter its type, what values of that are to us, and its name.
+        self.kinds = tuple(kind for kind, _ in parameters)
+        self.held = tuple(HELD_AS.get(kind) for kind in self.kinds)
+        self.names = tuple(name for _, name in parameters)
+        #: The types of its parameters by name, where they have one.
+        self.typed = {name: kind for kind, name in parameters if kind}
+
+    def warm(self) -> None:
+        """Count a call; make a function where there have been enough."""
+        self.uses += 1
+        if self.uses == HOT:
+            from hexwright.emulator.beanshell.method_emitter import (
+                emitted,  # imported late: it is made of methods
+            )
+
+            self.fast = emitted(self)
+            self.tokens = []
+
+
+class Method:
+    """Hold a method of a script, in the scope that it was declared in."""
+
+    __slots__ = ("form", "scope")
+
+    def __init__(self, form: Form, scope: Scope) -> None:
+        self.form = form
+        self.scope = scope
+
+    def call(self, arguments: list[Any]) -> Any:
+        """Run the method; raises ScriptError."""
+        form = self.form
+        if form.fast is not None:
+            found = form.fast(self.scope, *arguments)
+            if found is not SLOW:
+                return found
+        elif form.uses < HOT:
+            form.warm()
+        runtime = self.scope.runtime
+        budget = runtime.budget
+        budget.left -= form.cost
+        if budget.left < 0:
+            budget.more()
+        scope = Scope(self.scope, runtime)
+        for held, name, value in zip(form.held, form.names, arguments, strict=True):
+            if type(value) is held:
+                scope[name] = value
+            else:
+                scope[name] = self._taken(name, value)
+        if form.typed:
+            scope.types = form.typed.copy()
+        runtime.calls += 1
+        if runtime.calls > MAX_CALLS:
+            runtime.calls -= 1
+            budget.spend(4 * MAX_CALLS)
+            raise ScriptError("calls nested too deep", "StackOverflowError")
+        try:
+            form.body(scope)
+        finally:
+            runtime.calls -= 1
+        result = scope.result
+        returns = form.returns
+        if returns is None or type(result) is HELD_AS.get(returns):
+            return result
+        if returns == "void":
+            return VOID
+        return result if result is VOID else cast(returns, result, False)
+
+    def _taken(self, name: str, value: Any) -> Any:
+        """Return an argument as the parameter of a name holds it."""
+        form = self.form
+        if value is VOID:
+            raise ScriptError(f"Undefined variable or class name, parameter: {name} to method: {form.name}")
+        kind = form.typed.get(name)
+        return cast(kind, value, False) if kind else value
+
+
+class This:
+    """Be a reference to a scope: what a method returns as `this`."""
+
+    __slots__ = ("scope",)
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def equals(self, other: object) -> bool:
+        """Tell whether both mean one scope."""
+        return isinstance(other, This) and other.scope is self.scope
+
+    def __str__(self) -> str:
+        return "'this' reference to Bsh object"
+
+
+def _best(methods: list[Method], arguments: list[Any]) -> Method | None:
+    if len(methods) == 1:
+        # Nearly always there is one, and the types of the arguments are its own.
+        (only,) = methods
+        form = only.form
+        if len(form.held) != len(arguments):
+            return None
+        for held, kind, value in zip(form.held, form.kinds, arguments, strict=True):
+            if type(value) is not held and kind and kind != "Object" and _fit(kind, value) is None:
+                return None
+        return only
+    best: tuple[int, Method] | None = None
+    for method in methods:
+        if len(method.form.kinds) != len(arguments):
+            continue
+        score = 0
+        for kind, value in zip(method.form.kinds, arguments, strict=True):
+            fit = _fit(kind, value)
+            if fit is None:
+                break
+            score += fit
+        else:
+            if best is None or score < best[0]:
+                best = score, method
+    return best[1] if best else None
+
+
+def _fit(kind: str, value: Any) -> int | None:
+    if not kind:
+        return 3
+    if kind == "Object":
+        return 2
+    if value is None:
+        return 1
+    try:
+        cast(kind, value, False)
+    except ScriptError:
+        return None
+    exact = kind == describe(unboxed(value)) or (kind == "String" and type(value) is str)
+    return (1 if type(value) is Box else 0) if exact else 1

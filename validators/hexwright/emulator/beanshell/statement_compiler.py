@@ -1,0 +1,406 @@
+"""Turn BeanShell into closures: statements, methods, whole scripts."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hexwright.emulator.beanshell import method_calls
+from hexwright.emulator.beanshell.beanshell_operators import binary, truth
+from hexwright.emulator.beanshell.declaration_compiler import DeclaringCompiler, sequence
+from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS
+from hexwright.emulator.beanshell.execution_budget import ExhaustedError
+from hexwright.emulator.beanshell.java_equality import same
+from hexwright.emulator.beanshell.java_format import FAULTS
+from hexwright.emulator.beanshell.java_values import PRIMITIVES, VOID, ScriptError, unboxed
+from hexwright.emulator.beanshell.name_spaces import BREAK, CONTINUE, RETURN, Eval, Run, Scope
+from hexwright.emulator.beanshell.script_exceptions import Thrown
+
+#: Steps of an exception that a script sees: it comes through many levels of ours.
+THROWN: Final = 40
+#: What Java derives from IllegalArgumentException.
+_ARGUMENTS: Final = FAULTS | {"NumberFormatException", "PatternSyntaxException"}
+_UNSUPPORTED = frozenset({"class", "interface", "enum", "package", "assert", "goto"})
+
+
+class ScriptCompiler(DeclaringCompiler):
+    """Compile statements; each gives a closure that answers how it ended."""
+
+    def statement(self) -> Run:
+        self.deeper()
+        try:
+            return self._statement()
+        finally:
+            self.depth -= 1
+
+    def _statement(self) -> Run:
+        text = self.peek()
+        if text == "{":
+            return self.block()
+        if text == ";":
+            self.i += 1
+            return lambda scope: None
+        match text:
+            case "if":
+                return self.if_()
+            case "while":
+                return self.while_()
+            case "do":
+                return self.do()
+            case "for":
+                return self.for_()
+            case "switch":
+                return self.switch()
+            case "try":
+                return self.try_()
+            case "return":
+                return self.return_()
+            case "break" | "continue":
+                self.i += 1
+                self.expect(";")
+                ending = BREAK if text == "break" else CONTINUE
+                return lambda scope: ending
+            case "throw":
+                return self.throw()
+            case "import":
+                return self.import_()
+        if text in _UNSUPPORTED:
+            raise self.wrong(f"'{text}' is not supported here; expected a statement")
+        if self.kind() == "name" and self.peek(1) == ":":
+            self.i += 2
+            return self.statement()
+        while self.peek() in MODIFIERS:
+            self.i += 1
+        if self.is_method():
+            return self.method()
+        if self.is_declaration():
+            run = self.declaration()[0]
+            self.expect(";")
+            return run
+        value = self.expression()
+        if self.kind() == "end":
+            # The engine's eval puts a semicolon behind what lacks one.
+            pass
+        else:
+            self.expect(";")
+
+        def express(scope: Scope) -> None:
+            scope.given = value(scope)
+
+        return express
+
+    # Control -------------------------------------------------------------------------------------
+    def if_(self) -> Run:
+        self.i += 1
+        self.expect("(")
+        condition = self.expression()
+        self.expect(")")
+        yes = self.statement()
+        no: Run | None = None
+        if self.peek() == "else":
+            self.i += 1
+            no = self.statement()
+
+        def choose(scope: Scope) -> str | None:
+            chosen = condition(scope)
+            if chosen is True or (chosen is not False and truth(chosen)):
+                ended = yes(scope)
+            else:
+                ended = no(scope) if no is not None else None
+            scope.given = VOID
+            return ended
+
+        return choose
+
+    def while_(self) -> Run:
+        begun = self.i
+        self.i += 1
+        self.expect("(")
+        condition = self.expression()
+        self.expect(")")
+        body = self.statement()
+        return _loop(condition, body, None, self.cost_since(begun))
+
+    def do(self) -> Run:
+        begun = self.i
+        self.i += 1
+        body = self.statement()
+        self.expect("while")
+        self.expect("(")
+        condition = self.expression()
+        self.expect(")")
+        self.expect(";")
+        again = _loop(condition, body, None, self.cost_since(begun))
+
+        def run(scope: Scope) -> str | None:
+            ended = body(scope)
+            if ended is RETURN:
+                return ended
+            if ended is BREAK:
+                return None
+            return again(scope)
+
+        return run
+
+    def for_(self) -> Run:
+        begun = self.i
+        self.i += 1
+        self.expect("(")
+        each = self._each()
+        if each is not None:
+            return each
+        first: list[Run] = []
+        names: tuple[str, ...] = ()
+        if self.peek() != ";":
+            if self.is_declaration():
+                run, names = self.declaration()
+                first.append(run)
+            else:
+                first.append(self._expressions())
+        self.expect(";")
+        condition = self.expression() if self.peek() != ";" else (lambda scope: True)
+        self.expect(";")
+        update = self._expressions() if self.peek() != ")" else None
+        self.expect(")")
+        body = self.statement()
+        loop = _loop(condition, body, update, self.cost_since(begun))
+        start = sequence(first)
+
+        def run_for(scope: Scope) -> str | None:
+            kept = scope.keep(names)
+            try:
+                start(scope)
+                return loop(scope)
+            finally:
+                scope.restore(kept)
+
+        return run_for
+
+    def _each(self) -> Run | None:
+        at = self.i
+        if not self.is_each():
+            return None
+        kind = "" if self.peek(1) == ":" else self.type_()
+        name = self.take().text
+        self.expect(":")
+        values = self.expression()
+        self.expect(")")
+        body = self.statement()
+        cost = self.cost_since(at)
+        over = method_calls.iterate if kind else method_calls.iterate_untyped
+
+        def run_each(scope: Scope) -> str | None:
+            items = over(values(scope))
+            budget = scope.runtime.budget
+            kept = scope.keep((name,)) if kind else []
+            try:
+                for item in items:
+                    budget.spend(cost)
+                    if kind:
+                        scope.declare(kind, name, item)
+                    else:
+                        scope.assign(name, item)
+                    ended = body(scope)
+                    if ended is RETURN:
+                        return RETURN
+                    if ended is BREAK:
+                        break
+            finally:
+                scope.restore(kept)
+            scope.given = VOID
+            return None
+
+        return run_each
+
+    def _expressions(self) -> Run:
+        found = [self.expression()]
+        while self.peek() == ",":
+            self.i += 1
+            found.append(self.expression())
+
+        def run(scope: Scope) -> None:
+            for one in found:
+                one(scope)
+
+        return run
+
+    def switch(self) -> Run:
+        self.i += 1
+        self.expect("(")
+        subject = self.expression()
+        self.expect(")")
+        self.expect("{")
+        parts: list[tuple[Eval | None, bool, Run | None]] = []
+        while self.peek() != "}":
+            if self.peek() == "case":
+                self.i += 1
+                label = self.expression()
+                self.expect(":")
+                parts.append((label, False, None))
+            elif self.peek() == "default":
+                self.i += 1
+                self.expect(":")
+                parts.append((None, True, None))
+            else:
+                parts.append((None, False, self.statement()))
+        self.i += 1
+
+        def run(scope: Scope) -> str | None:
+            value = subject(scope)
+            running = False
+            for label, default, statement in parts:
+                if statement is None:
+                    if not running:
+                        running = default or (label is not None and _matches(value, label(scope)))
+                elif running:
+                    ended = statement(scope)
+                    if ended is not None:
+                        return RETURN if ended is RETURN else None
+            scope.given = VOID
+            return None
+
+        return run
+
+    def handlers(self) -> list[tuple[str, str, Run]]:
+        """Read the catch clauses: the class each catches (empty: any), the name for it, the block."""
+        found: list[tuple[str, str, Run]] = []
+        while self.peek() == "catch":
+            self.i += 1
+            self.expect("(")
+            kind = self.type_() if self.kind(1) == "name" or self.peek(1) == "." else ""
+            name = self.take().text
+            self.expect(")")
+            found.append((kind, name, self.block()))
+        return found
+
+    def try_(self) -> Run:
+        self.i += 1
+        body = self.block()
+        handlers = self.handlers()
+        last: Run | None = None
+        if self.peek() == "finally":
+            self.i += 1
+            last = self.block()
+
+        def run(scope: Scope) -> str | None:
+            try:
+                ended = attempt(scope)
+            except ExhaustedError:
+                # Who has nothing left to spend tidies nothing up.
+                raise
+            except BaseException:
+                scope.runtime.budget.spend(THROWN)
+                if last is not None:
+                    last(scope)
+                raise
+            if last is not None:
+                last(scope)
+            return ended
+
+        def attempt(scope: Scope) -> str | None:
+            try:
+                return body(scope)
+            except ScriptError as fault:
+                scope.runtime.budget.spend(THROWN)
+                for kind, name, handler in handlers:
+                    if catches(kind, fault.kind):
+                        kept = scope.keep((name,))
+                        try:
+                            dict.__setitem__(scope, name, Thrown(fault))
+                            return handler(scope)
+                        finally:
+                            scope.restore(kept)
+                raise
+
+        return run
+
+    def return_(self) -> Run:
+        self.i += 1
+        value: Eval | None = None
+        if self.peek() != ";" and self.kind() != "end":
+            value = self.expression()
+        if self.kind() != "end":
+            self.expect(";")
+
+        def run(scope: Scope) -> str:
+            scope.result = VOID if value is None else value(scope)
+            return RETURN
+
+        return run
+
+    def throw(self) -> Run:
+        self.i += 1
+        value = self.expression()
+        self.expect(";")
+
+        def run(scope: Scope) -> None:
+            thrown = value(scope)
+            kind = getattr(thrown, "kind", type(thrown).__name__)
+            raise ScriptError(str(getattr(thrown, "message", thrown)), kind)
+
+        return run
+
+    def import_(self) -> Run:
+        self.i += 1
+        if self.peek() == "static":
+            raise self.wrong("a static import is not supported")
+        name = ".".join(self.name())
+        star = self.peek() == "." and self.peek(1) == "*"
+        if star:
+            self.i += 2
+        self.expect(";")
+
+        def run(scope: Scope) -> None:
+            if scope.imports is None:
+                scope.imports = {}
+            if star:
+                for full in scope.runtime.classes:
+                    package, _, simple = full.rpartition(".")
+                    if package == name:
+                        scope.imports[simple] = full
+            else:
+                scope.imports[name.rpartition(".")[2]] = name
+
+        return run
+
+
+def catches(wanted: str, kind: str) -> bool:
+    """Tell whether a catch of a type is for an exception of a kind."""
+    simple = wanted.rpartition(".")[2]
+    if simple in ("", "Throwable", "Exception", "Object"):
+        return True
+    if simple == "RuntimeException":
+        return kind not in ("EvalError", "ParseException", "StackOverflowError", "OutOfMemoryError")
+    if simple == "IndexOutOfBoundsException":
+        return "OutOfBounds" in kind
+    if simple == "IllegalFormatException" and kind in FAULTS:
+        return True
+    return simple.startswith(kind) or (simple == "IllegalArgumentException" and kind in _ARGUMENTS)
+
+
+def _matches(value: Any, label: Any) -> bool:
+    if type(value) in PRIMITIVES or type(label) in PRIMITIVES:
+        return unboxed(binary("==", unboxed(value), unboxed(label))) is True
+    return same(value, label)
+
+
+def _loop(condition: Eval, body: Run, update: Run | None, cost: int) -> Run:
+    def run(scope: Scope) -> str | None:
+        budget = scope.runtime.budget
+        while True:
+            chosen = condition(scope)
+            if chosen is not True and (chosen is False or not truth(chosen)):
+                break
+            budget.left -= cost
+            if budget.left < 0:
+                budget.more()
+            ended = body(scope)
+            if ended is RETURN:
+                return RETURN
+            if ended is BREAK:
+                break
+            if update is not None:
+                update(scope)
+        scope.given = VOID
+        return None
+
+    return run

@@ -1,0 +1,413 @@
+"""Evaluate the texts of fields: expressions, formats, matches (VASSAL.script.expression)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, Protocol
+
+from hexwright.emulator.beanshell import java_string_patterns
+from hexwright.emulator.beanshell.beanshell_interpreter import compile_expression
+from hexwright.emulator.beanshell.beanshell_operators import joined_all
+from hexwright.emulator.beanshell.character_sets import UnplayedError
+from hexwright.emulator.beanshell.execution_budget import Budget, spend
+from hexwright.emulator.beanshell.java_lang_classes import compare_texts
+from hexwright.emulator.beanshell.java_values import VOID, ScriptError, text, to_float
+from hexwright.emulator.beanshell.name_spaces import Eval, Runtime, Scope
+from hexwright.inspect.analysis import beanshell_names
+from hexwright.inspect.analysis.beanshell_tokens import BrokenError, tokenize, unquote
+from hexwright.inspect.analysis.expression_functions import STRING_METHODS
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.field_values import java_int
+
+#: What the engine's RecursionLimiter allows.
+RECURSION_LIMIT: Final = 50
+#: Steps of an evaluation or a key command, beside what is in it.
+_EVALUATION: Final = 40
+#: Expressions longer than this together are not kept compiled.
+_KEPT: Final = 1 << 20
+_NUMERIC = re.compile(r"[+\-.0-9]*")
+_DIGITS = re.compile(r"[0-9]+")
+_BIG = re.compile(r"-?[0-9]+")
+
+
+class RecursionLimitError(Exception):
+    """Tell that commands or expressions run in a circle (RecursionLimitException)."""
+
+
+class ExpressionError(Exception):
+    """Tell that an expression can't be evaluated (ExpressionException)."""
+
+
+class Source(Protocol):
+    """What expressions take properties from."""
+
+    def get(self, name: str) -> Any:
+        """Return a property, or None."""
+
+
+class Limiter:
+    """Count how deep commands and expressions nest (RecursionLimiter)."""
+
+    __slots__ = ("depth",)
+
+    def __init__(self) -> None:
+        self.depth = 0
+
+    def __enter__(self) -> None:
+        self.depth += 1
+        if self.depth > RECURSION_LIMIT:
+            self.depth -= 1
+            raise RecursionLimitError
+
+    def __exit__(self, *_: object) -> None:
+        self.depth -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Hold a compiled expression and the properties it asks for: variables, and those used as texts."""
+
+    run: Eval | None
+    variables: tuple[str, ...]
+    texts: tuple[str, ...]
+    fault: str
+    cost: int
+    """The steps that it takes, loops and what it calls left out."""
+
+
+def code(expression: str) -> Code:
+    """Compile an expression without its braces; raises ExhaustedError."""
+    spend(2 * len(expression))
+    parsed = beanshell_names.parse(expression)
+    texts: dict[str, None] = {}
+    for name in parsed.texts:
+        head, _, rest = name.partition(".")
+        if rest.partition(".")[0] in STRING_METHODS - {"compile"}:
+            texts.setdefault(head)
+    try:
+        run, fault = compile_expression(expression), ""
+    except ScriptError as error:
+        run, fault = None, str(error)
+    cost = _EVALUATION + 4 * len(parsed.names) + (len(expression) >> 4)
+    return Code(run, tuple(parsed.names), tuple(texts), fault, cost)
+
+
+def _as_code(given: str) -> str:
+    """Return what the text of a property becomes on which a text's method is called; raises ExpressionError.
+
+    The engine writes it into code between quotation marks and guards it against those alone: a backslash
+    before a sign that no text escapes, or before a quotation mark of its own, breaks the code.
+    """
+    if "\\" not in given and "\n" not in given and "\r" not in given:
+        return given
+    quoted = given.replace('"', '\\"')
+    try:
+        literal, *rest = tokenize(f'"{quoted}"')
+    except BrokenError:
+        raise ExpressionError("a property's text that breaks the code it is put into") from None
+    if literal.kind != "string" or len(rest) != 1:
+        raise ExpressionError("a property's text that breaks the code it is put into")
+    return unquote(literal.text)
+
+
+class Evaluator:
+    """Evaluate texts within one game: the limiter, the functions, and where problems are told."""
+
+    def __init__(self, functions: dict[str, Any], report: Callable[[str], None]) -> None:
+        self.limiter = Limiter()
+        self.functions = functions
+        self.report = report
+        self.leading_zeros = False
+        self.module: Source | None = None
+        self.budget = Budget()
+        self._codes: dict[str, Code] = {}
+        self._size = 0
+
+    def spend(self, steps: int = _EVALUATION) -> None:
+        """Pay for a key command, or for other steps; raises ExhaustedError."""
+        self.budget.spend(steps)
+
+    def _code(self, expression: str) -> Code:
+        found = self._codes.get(expression)
+        if found is None:
+            found = code(expression)
+            self._size += len(expression)
+            if len(self._codes) >= 1 << 12 or self._size > _KEPT:
+                self._codes.clear()
+                self._size = len(expression)
+            self._codes[expression] = found
+        return found
+
+    # BeanShell -----------------------------------------------------------------------------------
+    def value(self, given: str) -> Any:
+        """Return what a property's text becomes as a variable."""
+        if given == "true":
+            return True
+        if given == "false":
+            return False
+        if _NUMERIC.fullmatch(given) is None:
+            return given
+        if self.leading_zeros and len(given) > 1 and given[0] == "0" and _DIGITS.fullmatch(given):
+            return given
+        try:
+            return java_int(given)
+        except ValueError:
+            pass
+        if _BIG.fullmatch(given):
+            return given
+        try:
+            return to_float(float(given))
+        except ValueError:
+            return given
+
+    def beanshell(
+        self, expression: str, source: Source | None, extra: Mapping[str, str | None] | None = None
+    ) -> str:
+        """Evaluate an expression without its braces; raises ExpressionError."""
+        if expression == "":
+            return ""
+        compiled = self._code(expression)
+        self.budget.spend(compiled.cost)
+        if compiled.run is None:
+            raise ExpressionError(compiled.fault)
+        try:
+            with self.limiter:
+                source = source if source is not None else self.module
+                runtime = Runtime(self.functions, source, self.budget)
+                scope = Scope(None, runtime)
+                for name in compiled.variables:
+                    dict.__setitem__(scope, name, self.value(self._property(name, source, extra)))
+                for name in compiled.texts:
+                    given = self._property(name, source, extra)
+                    scope.declare("String", name, _as_code(given))
+                result = compiled.run(scope)
+            if result is None:
+                raise ExpressionError("null")
+            if result is VOID:
+                raise ExpressionError("the expression has no value")
+            return text(result)
+        except RecursionLimitError:
+            self.report(f"Possible infinite loop evaluating expression: {shortened(expression)}")
+            return ""
+        except ScriptError as error:
+            raise ExpressionError(str(error)) from None
+        except RecursionError:
+            raise ExpressionError("nested too deep") from None
+
+    def _property(self, name: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
+        if len(name) > 2 and name[0] == "$" and name[-1] == "$":
+            name = name[1:-1]
+        found: Any = extra.get(name) if extra is not None else None
+        if found is None and source is not None:
+            found = source.get(name)
+        return "" if found is None else text(found)
+
+    # Formats -------------------------------------------------------------------------------------
+    def once(
+        self,
+        given: str,
+        source: Source | None,
+        extra: Mapping[str, str | None] | None = None,
+        localised: bool = False,
+    ) -> str:
+        """Evaluate a format (Expression.createExpression); raises ExpressionError."""
+        self.budget.spend(2 + (len(given) >> 6))
+        bare = given.strip()
+        if not bare:
+            return ""
+        if bare[0] == "{" and bare[-1] == "}" and len(bare) > 1:
+            return self._braced(bare[1:-1], source, extra)
+        if self.leading_zeros and len(bare) > 1 and bare[0] == "0" and _DIGITS.fullmatch(bare):
+            return given
+        try:
+            return str(java_int(bare))
+        except ValueError:
+            pass
+        return self.dollars(bare, source, extra, localised) if "$" in bare else given
+
+    def _braced(self, inner: str, source: Source | None, extra: Mapping[str, str | None] | None) -> str:
+        if not inner.strip():
+            return ""
+        try:
+            return str(java_int(inner))
+        except ValueError:
+            pass
+        if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.find('"', 1) == len(inner) - 1:
+            return inner[1:-1]
+        return self.beanshell(inner, source, extra)
+
+    def dollars(
+        self,
+        given: str,
+        source: Source | None,
+        extra: Mapping[str, str | None] | None = None,
+        localised: bool = False,
+    ) -> str:
+        """Put properties in the place of $names$ (FormattedStringExpression)."""
+        if "$" not in given:
+            return given
+        self.budget.spend(_EVALUATION + len(given))
+        tokens = sequence_encoder.decode(given, "$")
+        last = len(tokens) - 1
+        out = []
+        for number, token in enumerate(tokens):
+            if not token:
+                continue
+            if number % 2 == 0 or number == last:
+                out.append(token)
+            elif extra is not None and token in extra:
+                out.append(extra[token] or "")
+            elif source is not None:
+                found = source.get(token)
+                if found is not None:
+                    out.append(text(found))
+                elif not localised:
+                    out.append(token)
+            else:
+                out.append(token)
+        try:
+            return joined_all(out)
+        except ScriptError as fault:
+            raise ExpressionError(str(fault)) from None
+
+    def try_once(self, given: str, source: Source | None, quiet: bool = False) -> str:
+        """Evaluate a format and tell what fails (Expression.tryEvaluate)."""
+        try:
+            return self.once(given, source)
+        except ExpressionError as fault:
+            if not quiet:
+                self.report(f"Expression evaluation error: {shortened(given)}: {fault}")
+            return ""
+
+    def format(
+        self,
+        given: str,
+        source: Source | None,
+        extra: Mapping[str, str | None] | None = None,
+        localised: bool = False,
+        quiet: bool = False,
+    ) -> str:
+        """Evaluate a format as a FormattedString does."""
+        try:
+            with self.limiter:
+                return self.once(given, source if source is not None else self.module, extra, localised)
+        except RecursionLimitError:
+            self.report(f"Possible infinite $ field loop: {shortened(given)}")
+        except ExpressionError as fault:
+            if not quiet:
+                self.report(f"Expression evaluation error: {shortened(given)}: {fault}")
+        return ""
+
+    def number(self, given: str, source: Source | None) -> int:
+        """Evaluate a format as a whole number, 0 for anything else."""
+        value = self.format(given, source) or "0"
+        try:
+            return java_int(value)
+        except ValueError:
+            self.report(f"Numeric field contains a non-number: {shortened(given)} is {shortened(value)}")
+            return 0
+
+    # Matches -------------------------------------------------------------------------------------
+    def is_true(self, match: str, source: Source) -> bool:
+        """Tell whether a match (PropertyExpression) holds of what it is asked about."""
+        bare = match.strip()
+        if not bare:
+            return True
+        if bare[0] == "{" and bare[-1] == "}" and len(bare) > 1:
+            try:
+                return self.beanshell(bare[1:-1], source) == "true"
+            except ExpressionError as fault:
+                self.report(f"Expression evaluation error: {shortened(match)}: {fault}")
+                return False
+        return self._old(self.format(bare, source))(source)
+
+    def _old(self, match: str) -> Callable[[Source], bool]:
+        self.budget.spend(4 + (len(match) >> 2))
+        compiled = old_match(match)
+
+        def accept(piece: Source) -> bool:
+            self.budget.spend(4 + (len(match) >> 2))
+            try:
+                return compiled(piece)
+            except ScriptError as fault:
+                self.report(f"Expression evaluation error: {shortened(match)}: {fault}")
+                return False
+
+        return accept
+
+    def filter(self, match: str, source: Source | None) -> Callable[[Source], bool]:
+        """Return a match as seen by one piece, to be put to others (PropertyExpression.getFilter)."""
+        bare = match.strip()
+        if not bare:
+            return lambda piece: True
+        if not (bare[0] == "{" and bare[-1] == "}" and len(bare) > 1):
+            return self._old(self.format(bare, source))
+        inner = bare[1:-1]
+        if "$" in inner:
+            inner = self.format(inner, source)
+            return lambda piece: self._accept(lambda: self._created(inner, piece), inner)
+        return lambda piece: self._accept(lambda: self.beanshell(inner, piece), inner)
+
+    def _created(self, inner: str, piece: Source) -> str:
+        return self._braced(inner, piece, None)
+
+    def _accept(self, evaluate: Callable[[], str], inner: str) -> bool:
+        try:
+            return evaluate() == "true"
+        except ExpressionError as fault:
+            self.report(f"Expression evaluation error: {shortened(inner)}: {fault}")
+            return False
+
+
+def shortened(given: str) -> str:
+    """Return a text as a line that tells of it shows it."""
+    return given if len(given) <= _SHOWN else given[:_SHOWN] + "…"
+
+
+_SHOWN: Final = 400
+
+
+_CONDITIONS: Final = ("!=", "<=", ">=", ">", "<", "=~", "=", "!~")
+
+
+@lru_cache(maxsize=1 << 10)
+def old_match(expression: str) -> Callable[[Source], bool]:
+    """Return an old-style match such as `Side = Red && Step > 1` (PropertiesPieceFilter)."""
+    arms = expression.split("||")
+    if len(arms) > 1:
+        parts = [old_match(arm) for arm in arms]
+        return lambda piece: any(part(piece) for part in parts)
+    arms = expression.split("&&")
+    if len(arms) > 1:
+        parts = [old_match(arm) for arm in arms]
+        return lambda piece: all(part(piece) for part in parts)
+    for sign in _CONDITIONS:
+        if sign in expression:
+            pieces = expression.split(sign)
+            name = pieces[0].strip()
+            value = pieces[1].strip() if len(pieces) > 1 else ""
+            return lambda piece: _compare(sign, piece.get(name), value)
+    return lambda piece: True
+
+
+def _compare(sign: str, given: Any, value: str) -> bool:
+    found = text(given)
+    if sign == "=":
+        return found == value
+    if sign == "!=":
+        return found != value
+    if sign in ("=~", "!~"):
+        try:
+            return java_string_patterns.pattern(value).matches(found) == (sign == "=~")
+        except UnplayedError:
+            raise
+        except ScriptError:
+            return False
+    try:
+        order = (java_int(found) > java_int(value)) - (java_int(found) < java_int(value))
+    except ValueError:
+        order = compare_texts(found, value)
+    return {"<": order < 0, ">": order > 0, "<=": order <= 0, ">=": order >= 0}[sign]

@@ -1,0 +1,89 @@
+"""What a game keeps from key to key, in bytes: texts, pieces, and what scripts put away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from hexwright.emulator.beanshell.beanshell_interpreter import Interpreter
+from hexwright.emulator.beanshell.java_arrays import JArray
+from hexwright.emulator.beanshell.java_builder_classes import JBuilder
+from hexwright.emulator.beanshell.java_lists import JCollection
+from hexwright.emulator.beanshell.java_maps import JMap
+from hexwright.emulator.beanshell.java_values import Box
+from hexwright.emulator.beanshell.name_spaces import Scope, This
+from hexwright.emulator.live_pieces import LivePiece
+from hexwright.emulator.property_containers import Holder
+
+if TYPE_CHECKING:
+    from hexwright.emulator.game_world import World
+
+#: A game may keep so much.
+MAX_KEPT: Final = 96 << 20
+#: After so many bytes made, or perhaps only so many thrown away, a game is weighed.
+UNWEIGHED: Final = 48 << 20
+_OBJECT: Final = 80
+
+
+def weight(world: World) -> int:
+    """Return about how many bytes a game keeps."""
+    from hexwright.emulator.game_world import weight_of
+
+    total = sum(map(_text, world.chat)) + 4 * world.journal.weight
+    holders: list[Holder] = [world.holder]
+    for live in world.maps.values():
+        holders += [live.holder, *live.zones.values()]
+    for holder in holders:
+        total += sum(_text(value.value) for value in holder.values.values())
+    for thing in world.things.values():
+        if isinstance(thing, LivePiece):
+            total += weight_of(len(thing.acting)) + sum(map(_text, thing.persistent.values()))
+            total += sum(_text(getattr(trait, name)) for trait, name in thing.states)
+            total += sum(map(_text, (thing.snapshot or {}).values()))
+    drawn = [one for live in world.maps.values() for one in live.drawn]
+    return total + _scripts([*world.client.values(), *drawn])
+
+
+def _text(value: Any) -> int:
+    if type(value) is not str:
+        return 0
+    return len(value) if value.isascii() else 4 * len(value)
+
+
+def _scripts(kept: Iterable[Any]) -> int:
+    """Return the weight of values of scripts, each object once."""
+    seen: set[int] = set()
+    waiting: list[Any] = list(kept)
+    total = 0
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        total += _OBJECT + _text(value)
+        waiting.extend(_inside(value))
+    return total
+
+
+def _inside(value: Any) -> Iterator[Any]:
+    match value:
+        case Box():
+            yield value.value
+        case JArray():
+            yield from value.items
+        case JMap():
+            for entry in value.held.values():
+                yield from entry
+        case JCollection():
+            yield from value.each()
+        case JBuilder():
+            yield str(value)
+        case This():
+            yield value.scope
+        case Interpreter():
+            yield value.scope
+        case Scope():
+            yield from value.values()
+            yield value.parent
+            for methods in (value.methods or {}).values():
+                yield from (method.scope for method in methods)

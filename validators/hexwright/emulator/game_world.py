@@ -1,0 +1,343 @@
+"""The state of a game, and the changes that the engine makes to it (VASSAL.build.module.GameState)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from hexwright.emulator.beanshell.execution_budget import ExhaustedError
+from hexwright.emulator.beanshell.java_values import text
+from hexwright.emulator.board_grids import Point
+from hexwright.emulator.expression_evaluator import Evaluator
+from hexwright.emulator.live_maps import LiveMap, Thing
+from hexwright.emulator.live_pieces import LivePiece, LiveStack
+from hexwright.emulator.property_containers import GlobalValue, Holder
+from hexwright.emulator.undo_journal import Journal
+from hexwright.inspect.analysis.key_bindings import identity
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.piece_definitions import Design
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.piece_text import Piece
+from hexwright.vassal.codec.trait_fields import Trait
+
+if TYPE_CHECKING:
+    from hexwright.emulator.live_decks import LiveDeck
+    from hexwright.emulator.trait_behaviour import Acting
+    from hexwright.inspect.analysis.key_bindings import Identity
+
+
+#: The engine makes ids of the time, so that new pieces have greater ones than those of set-ups.
+FIRST_ID: Final = 1_000_000_000_000
+#: A game of more pieces is refused.
+MAX_PIECES: Final = 20_000
+
+
+def weight_of(traits: int) -> int:
+    """Return about how many bytes a piece with so many traits takes."""
+    return 2_000 + 700 * traits
+
+
+class Trace(NamedTuple):
+    """Hold where a thing was: map, point, and the piece right beneath it."""
+
+    map: LiveMap | None
+    point: Point
+    under: str | None
+
+
+class ModuleHolder(Holder):
+    """Be the module as a source of properties."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self.world = world
+        self.texts: dict[str, str] = {}
+        #: What the engine tells of the module, itself and its windows (GameModule.getProperty).
+        self.own: dict[str, Any] = {}
+
+    def get(self, name: str) -> Any:
+        if name in ("PlayerSide", "playerSide"):
+            return self.world.side or ""
+        if name in ("PlayerName", "playerName", "PlayerId", "playerId"):
+            return self.world.player
+        found = self.values.get(name)
+        if found is not None:
+            return found.value
+        told = self.texts.get(name, self.fixed.get(name))
+        return told if told is not None else self.own.get(name)
+
+
+Make = Callable[["World", LivePiece, Trait, int], "Acting | None"]
+"""What makes a trait of a piece act; the last is its place among the piece's traits."""
+
+
+class World:
+    """Hold the maps, the pieces, the properties, the chat; commands are in what acts upon it."""
+
+    def __init__(self, module: Module, make: Make) -> None:
+        self.module = module
+        #: Returns a trait able to act, or None for one without effect.
+        self.make = make
+        self.side: str | None = None
+        self.player = "Player"
+        self.holder = ModuleHolder(self)
+        self.maps: dict[str, LiveMap] = {}
+        self.things: dict[str, Thing] = {}
+        self.journal = Journal()
+        self.chat: list[str] = []
+        self.problems: dict[str, None] = {}
+        self.unsupported: dict[str, None] = {}
+        self.evaluator = Evaluator({}, self.problem)
+        self.evaluator.module = self.holder
+        self.reporting = True
+        self.random = random.Random(0)
+        self.answers: list[str] = []
+        #: What scripts keep in the window from key to key, and from game to game.
+        self.client: dict[str, Any] = {}
+        self.hotkeys: Callable[[Identity], None] = lambda key: None
+        #: The seats of other players, whom a loaded game names, by their ids.
+        self.seats: dict[str, str] = {}
+        self.started = False
+        self.auto_report = True
+        #: What a mask notes of who may unmask: the module's option, as ObscurableOptions writes it.
+        self.unmaskable = "|0"
+        #: Whether masked pieces are hidden from everybody just now, as while a move is told.
+        self.hiding = False
+        #: The pieces that a player has selected last.
+        self.selected: frozenset[str] = frozenset()
+        #: Whether a piece with a mat's trait was ever made.
+        self.mats = False
+        #: Decks emptied by the move that is going on; their hot keys are fired at its end.
+        self.emptied: list[LiveDeck] = []
+        self.slot: Callable[[str], Piece | None] = lambda path: None
+        self.depth = 0
+        self.later: list[Callable[[], object]] = []
+        self.next_id = FIRST_ID
+        self._expanded: dict[Piece, tuple[Trait, ...]] = {}
+
+    # Telling -------------------------------------------------------------------------------------
+    def problem(self, message: str) -> None:
+        """Keep what the engine would warn of."""
+        if len(self.problems) < 10_000:
+            self.problems.setdefault(message if len(message) <= 1_000 else message[:1_000] + "…")
+
+    def say(self, line: str) -> None:
+        """Write a line into the chat, which undo tells of."""
+        self.evaluator.spend(8)
+        self.chat.append(line)
+        self.journal.record(lambda: self.chat.append(f"* UNDO: {line}"), weight=len(line))
+
+    def cannot(self, what: str) -> None:
+        """Name something that this engine does not do."""
+        self.unsupported.setdefault(what)
+
+    def close_step(self, mark: int, whole: bool = False) -> None:
+        """Make a step of what happened since a mark, unless it belongs to a larger one."""
+        if self.depth == 0:
+            self._hand_in(mark)
+            self.journal.close(mark, whole)
+
+    def _hand_in(self, mark: int) -> None:
+        """Do what scripts put off until a step was over; a log that they hold open gets the whole step."""
+        pauses = self.journal.pauses
+        if pauses:
+            pauses[-1] = min(pauses[-1], mark)
+        self.depth += 1
+        try:
+            while self.later:
+                self.later.pop(0)()
+        finally:
+            self.depth -= 1
+            self.later.clear()
+            pauses.clear()
+
+    def all_pieces(self) -> list[LivePiece]:
+        """Return all pieces, in the order of their ids."""
+        return [thing for _, thing in sorted(self.things.items()) if isinstance(thing, LivePiece)]
+
+    # Properties ----------------------------------------------------------------------------------
+    def set_value(self, target: GlobalValue, value: str) -> None:
+        """Set a global property."""
+        old = target.value
+        target.value = value
+
+        def undo() -> None:
+            target.value = old
+
+        self.journal.record(undo, weight=len(old))
+
+    # Pieces --------------------------------------------------------------------------------------
+    def new_id(self) -> str:
+        """Return an id that no piece has."""
+        while str(self.next_id) in self.things:
+            self.next_id += 1
+        self.next_id += 1
+        return str(self.next_id - 1)
+
+    def expanded(self, piece: Piece) -> tuple[Trait, ...]:
+        """Return the traits with those of prototypes, innermost first."""
+        found = self._expanded.get(piece)
+        if found is None:
+            design = Design(self.module.place, piece.name, piece)
+            found = tuple(placed.trait for placed in self.module.prototypes.expand(design))
+            self._expanded[piece] = found
+        return found
+
+    def new_piece(self, piece: Piece, piece_id: str | None = None) -> LivePiece:
+        """Return a piece that is nowhere yet."""
+        basic = piece.basic if isinstance(piece.basic, t.BasicPiece) else t.BasicPiece(name=piece.name)
+        if basic.clone_key or basic.delete_key:
+            self.cannot("a Basic Piece that clones or deletes itself, from before 3.0")
+        traits = tuple(reversed(self.expanded(piece)[1:]))
+        if len(self.things) >= MAX_PIECES:
+            raise ExhaustedError(f"{MAX_PIECES:,} pieces")
+        self.evaluator.spend(40 + 12 * len(traits))
+        self.evaluator.budget.hold(weight_of(len(traits)))
+        return LivePiece(self, piece_id or self.new_id(), basic, traits, piece)
+
+    def new_stack(self, piece: LivePiece) -> LiveStack:
+        """Return a stack of one piece, which is nowhere yet."""
+        stack = LiveStack(self, self.new_id())
+        home, at = piece.map, piece.position
+        if piece.stack is None and piece.home is not None:
+            piece.home.drop(piece)
+        stack.at = at
+        stack.pieces = [piece]
+        piece.stack = stack
+        piece.home = home
+        return stack
+
+    def trace(self, thing: Thing) -> Trace:
+        """Return where a thing is, to tell later where it was."""
+        if isinstance(thing, LiveStack):
+            return Trace(thing.home, thing.at, None)
+        under = None
+        if thing.stack is not None:
+            index = thing.stack.pieces.index(thing)
+            under = thing.stack.pieces[index - 1].id if index else None
+        return Trace(thing.map, thing.position, under)
+
+    def moved(self, thing: Thing, before: Trace | None) -> None:
+        """Record that a thing was moved."""
+        if before is not None:
+            self.journal.record(lambda: self._move_back(thing.id, before))
+
+    def enter(self, thing: Thing) -> None:
+        """Record that a thing has come into the game."""
+        self.things[thing.id] = thing
+        self.journal.record(lambda: self._vanish(thing))
+
+    def remove(self, piece: LivePiece) -> None:
+        """Take a piece out of the game."""
+        before = self.trace(piece)
+        stack, home = piece.stack, piece.map
+        index = stack.pieces.index(piece) if stack is not None else 0
+        self._vanish(piece)
+
+        def undo() -> None:
+            self.things[piece.id] = piece
+            if stack is not None and home is not None and stack.home is home and stack in home.things:
+                stack.insert(piece, index)
+            elif home is not None:
+                piece.at = before.point
+                home.add(piece)
+                if stack is not None:
+                    home.place_at(self.new_stack(piece), before.point)
+
+        self.journal.record(undo)
+
+    def _vanish(self, thing: Thing) -> None:
+        self.things.pop(thing.id, None)
+        if isinstance(thing, LivePiece) and thing.stack is not None:
+            thing.stack.take(thing)
+        if thing.home is not None:
+            thing.home.drop(thing)
+        thing.home = None
+
+    def _move_back(self, thing_id: str, to: Trace) -> None:
+        """Move a thing back as the engine's MovePiece does: it merges with what stands there by now."""
+        thing = self.things.get(thing_id)
+        if thing is None:
+            return
+        if to.map is None:
+            self._vanish(thing)
+            self.things[thing_id] = thing
+            return
+        under = self.things.get(to.under or "")
+        if isinstance(under, LivePiece) and under.map is to.map and under.position == to.point:
+            to.map.merge(under, thing)
+            return
+        # A piece whose stack was undone before it stands without one from then on. Undoing a drop onto
+        # such a piece takes the stack away that the drop had made, and the piece with it: so the engine.
+        alone = isinstance(thing, LivePiece) and thing.stack is None and to.map.stacking
+        if not to.map.merge_at(thing, to.point):
+            to.map.place_at(thing, to.point)
+            if isinstance(thing, LivePiece) and alone and not thing.never_stacks:
+                to.map.place_at(self.new_stack(thing), to.point)
+        if to.under is None and isinstance(thing, LivePiece) and thing.stack is not None:
+            thing.stack.insert(thing, 0)
+
+    # Decks ---------------------------------------------------------------------------------------
+    def decks(self) -> Iterator[LiveDeck]:
+        """Yield the decks in play."""
+        for live in self.maps.values():
+            yield from live.decks
+
+    def pile(self, name: str) -> LiveDeck | None:
+        """Return the deck of a name (DrawPile.findDrawPile)."""
+        return next((deck for deck in self.decks() if deck.title == name), None)
+
+    def into(self, deck: LiveDeck, piece: LivePiece) -> None:
+        """Put a piece into a deck, unless it lies there or the deck is closed to the player."""
+        if piece.stack is not deck and deck.accessible and deck.home is not None:
+            deck.home.place_or_merge(piece, deck.at)
+
+    def leave(self, piece: LivePiece) -> None:
+        """Prepare a piece's move: its Old… properties, and its mask where a deck gives it."""
+        self.emptied.clear()
+        self.put_old(piece)
+        if piece.deck is not None:
+            piece.deck.removed(piece)
+
+    def check_emptied(self) -> None:
+        """Fire the hot keys of the decks that a move has emptied."""
+        emptied, self.emptied = self.emptied, []
+        for deck in emptied:
+            key = identity(deck.design.empty_key) if deck.design.empty_key is not None else None
+            if key is not None:
+                self.hotkeys(key)
+
+    # Moving --------------------------------------------------------------------------------------
+    def put_old(self, piece: LivePiece) -> None:
+        """Note where a piece is, as its Old… properties (Decorator.putOldProperties)."""
+        here = piece.map
+        x, y = piece.position
+        board = here.board_at((x, y)) if here is not None else None
+        zone = here.zone_at((x, y)) if here is not None else None
+        piece.set_persistent("OldX", str(x))
+        piece.set_persistent("OldY", str(y))
+        piece.set_persistent("OldMap", here.title if here is not None else "")
+        piece.set_persistent("OldBoard", board.title if board is not None else "")
+        piece.set_persistent("OldZone", zone.title if zone is not None else "")
+        piece.set_persistent("OldLocationName", here.location((x, y)) if here is not None else "")
+        piece.set_persistent("OldDeckName", piece.deck.title if piece.deck is not None else "")
+        if self.mats:
+            self.put_old_mat(piece)
+
+    def put_old_mat(self, piece: LivePiece) -> None:
+        """Note on which mat a piece lies, as its OldMat… properties."""
+        mat = piece.get("IsCargo") is True and piece.get("CurrentMatID") is not None
+        for name in ("", "ID", "PieceName", "BasicName", "OffsetX", "OffsetY"):
+            value = self.source_text(piece.get(f"CurrentMat{name}")) if mat and piece.map is not None else ""
+            piece.set_persistent(f"OldMat{name}", value)
+
+    def after_move(self, piece: LivePiece) -> None:
+        """Give a piece the key of the map on which it ended its movement."""
+        here = piece.map
+        if here is not None and here.move_key is not None:
+            piece.key(here.move_key)
+
+    def source_text(self, value: Any) -> str:
+        """Return a property as text."""
+        return "" if value is None else text(value)

@@ -1,0 +1,87 @@
+"""What global key commands share, be they of pieces, of decks or of the toolbar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexwright.emulator.command_targets import Target, select
+from hexwright.emulator.expression_evaluator import RecursionLimitError, Source
+from hexwright.emulator.game_world import World
+from hexwright.emulator.live_maps import LiveMap
+from hexwright.emulator.live_pieces import LivePiece
+from hexwright.emulator.trait_behaviour import Acting
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.field_values import java_int
+from hexwright.vassal.codec.shared_records import Parameter
+
+#: What the engine's LoopControl allows.
+LOOP_LIMIT = 500
+
+
+def apply(
+    world: World,
+    target: Target,
+    command: Identity | None,
+    source: Source | None,
+    maps: Sequence[LiveMap],
+    parameters: Sequence[Parameter],
+    report: str,
+    quiet: bool,
+) -> None:
+    """Send a key to all pieces that a global key command reaches; `quiet` keeps their reports back."""
+    before = world.reporting
+    if quiet:
+        world.reporting = False
+    try:
+        with world.evaluator.limiter:
+            line = world.evaluator.format(report, source, localised=True) if report else ""
+            if line:
+                world.say("* " + line)
+            if command is None:
+                return
+            send_to_each(world, select(world, target, source, maps), command, parameters, source)
+    except RecursionLimitError:
+        world.problem("Infinite loop in a global key command")
+    finally:
+        world.reporting = True if quiet else before
+
+
+def send_to_each(
+    world: World,
+    pieces: Iterable[LivePiece],
+    command: Identity,
+    parameters: Sequence[Parameter],
+    source: Source | None,
+) -> None:
+    """Send a key to pieces, each with the parameters set in it before."""
+    for piece in pieces:
+        piece.remember()
+        for parameter in parameters:
+            set_parameter(world, piece, parameter.property, parameter.value, source or world.holder)
+        piece.key(command)
+
+
+def set_parameter(world: World, piece: LivePiece, name: str, value: str, source: Source) -> None:
+    """Set a dynamic property of a piece as a command's parameter does (Decorator.setDynamicProperty)."""
+    filled = world.evaluator.dollars(value, source) if "$" in value else value
+    new = world.evaluator.try_once(filled, piece)
+    for trait in piece.acting:
+        keeps = isinstance(trait.trait, t.DynamicProperty) and trait.trait.name == name
+        if keeps and trait.get(name)[1] != new:
+            trait.set_property(name, new)
+
+
+def reach_of(acting: Acting) -> int | None:
+    """Return the range that a command is limited to, or None."""
+    trait = acting.trait
+    if not trait.restrict_range:
+        return None
+    if trait.fixed_range:
+        return int(trait.range)
+    value = acting.world.source_text(acting.piece.get(trait.range_property))
+    try:
+        return java_int(value)
+    except ValueError:
+        acting.world.problem(f"Numeric field contains a non-number: range[{trait.range_property}]={value}")
+        return int(trait.range)

@@ -1,0 +1,59 @@
+"""Keys as people and programs write them."""
+
+from __future__ import annotations
+
+from hexwright.inspect.analysis.key_bindings import KEY_NAMES, Identity, identity, shown
+from hexwright.vassal.codec.field_values import Key, java_int
+
+_MODIFIERS = {"ctrl": 2, "alt": 8, "meta": 4, "shift": 1}
+_CODES = {name.lower(): code for code, name in KEY_NAMES.items()}
+
+
+def meant(given: str) -> Identity | None:
+    """Return the key that is meant by 'Ctrl+F', 'keys:ctrl F', '70,130' or a name; None for nothing.
+
+    A word by itself is a name, since modules call keys Delete and Up, too; `alone` reads it as a key.
+    """
+    if given.startswith("keys:"):
+        words = given[5:].split()
+        return _pressed(words[:-1], words[-1]) if words else None
+    head, comma, tail = given.partition(",")
+    if comma:
+        try:
+            return identity(Key(java_int(head), java_int(tail)))
+        except ValueError:
+            pass
+    *modifiers, last = given[:-1].split("+") if given.endswith("++") else given.split("+")
+    if modifiers:
+        found = _pressed(modifiers, last or "+")
+        if found is not None:
+            return found
+    return given or None
+
+
+def alone(given: str) -> Identity | None:
+    """Return the key with this word on it, such as 'Delete' or 'F2'."""
+    return _pressed([], given)
+
+
+def _pressed(modifiers: list[str], last: str) -> Identity | None:
+    bits = 0
+    for word in modifiers:
+        bit = _MODIFIERS.get(word.strip().lower())
+        if bit is None:
+            return None
+        bits |= bit
+    code = _CODES.get(last.strip().lower(), 27 if last.strip().lower() == "escape" else 0)
+    return identity(Key(code, bits)) if code else None
+
+
+def spoken(key: Identity | None) -> str:
+    """Return a key as a person reads it: Ctrl+F, or the name of a named key command."""
+    if key is None:
+        return ""
+    return key if isinstance(key, str) else shown(Key(*key))
+
+
+def written(key: Identity | None) -> str | None:
+    """Return a key in a form that `meant` takes, and the real engine's client too."""
+    return key if key is None or isinstance(key, str) else f"{key[0]},{key[1]}"

@@ -1,0 +1,340 @@
+"""Decks in play: what they hold, count, give and do (VASSAL.counters.Deck)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from hexwright.emulator.beanshell.java_values import to_int
+from hexwright.emulator.board_grids import Point
+from hexwright.emulator.live_pieces import LivePiece, LiveStack
+from hexwright.emulator.piece_extents import size_of
+from hexwright.emulator.property_containers import GlobalValue
+from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.inspect.analysis.module_view import Node
+from hexwright.vassal.codec.field_values import Key, java_int
+from hexwright.vassal.codec.stacks_and_decks import Deck
+
+if TYPE_CHECKING:
+    from hexwright.emulator.game_world import World
+    from hexwright.emulator.live_maps import LiveMap
+
+#: Who a card in a deck that lies face down is hidden by: nobody who plays.
+NOBODY: Final = "nobody"
+BY_MENU: Final = ("Via right-click Menu", "MenuDefaultUp")
+_EXPRESSION = re.compile(r"\s*:\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCommand:
+    """Hold a line of a deck's menu: its words, its hot key, what it does. Without words it is a key alone."""
+
+    words: str
+    key: Identity | None
+    do: Callable[[], None]
+
+
+class LiveDeck(LiveStack):
+    """Be a deck: a stack that stays where it is, empty or not, and of which all may join."""
+
+    java_names: tuple[str, ...] = ("Deck", "Stack", "GamePiece")
+    is_deck = True
+    state = ("faces_down", "picked", "number")
+
+    def __init__(self, world: World, deck_id: str, design: Deck, pile: Node | None) -> None:
+        super().__init__(world, deck_id)
+        self.design = design
+        self.pile = pile
+        self.faces_down = design.face_down not in ("Never", "MenuDefaultUp")
+        #: What the next hand upon the deck takes: cards picked from its list, or their number.
+        self.picked: list[LivePiece] | None = None
+        self.number = 0
+        self.extra: tuple[DeckCommand, ...] = ()
+        self._size = GlobalValue(f"{design.name}_numPieces", "0")
+        self._counted: list[tuple[GlobalValue, str]] = []
+        for given in design.count_expressions:
+            name, colon, expression = _split(given)
+            if colon:
+                self._counted.append((GlobalValue(f"{design.name}_{name}", "0"), expression))
+
+    @property
+    def title(self) -> str:
+        """Return the deck's name."""
+        return self.design.name
+
+    @property
+    def accessible(self) -> bool:
+        """Tell whether the player at the table may use the deck."""
+        return not self.design.restrict_access or self.world.side in self.design.owners
+
+    def accepts(self, piece: LivePiece) -> bool:
+        """Tell whether a piece may be dropped on the deck."""
+        if not self.accessible:
+            return False
+        match = self.design.restriction
+        if self.design.restricted and match.strip() and not self.world.evaluator.filter(match, None)(piece):
+            return False
+        return piece.get("Obscured") is not True or piece.get("obs;") == NOBODY
+
+    # Where it is ---------------------------------------------------------------------------------
+    def lie_on(self, here: LiveMap, point: Point) -> None:
+        """Put the deck on a map, which answers for its counts from then on."""
+        self.at = point
+        here.add(self)
+        here.decks.append(self)
+        for value in (self._size, *(value for value, _ in self._counted)):
+            here.holder.add(value)
+        self.recount()
+
+    def leave(self) -> None:
+        """Take the deck and its counts off the map."""
+        if self.home is not None:
+            for value in (self._size, *(value for value, _ in self._counted)):
+                self.home.holder.values.pop(value.name, None)
+
+    def covers(self, point: Point) -> bool:
+        """Tell whether the deck as drawn lies over a point."""
+        top = size_of(self.pieces[-1]) if self.pieces else None
+        width, height = top if top is not None else (self.design.width, self.design.height)
+        more = 2 * min(len(self.pieces), self.design.max_stack)
+        left, upper = self.at[0] - width // 2, self.at[1] - height // 2 - more
+        return left <= point[0] < left + width + more and upper <= point[1] < upper + height + more
+
+    # What it holds -------------------------------------------------------------------------------
+    def insert(self, piece: LivePiece, index: int) -> None:
+        """Put a piece into the deck, from wherever it is."""
+        inside = piece.stack is self
+        super().insert(piece, index)
+        if not inside:
+            self._count(piece, 1)
+            self._size.value = str(len(self.pieces))
+
+    def take(self, piece: LivePiece) -> None:
+        """Take a piece out; the deck stays, and its hot key for empty decks waits for the end of the move."""
+        self._count(piece, -1)
+        super().take(piece)
+        self._size.value = str(len(self.pieces))
+        wanted = self.design.key_on_empty and self.design.empty_key is not None
+        if wanted and not self.pieces and not self.world.journal.undoing:
+            self.world.emptied.append(self)
+
+    def emptied(self) -> None:
+        """Stay on the map, unlike a stack."""
+
+    def removed(self, piece: LivePiece) -> None:
+        """Turn a card that leaves the deck as it lies in it (Deck.pieceRemoved)."""
+        down = self.faces_down and not self.design.draw_face_up
+        for trait in piece.acting:
+            if trait.dealt(down):
+                return
+
+    def _count(self, piece: LivePiece, step: int) -> None:
+        if self.design.counts and self.home is not None:
+            for value, expression in self._counted:
+                if self._matches(expression, piece):
+                    value.value = str(to_int(_whole(value.value) + step))
+
+    def recount(self) -> None:
+        """Count everything anew, as after a change of side."""
+        self.world.evaluator.spend(1 + (len(self.pieces) >> 4))
+        self._size.value = str(len(self.pieces))
+        if self.design.counts and self.home is not None:
+            for value, expression in self._counted:
+                value.value = str(sum(self._matches(expression, piece) for piece in self.pieces))
+
+    def _matches(self, expression: str, piece: LivePiece) -> bool:
+        evaluator = self.world.evaluator
+        told = evaluator.format(expression, piece)
+        return told == "true" or (told != "false" and evaluator.filter(told, None)(piece))
+
+    # What it gives -------------------------------------------------------------------------------
+    def ordered(self) -> list[LivePiece]:
+        """Return the cards as they are drawn: from the top, or in any order where it always shuffles."""
+        pieces = list(reversed(self.pieces))
+        if self.design.shuffle == "Always":
+            self.world.random.shuffle(pieces)
+        return pieces
+
+    def draw(self) -> list[LivePiece]:
+        """Return what a hand upon the deck takes: the cards picked, as many as wished, or one."""
+        picked, number = self.picked, max(self.number, min(1, len(self.pieces)))
+        self.picked, self.number = None, 0
+        if picked is not None:
+            return [piece for piece in picked if piece.stack is self]
+        return self.ordered()[:number]
+
+    # What it does --------------------------------------------------------------------------------
+    def arrange(self, pieces: Sequence[LivePiece]) -> None:
+        """Put the cards in another order, from the bottom up."""
+        old = list(self.pieces)
+        self.pieces[:] = pieces
+        self.recount()
+
+        def undo() -> None:
+            self.pieces[:] = [piece for piece in old if piece.stack is self]
+            self.recount()
+
+        self.world.journal.record(undo)
+
+    def shuffle(self) -> None:
+        """Shuffle the deck."""
+        pieces = list(self.pieces)
+        self.world.random.shuffle(pieces)
+        self.arrange(pieces)
+        self.report(self.design.shuffle_report, "Shuffle")
+
+    def reverse(self) -> None:
+        """Turn the order of the cards about."""
+        self.arrange(self.pieces[::-1])
+        self.report(self.design.reverse_report, "Reverse")
+
+    def turn(self, face_down: bool) -> None:
+        """Turn the deck face down or up."""
+        if face_down == self.faces_down:
+            return
+        old, self.faces_down = self.faces_down, face_down
+
+        def undo() -> None:
+            self.faces_down = old
+
+        self.world.journal.record(undo)
+        design = self.design
+        given = design.face_down_report if face_down else design.face_up_report
+        self.report(given, "Face down" if face_down else "Face up")
+
+    def send(self) -> None:
+        """Send all cards to another deck, from the top."""
+        target = self.world.pile(self.design.send_deck)
+        self.picked = None
+        if target is None:
+            return
+        self.report(self.design.send_report, self.design.send_menu)
+        for piece in reversed(list(self.pieces)):
+            self.world.leave(piece)
+            self.world.into(target, piece)
+            self.world.check_emptied()
+
+    def report(self, given: str, command: str, extra: dict[str, str | None] | None = None) -> None:
+        """Tell the chat of a command."""
+        world = self.world
+        if not world.reporting or not given:
+            return
+        words: dict[str, str | None] = {"deckName": self.title, "commandName": command, **(extra or {})}
+        bare = given.strip()
+        source = Nothing() if bare[:1] == "{" and bare[-1:] == "}" else None
+        line = world.evaluator.format(given, source, words, localised=True)
+        if line:
+            world.say("* " + line)
+
+    # Its menu ------------------------------------------------------------------------------------
+    def menu(self) -> list[DeckCommand]:
+        """Return the menu's lines as the player at the table has them."""
+        if not self.accessible:
+            return []
+        return [line for line in self._commands() if line.words]
+
+    def fire(self, key: Identity) -> None:
+        """Do what a hot key commands; the engine's keys work whoever may use the deck's menu."""
+        design = self.design
+        keys: list[tuple[Key | None, Callable[[], None]]] = [
+            (design.shuffle_key, self.shuffle),
+            (design.send_key, self.send),
+            (design.reverse_key, self.reverse),
+            (design.face_up_key, partial(self.turn, False)),
+            (design.face_down_key, partial(self.turn, True)),
+            (design.face_flip_key, lambda: self.turn(not self.faces_down)),
+            (design.save_key, self._cannot_save),
+            (design.load_key, self._cannot_save),
+        ]
+        for given, do in keys:
+            if given is not None and identity(given) == key:
+                self.step(do)
+        for line in self.extra:
+            if line.key is not None and line.key == key:
+                self.step(line.do)
+
+    def step(self, do: Callable[[], None]) -> None:
+        """Do something as a step that can be undone at once."""
+        world = self.world
+        mark = world.journal.mark()
+        world.depth += 1
+        try:
+            do()
+        finally:
+            world.depth -= 1
+        world.close_step(mark)
+
+    def _commands(self) -> Iterable[DeckCommand]:
+        design = self.design
+        if design.shuffle == BY_MENU[0]:
+            yield self._line(design.shuffle_menu, design.shuffle_key, self.shuffle)
+        if design.send_menu:
+            yield self._line(design.send_menu, design.send_key, self.send)
+        if design.face_down in BY_MENU:
+            words = design.face_up_menu if self.faces_down else design.face_down_menu
+            yield self._line(words, design.face_flip_key, lambda: self.turn(not self.faces_down))
+        if design.reversible:
+            yield self._line(design.reverse_menu, design.reverse_key, self.reverse)
+        if design.draw_multiple:
+            yield self._line(design.draw_multiple_menu, None, self._ask_number)
+        if design.draw_specific:
+            yield self._line(design.draw_specific_menu, None, self._ask_cards)
+        if design.can_be_saved:
+            yield self._line(design.save_menu, design.save_key, self._cannot_save)
+            yield self._line(design.load_menu, design.load_key, self._cannot_save)
+        yield from self.extra
+
+    @staticmethod
+    def _line(words: str, key: Key | None, do: Callable[[], None]) -> DeckCommand:
+        return DeckCommand(words, identity(key) if key is not None else None, do)
+
+    def _ask_number(self) -> None:
+        if not self.world.answers:
+            self.world.cannot("the question how many cards to draw, without an answer prepared")
+            return
+        given = self.world.answers.pop(0)
+        try:
+            self.number = max(0, min(java_int(given), len(self.pieces)))
+        except ValueError:
+            self.number = 0
+
+    def _ask_cards(self) -> None:
+        """Pick the cards that the answers name, as the list shows them, until an empty answer."""
+        if not self.world.answers:
+            self.world.cannot("the question which cards to draw, without an answer prepared")
+            return
+        wanted = self.world.answers.pop(0).split("\n")
+        shown = {self.shown(piece): piece for piece in self.pieces}
+        self.picked = [shown[name] for name in wanted if name in shown] or None
+
+    def shown(self, piece: LivePiece) -> str:
+        """Return what the list of cards calls a piece."""
+        return self.world.evaluator.format(self.design.select_display, piece)
+
+    def _cannot_save(self) -> None:
+        self.world.cannot("saving and loading a deck's cards")
+
+    def j_getDeckName(self) -> str:  # noqa: N802 - a name of Java
+        return self.title
+
+
+class Nothing:
+    """Be a source without properties, as decks are to expressions in their reports and commands."""
+
+    def get(self, name: str) -> Any:
+        return None
+
+
+def _split(given: str) -> tuple[str, bool, str]:
+    found = _EXPRESSION.split(given, maxsplit=1)
+    return (found[0], True, found[1]) if len(found) == 2 else (given, False, "")
+
+
+def _whole(given: str) -> int:
+    try:
+        return java_int(given)
+    except ValueError:
+        return 0

@@ -1,0 +1,287 @@
+"""Dragging pieces over a map with the mouse (VASSAL.build.module.map.PieceMover)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexwright.emulator.board_grids import Point
+from hexwright.emulator.game_world import Trace, World
+from hexwright.emulator.live_decks import LiveDeck
+from hexwright.emulator.live_maps import LiveMap, Thing
+from hexwright.emulator.live_pieces import LivePiece, LiveStack
+from hexwright.emulator.mat_cargo_lookup import cargo_of, mat_of
+from hexwright.emulator.piece_extents import covers
+from hexwright.emulator.traits.mark_when_moved_behaviour import Moved
+from hexwright.emulator.traits.mat_behaviour import Mat
+from hexwright.emulator.traits.mat_cargo_behaviour import Cargo
+from hexwright.vassal.codec import traits as t
+
+
+def movable(piece: LivePiece) -> bool:
+    """Tell whether a player can take hold of a piece."""
+    return why_fast(piece) == ""
+
+
+def why_fast(piece: LivePiece) -> str:
+    """Return why a player can't take hold of a piece, in plain words; nothing where it can be taken."""
+    if piece.get("RestrictedMovement") is True:
+        return "it belongs to the other side"
+    for trait in piece.acting:
+        if isinstance(trait.trait, t.DoesNotStack) and trait.trait.movement in ("V", "I"):
+            return "it stays where it is: the module lets nobody move it"
+    deck = piece.deck
+    if deck is not None and not deck.accessible:
+        return f"the deck {deck.title} belongs to the other side"
+    return ""
+
+
+def with_cargo(pieces: Sequence[LivePiece]) -> list[LivePiece]:
+    """Return pieces together with what lies on the mats among them."""
+    taken = list(pieces)
+    for piece in pieces:
+        mat = mat_of(piece) if piece.world.mats else None
+        if mat is not None:
+            taken += [cargo for cargo in mat.cargo if cargo not in taken]
+    return taken
+
+
+def drag(world: World, pieces: Sequence[LivePiece], over: LiveMap, to: Point) -> None:
+    """Move pieces as a drop of the mouse does, report it, and give them the map's key."""
+    offset: Point | None = None
+    targets: dict[Point, list[Thing]] = {}
+    moves: list[tuple[LivePiece, Trace]] = []
+    dragged: list[LivePiece] = []
+    mat: Mat | None = None
+    if pieces:
+        x, y = pieces[0].position
+        offset = (to[0] - x, to[1] - y)
+    for piece in _in_turn(pieces) if world.mats else pieces:
+        cargo = None
+        if world.mats:
+            mat = mat_of(piece) or mat
+            cargo = cargo_of(piece)
+        x, y = piece.position
+        assert offset is not None
+        point = (x + offset[0], y + offset[1])
+        mate: Thing | None = _candidate(over, targets.get(point, []), piece)
+        if mate is None:
+            point, mate = _Dropped(piece, pieces, cargo, mat).aim(over, point)
+            offset = (point[0] - x, point[1] - y)
+            if mate is not None and over.stacking:
+                targets[point] = [piece, mate]
+        if isinstance(mate, LiveDeck) and not mate.accepts(piece):
+            continue
+        dragged.append(piece)
+        if isinstance(mate, LiveDeck) and mate.pieces[-1:] == [piece]:
+            continue
+        before = world.trace(piece)
+        stack = mate.stack if isinstance(mate, LivePiece) else None
+        end = point if mate is None else mate.at if stack is None else stack.at
+        if end != piece.position:
+            _mark(over, piece)
+        world.leave(piece)
+        if mate is not None:
+            over.merge(mate, piece)
+        elif _alone(world, over, piece, point):
+            targets[point] = [piece, piece]
+        if world.mats:
+            _find_mats(piece, pieces, over, point)
+        moves.append((piece, before))
+    world.hiding = True
+    try:
+        _report(world, over, moves)
+    finally:
+        world.hiding = False
+    _give_move_key(over, dragged)
+    world.check_emptied()
+
+
+def _alone(world: World, over: LiveMap, piece: LivePiece, point: Point) -> bool:
+    """Put a piece down where nothing takes it; return whether it made a stack of its own."""
+    over.place_at(piece, point)
+    if not over.stacking or piece.never_stacks:
+        return False
+    over.place_at(world.new_stack(piece), point)
+    return True
+
+
+def _give_move_key(over: LiveMap, pieces: Sequence[LivePiece]) -> None:
+    if over.move_key is None:
+        return
+    for piece in pieces:
+        if piece.snapshot is None:
+            piece.remember()
+        piece.key(over.move_key)
+
+
+def _in_turn(pieces: Sequence[LivePiece]) -> list[LivePiece]:
+    """Return pieces in the order of their move: what is no mat first, then each mat with its cargo."""
+    mats = [(piece, mat) for piece in pieces if (mat := mat_of(piece)) is not None]
+    loaded = [cargo for _, mat in mats for cargo in mat.cargo if cargo in pieces]
+    carriers = [piece for piece, _ in mats]
+    rest = [piece for piece in pieces if piece not in carriers and piece not in loaded]
+    cargoes = [piece for piece in rest if cargo_of(piece) is not None]
+    order = [piece for piece in rest if piece not in cargoes] + cargoes
+    for piece, mat in mats:
+        order.append(piece)
+        for cargo in mat.cargo:
+            members = cargo.stack.pieces if cargo.stack is not None else [cargo]
+            if cargo in loaded:
+                order += [member for member in members if member not in order and member in pieces]
+    return order
+
+
+def _find_mats(piece: LivePiece, together: Sequence[LivePiece], over: LiveMap, point: Point) -> None:
+    """Let a dropped cargo lie on the mat there, and what a moved mat left behind find another."""
+    cargo, mat = cargo_of(piece), mat_of(piece)
+    if cargo is not None:
+        if cargo.mat is None or cargo.mat not in together:
+            cargo.find(over, point)
+    elif mat is not None:
+        for other in list(mat.cargo):
+            left = cargo_of(other)
+            if other not in together and left is not None:
+                left.find(other.map, other.position)
+
+
+def _candidate(over: LiveMap, found: list[Any], piece: LivePiece) -> LivePiece | None:
+    for number, other in enumerate(found):
+        if over.may_merge(other, piece):
+            found[number] = piece
+            return other if isinstance(other, LivePiece) else other.pieces[-1]
+    return None
+
+
+class _Dropped:
+    """Find what a dropped piece comes to lie on (StandardDropTargetSelector and those for mats)."""
+
+    def __init__(
+        self, piece: LivePiece, together: Sequence[LivePiece], cargo: Cargo | None, mat: Mat | None
+    ) -> None:
+        self.piece = piece
+        self.together = together
+        self.cargo = cargo
+        self.mat = mat
+
+    def aim(self, over: LiveMap, point: Point) -> tuple[Point, Thing | None]:
+        """Return where a piece comes to lie that is dropped at a point, and on what if on anything."""
+        mate = self.under(over, point)
+        if mate is None and not self.ignores_grid(over, point):
+            point = over.snap(point)
+            mate = self.under(over, point)
+        return point, mate
+
+    def ignores_grid(self, over: LiveMap, point: Point) -> bool:
+        """Tell whether the piece lies where it is dropped; cargo does on a mat."""
+        if self.cargo is None:
+            return self.piece.get("IgnoreGrid") is True
+        if self.mat is not None or self.cargo.locate(over, point) is not None:
+            return True
+        return any(
+            isinstance(trait.trait, t.DoesNotStack) and "g" in trait.trait.selection
+            for trait in self.piece.acting
+        )
+
+    def under(self, over: LiveMap, point: Point) -> Thing | None:
+        """Return the piece or the deck onto which a drop at a point puts the piece, or None."""
+        piece = self.piece
+        stacks = over.stacking and not piece.never_stacks
+        if not stacks and not over.decks:
+            return None
+        snapped = over.snap(point) if over.restricts(point) else None
+        # Most of what lies on a map lies elsewhere, so where it lies is asked first.
+        loose = over.knows("IgnoreGrid")
+        met = [
+            thing
+            for thing in over.things
+            if isinstance(thing, LiveDeck) or (stacks and self._met(thing, point, snapped, loose))
+        ]
+        for thing in reversed(over.in_layers(met)):
+            if isinstance(thing, LiveDeck):
+                if self._into_deck() and thing.covers(point):
+                    return thing
+                continue
+            if thing is piece or not over.may_merge(thing, piece):
+                continue
+            members = thing.pieces if isinstance(thing, LiveStack) else [thing]
+            if not all(member in self.together for member in members) and self._beside(members[0]):
+                return members[-1]
+        return None
+
+    @staticmethod
+    def _met(thing: Thing, point: Point, snapped: Point | None, loose: bool) -> bool:
+        """Tell whether a drop at a point meets a thing; on a grid, whether it lies in the same place.
+
+        `loose` tells that whoever doesn't say for itself may ignore the grid.
+        """
+        members = thing.pieces if isinstance(thing, LiveStack) else [thing]
+        if not members:
+            return False
+        if snapped is None:
+            return any(covers(member, point) for member in members)
+        first = members[0]
+        told = loose or "IgnoreGrid" in first.answers or "IgnoreGrid" in first.persistent
+        if told and first.get("IgnoreGrid") is True:
+            return any(covers(member, point) for member in members)
+        return thing.at == snapped
+
+    def _into_deck(self) -> bool:
+        """Tell whether a deck may take the piece: no mat with a load, nor what is moved with a mat."""
+        return self.mat is None or (self.cargo is None and not self.mat.cargo)
+
+    def _beside(self, other: LivePiece) -> bool:
+        """Tell whether mats let the piece join another: cargo stays with the cargo of its mat."""
+        if self.cargo is not None:
+            return self.mat is None or other in self.mat.cargo
+        loaded = cargo_of(other) if self.piece.world.mats else None
+        return loaded is None or loaded.mat is None
+
+
+def _mark(over: LiveMap, piece: LivePiece) -> None:
+    if over.component.mark_moved == "Never":
+        return
+    for trait in piece.acting:
+        if isinstance(trait, Moved):
+            trait.set(True)
+
+
+def _report(world: World, over: LiveMap, moves: Sequence[tuple[LivePiece, Trace]]) -> None:
+    if not world.auto_report:
+        return
+    groups: dict[tuple[str, Point, str, Point], list[LivePiece]] = {}
+    for piece, before in moves:
+        old = before.map.title if before.map is not None else ""
+        groups.setdefault((old, before.point if old else (0, 0), over.title, piece.position), []).append(
+            piece
+        )
+    lines: list[str] = []
+    for (old, old_point, _, point), pieces in groups.items():
+        source = world.maps.get(old)
+        component = over.component
+        if source is None:
+            given = component.create_format
+        else:
+            given = component.move_within_format if source is over else component.move_to_format
+        if not given:
+            break
+        place = over.location(point)
+        words: dict[str, str | None] = {
+            "pieceName": ", ".join(piece.name for piece in pieces),
+            "location": place,
+            "mapName": over.title,
+        }
+        if source is not None:
+            words["previousMap"] = source.title
+            words["previousLocation"] = source.location(old_point)
+            if (
+                source is over
+                and component.only_report_changed_location
+                and words["previousLocation"] == place
+            ):
+                continue
+        line = world.evaluator.format(given, over, words, localised=True)
+        if line:
+            lines.append("* " + line)
+    for line in lines:
+        world.say(line)

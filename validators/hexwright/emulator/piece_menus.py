@@ -1,0 +1,108 @@
+"""The menu of a piece: its lines, and why some can't be chosen (VASSAL.build.module.map.MenuDisplayer)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from hexwright.emulator.live_pieces import LivePiece
+from hexwright.emulator.trait_behaviour import keys_of
+from hexwright.emulator.traits.mask_behaviour import Mask
+from hexwright.emulator.traits.restricted_access_behaviour import RestrictedAccess
+from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.inspect.analysis.piece_key_commands import menu_items
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.trait_fields import Trait
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLine:
+    """Hold a line of a menu: its words, the key it gives, and why it can't be chosen, if so."""
+
+    words: str
+    key: Identity | None
+    why_not: str = ""
+
+
+def menu_of(piece: LivePiece) -> list[MenuLine]:
+    """Return the lines of a piece's menu in the engine's order, outermost trait first.
+
+    Lines that a Restrict Commands hides, and those inward of what is closed to the player, are left out.
+    """
+    return _from(piece, tuple(reversed(piece.world.expanded(piece.design)[1:])))
+
+
+def _from(piece: LivePiece, traits: tuple[Trait, ...]) -> list[MenuLine]:
+    if not traits:
+        return []
+    trait, rest = traits[0], traits[1:]
+    live = next((acting for acting in piece.acting if acting.trait is trait), None)
+    own = list(_own(piece, trait))
+    if isinstance(live, RestrictedAccess) and live.restricted:
+        return []
+    if isinstance(live, Mask):
+        if not live.maskable:
+            own = []
+        return own if live.hidden else own + _from(piece, rest)
+    inner = _from(piece, rest)
+    if isinstance(trait, t.RestrictCommands) and live is not None:
+        return _restricted(piece, trait, inner)
+    return own + inner
+
+
+def _restricted(piece: LivePiece, trait: t.RestrictCommands, inner: list[MenuLine]) -> list[MenuLine]:
+    watched = keys_of(*trait.keys)
+    if not any(line.key in watched for line in inner):
+        return inner
+    if not piece.world.evaluator.is_true(trait.match, piece):
+        return inner
+    if trait.action == "Hide":
+        return [line for line in inner if line.key not in watched]
+    why = _forbidden(trait)
+    return [replace(line, why_not=why) if line.key in watched else line for line in inner]
+
+
+def _own(piece: LivePiece, trait: Trait) -> Iterator[MenuLine]:
+    for words, key in menu_items(trait):
+        name = identity(key)
+        if words and name is not None:
+            yield MenuLine(words, name, _why_not(piece, trait))
+
+
+def _why_not(piece: LivePiece, trait: Trait) -> str:
+    if piece.map is None:
+        return "the piece is on no map"
+    if isinstance(trait, t.TriggerAction) and not piece.world.evaluator.is_true(trait.match, piece):
+        return "its condition does not hold"
+    return ""
+
+
+def closed(piece: LivePiece) -> str:
+    """Return why a piece's menu is closed to the player at the table; nothing where it isn't."""
+    for trait in piece.acting:
+        if isinstance(trait, RestrictedAccess) and trait.restricted:
+            return "it belongs to the other side"
+        if isinstance(trait, Mask) and trait.hidden:
+            return "the other side has masked it"
+    return ""
+
+
+def silence(piece: LivePiece, key: Identity) -> str:
+    """Return why a key that a piece was given came to nothing, in plain words."""
+    for trait in piece.acting:
+        if isinstance(trait, RestrictedAccess) and trait.restricted:
+            return "it belongs to the other side"
+        if isinstance(trait, Mask) and trait.hidden:
+            return "the other side has masked it"
+        if key in trait.keys:
+            break
+        if isinstance(trait.trait, t.RestrictCommands) and trait.blocks(key):
+            return _forbidden(trait.trait)
+    if key not in piece.keys:
+        return "it hears no such key"
+    line = next((line for line in menu_of(piece) if line.key == key and line.why_not), None)
+    return line.why_not if line is not None else ""
+
+
+def _forbidden(trait: t.RestrictCommands) -> str:
+    return "the module forbids it just now" + (f" ({trait.name})" if trait.name else "")

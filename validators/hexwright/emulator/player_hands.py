@@ -1,0 +1,204 @@
+"""What a player's hands do with pieces and decks, with the names of `hexwright.engine_driver.Engine`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from hexwright.emulator import world_loading
+from hexwright.emulator.beanshell.java_values import text
+from hexwright.emulator.bounded_game import Bounded
+from hexwright.emulator.key_input import meant, written
+from hexwright.emulator.live_decks import LiveDeck
+from hexwright.emulator.live_maps import LiveMap
+from hexwright.emulator.live_pieces import LivePiece
+from hexwright.emulator.piece_dragging import drag, movable, with_cargo
+from hexwright.emulator.piece_menus import menu_of
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.engine_driver.engine_replies import DeckSeen, MenuItem, PieceSeen
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.inspect.analysis.module_view import Module
+
+Where = str | tuple[int, int]
+Ids = str | Iterable[str]
+
+
+class Hands(Bounded):
+    """Take hold of what lies on the maps. Raises `EngineFault` for what can't be done."""
+
+    module: Module
+
+    # Pieces --------------------------------------------------------------------------------------
+    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
+        """Return all pieces, or those with some ids, with some properties."""
+        wanted = tuple(properties)
+        found = self._world.all_pieces() if ids is None else self._chosen(ids)
+        return self._asked(lambda: tuple(self._seen(piece, wanted) for piece in found))
+
+    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
+        """Return the only piece of a name (at a location)."""
+        found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
+        if len(found) != 1:
+            raise EngineFault(f"{len(found)} pieces are named {name!r}" + ("" if at is None else f" at {at}"))
+        return found[0]
+
+    def _seen(self, piece: LivePiece, properties: tuple[str, ...]) -> PieceSeen:
+        here, (x, y) = piece.map, piece.position
+        zone = here.zone_at((x, y)) if here is not None else None
+        return PieceSeen(
+            piece.id,
+            piece.name,
+            piece.basic.gpid or None,
+            here.title if here is not None else None,
+            x,
+            y,
+            here.location((x, y)) if here is not None else None,
+            zone.title if zone is not None else "",
+            piece.stack.id if piece.stack is not None else None,
+            piece.stack.pieces.index(piece) if piece.stack is not None else 0,
+            piece.deck.title if piece.deck is not None else None,
+            {name: as_text(piece.get(name)) for name in properties},
+        )
+
+    def _piece(self, piece_id: str) -> LivePiece:
+        found = self._world.things.get(piece_id)
+        if not isinstance(found, LivePiece):
+            raise EngineFault(f"no piece has the id {piece_id}")
+        return found
+
+    def _chosen(self, ids: Ids) -> list[LivePiece]:
+        return [self._piece(i) for i in ([ids] if isinstance(ids, str) else ids)]
+
+    def _map(self, name: str) -> LiveMap:
+        found = self._world.maps.get(name)
+        if found is None:
+            raise EngineFault(f"no map is called {name!r}")
+        return found
+
+    def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
+        """Drag pieces together and drop them; return the ids of those that could be taken hold of."""
+        over = self._map(map_name)
+        point = self._point(over, to)
+        if point is None:
+            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+        taken = self._asked(lambda: with_cargo([piece for piece in self._chosen(ids) if movable(piece)]))
+        if taken and (over.board_at(point) is not None or self._on_sheet(over, point)):
+            # A drag is logged even where it changes nothing but the Old… properties.
+            self._step(lambda: drag(self._world, taken, over, point), whole=True)
+        return tuple(piece.id for piece in taken)
+
+    def place(self, slot: str, map_name: str, to: Where) -> str:
+        """Drag a new piece from the palette, by gpid or entry name; return its id."""
+        design = world_loading.design_of(self.module, slot)
+        if design is None:
+            raise EngineFault(f"no slot is called {slot!r}, or its piece can't be read")
+        over = self._map(map_name)
+        point = self._point(over, to)
+        if point is None or not self._on_sheet(over, point):
+            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+        piece = self._asked(lambda: self._world.new_piece(design))
+        self._step(lambda: drag(self._world, [piece], over, point), whole=True)
+        return piece.id
+
+    def _point(self, over: LiveMap, to: Where) -> tuple[int, int] | None:
+        return self._asked(lambda: over.find(to)) if isinstance(to, str) else to
+
+    @staticmethod
+    def _on_sheet(over: LiveMap, point: tuple[int, int]) -> bool:
+        edge = over.component
+        right = max((b.left + b.width for b in over.boards), default=0) + edge.edge_width
+        bottom = max((b.top + b.height for b in over.boards), default=0) + edge.edge_height
+        return 0 <= point[0] < right and 0 <= point[1] < bottom
+
+    def key(self, ids: Ids, key: str) -> bool:
+        """Give pieces a key command: a name, 'keys:ctrl F' or '70,130'; tell whether any acted."""
+        name = meant(key)
+        if name is None:
+            raise EngineFault(f"no key is meant by {key!r}")
+        return self.give(ids, name)
+
+    def give(self, ids: Ids, name: Identity) -> bool:
+        """Select pieces and give them a key command; tell whether any acted."""
+        mark = self._world.journal.mark()
+
+        self._world.selected = frozenset(piece.id for piece in self._chosen(ids))
+
+        def give() -> None:
+            for piece in self._chosen(ids):
+                piece.remember()
+                piece.key(name)
+
+        return self._step(give, mark)
+
+    def keys_of(self, piece_id: str) -> tuple[str, ...]:
+        """Return the key commands that a piece hears, in the forms that `key` takes."""
+        return tuple(sorted(written(key) or "" for key in self._piece(piece_id).keys))
+
+    def _step(self, do: Callable[[], None], mark: int | None = None, whole: bool = False) -> bool:
+        world = self._world
+        begun = world.journal.mark() if mark is None else mark
+        world.depth += 1
+        try:
+            self._bounded(do)
+        finally:
+            world.depth -= 1
+            world.reporting = True
+        acted = world.journal.counted(begun)
+        self._bounded(lambda: world.close_step(begun, whole))
+        return acted
+
+    # Menus and decks -----------------------------------------------------------------------------
+    def menu(self, piece_id: str) -> tuple[MenuItem, ...]:
+        """Return the lines of a piece's menu, as the player at the table has them."""
+        lines = self._asked(lambda: list(menu_of(self._piece(piece_id))))
+        return tuple(MenuItem(line.words, line.why_not == "", written(line.key)) for line in lines)
+
+    def decks(self) -> tuple[DeckSeen, ...]:
+        """Return the decks in play."""
+        decks = self._world.decks()
+        return tuple(
+            DeckSeen(d.title, d.home.title if d.home is not None else None, *d.at, len(d.pieces))
+            for d in decks
+        )
+
+    def _deck(self, name: str) -> LiveDeck:
+        found = self._world.pile(name)
+        if found is None:
+            there = ", ".join(sorted(deck.title for deck in self._world.decks())) or "none"
+            raise EngineFault(f"no deck is called {name!r}; there are: {there}")
+        return found
+
+    def deck_menu(self, deck: str) -> tuple[MenuItem, ...]:
+        """Return the lines of a deck's menu; none where the deck is closed to the player."""
+        return tuple(MenuItem(line.words, True, written(line.key)) for line in self._deck(deck).menu())
+
+    def deck_open(self, deck: str) -> bool:
+        """Tell whether the player at the table may use a deck."""
+        return self._deck(deck).accessible
+
+    def deck_command(self, deck: str, words: str) -> None:
+        """Choose a line of a deck's menu by its words; `answer` what it asks beforehand."""
+        found = self._deck(deck)
+        for line in found.menu():
+            if line.words == words:
+                self._bounded(partial(found.step, line.do))
+                return
+        raise EngineFault(f"the menu of the deck {deck} has no line {words!r}")
+
+    def draw_from_deck(self, deck: str, map_name: str, to: Where) -> tuple[str, ...]:
+        """Drag what a deck gives to a place; return the ids of the pieces."""
+        found, over = self._deck(deck), self._map(map_name)
+        point = self._point(over, to)
+        if point is None or not self._on_sheet(over, point):
+            raise EngineFault(f"no place of the map {map_name} is called {to!r}")
+        taken: list[LivePiece] = []
+        if found.accessible:
+            taken = self._asked(lambda: [piece for piece in found.draw() if movable(piece)])
+        if taken:
+            self._step(lambda: drag(self._world, taken, over, point), whole=True)
+        return tuple(piece.id for piece in taken)
+
+
+def as_text(value: object) -> str | None:
+    """Return a property as the engine's client gives it."""
+    return None if value is None else text(value)

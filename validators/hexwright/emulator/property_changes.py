@@ -1,0 +1,51 @@
+"""What a command makes of a value, as Dynamic and global properties do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.emulator.expression_evaluator import Source
+from hexwright.emulator.game_world import World
+from hexwright.emulator.trait_behaviour import Acting, keys_of
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec.field_values import java_int
+from hexwright.vassal.codec.shared_records import Change, Limits, PropertyCommand
+
+
+def new_value(
+    world: World, change: Change, limits: Limits, old: str, source: Source, name: str
+) -> str | None:
+    """Return what a change makes of a value (PropertyChanger.getNewValue); None leaves it as it is."""
+    if change.how == "P":
+        return world.evaluator.format(change.text, source)
+    if change.how != "I":
+        if world.answers:
+            return world.answers.pop(0)
+        world.cannot("a prompt for a property without an answer prepared")
+        return None
+    try:
+        value = java_int(old) if old else 0
+        step = java_int(world.evaluator.format(change.text, source))
+    except ValueError:
+        world.problem(f"Numeric field contains a non-number: Increment {name}: {old!r} by {change.text}")
+        return old
+    if not limits.numeric:
+        value += step
+    elif limits.wrap:
+        size = limits.maximum - limits.minimum + 1
+        value = limits.minimum + (value - limits.minimum + step) % size if size > 0 else limits.minimum
+    else:
+        value = max(limits.minimum, min(limits.maximum, value + step))
+    return str((value + (1 << 31)) % (1 << 32) - (1 << 31))
+
+
+class Changing(Acting):
+    """Be a trait that changes a value by keys."""
+
+    def prepare(self) -> None:
+        self.commands: tuple[PropertyCommand, ...] = self.trait.commands
+        self.keys = keys_of(*(command.key for command in self.commands))
+
+    def changes(self, key: Identity) -> Iterator[Change]:
+        """Yield what a key does to the value, in order."""
+        return (command.change for command in self.commands if keys_of(command.key) == {key})

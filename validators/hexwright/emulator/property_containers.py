@@ -1,0 +1,61 @@
+"""Who holds properties: the module, its maps and zones (MutablePropertiesContainer)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwright.vassal.codec.field_values import java_int
+
+
+class GlobalValue:
+    """Be a Global Property (MutableProperty); `limits` are least and greatest where it is numeric."""
+
+    __slots__ = ("first", "high", "low", "name", "numeric", "value", "wrap")
+
+    def __init__(
+        self, name: str, first: str, numeric: bool = False, low: str = "", high: str = "", wrap: bool = False
+    ) -> None:
+        self.name = name
+        self.first = first
+        self.value = first
+        self.numeric = numeric
+        self.low = _whole(low, -(1 << 31))
+        self.high = _whole(high, (1 << 31) - 1)
+        self.wrap = wrap
+
+
+def _whole(given: str, otherwise: int) -> int:
+    try:
+        return java_int(given)
+    except ValueError:
+        return otherwise
+
+
+class Holder:
+    """Hold properties by name; what it lacks its parent may have."""
+
+    def __init__(self, parent: Holder | None = None) -> None:
+        self.values: dict[str, GlobalValue] = {}
+        self.fixed: dict[str, str] = {}
+        self.parent = parent
+
+    def find(self, name: str) -> GlobalValue | None:
+        """Return a property of this holder alone."""
+        return self.values.get(name)
+
+    def get(self, name: str) -> Any:
+        """Return a property's value, this holder's or its parents'; None where nobody has it."""
+        found = self.values.get(name)
+        if found is not None:
+            return found.value
+        return self.parent.get(name) if self.parent is not None else None
+
+    def add(self, value: GlobalValue) -> GlobalValue:
+        """Add a property."""
+        self.values[value.name] = value
+        return value
+
+    def reset(self) -> None:
+        """Let every property have its first value again."""
+        for value in self.values.values():
+            value.value = value.first

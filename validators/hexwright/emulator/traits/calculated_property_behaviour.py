@@ -1,0 +1,33 @@
+"""Calculated Property in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.CalculatedProperty)
+class Calculated(Acting):
+    """Be a Calculated Property (VASSAL.counters.CalculatedProperty)."""
+
+    def prepare(self) -> None:
+        self.names = (self.trait.name,) if self.trait.name else ()
+        self.expression = self.trait.expression
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        from hexwright.emulator.expression_evaluator import ExpressionError, RecursionLimitError
+
+        evaluator = self.world.evaluator
+        bare = self.expression.strip()
+        inner = bare[1:-1] if len(bare) > 1 and bare[0] == "{" and bare[-1] == "}" else self.expression
+        try:
+            with evaluator.limiter:
+                return True, evaluator.once("{" + inner + "}", self.piece)
+        except RecursionLimitError:
+            self.world.problem(f"Infinite loop in the calculated property {name}")
+        except ExpressionError as fault:
+            if self.piece.map is not None:
+                self.world.problem(f"Expression evaluation error: {self.expression}: {fault}")
+        return True, ""

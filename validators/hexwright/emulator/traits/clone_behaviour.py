@@ -1,0 +1,26 @@
+"""Clone in play."""
+
+from __future__ import annotations
+
+from hexwright.emulator.trait_behaviour import Acting, copy_state, keys_of, plays
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.Clone)
+class Clone(Acting):
+    """Be a Clone (VASSAL.counters.Clone)."""
+
+    def prepare(self) -> None:
+        self.keys = keys_of(self.trait.key)
+
+    def act(self, key: Identity) -> None:
+        world, piece = self.world, self.piece
+        copy = world.new_piece(piece.design)
+        copy.persistent = dict(piece.persistent)
+        for mine, other in zip(piece.acting, copy.acting, strict=True):
+            copy_state(mine, other)
+        world.enter(copy)
+        here = piece.map
+        if here is not None:
+            here.place_or_merge(copy, piece.position)

@@ -1,0 +1,77 @@
+"""Dynamic Property in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwright.emulator.beanshell.java_values import text
+from hexwright.emulator.property_changes import Changing, new_value
+from hexwright.emulator.trait_behaviour import plays
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.DynamicProperty)
+class Dynamic(Changing):
+    """Be a Dynamic Property (VASSAL.counters.DynamicProperty)."""
+
+    state = ("value",)
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.names = (self.trait.name,)
+        self.value: str = self.trait.value
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        return True, self.value
+
+    def act(self, key: Identity) -> None:
+        first = self.value
+        for change in self.changes(key):
+            new = new_value(self.world, change, self.trait.limits, self.value, self.piece, self.trait.name)
+            if new is not None:
+                self.set(new)
+        self.note(first)
+
+    def set_property(self, name: str, value: Any) -> bool:
+        if name != self.trait.name:
+            return False
+        before = self.value
+        self.set(text(value))
+        self.note(before)
+        return True
+
+    def note(self, old: str) -> None:
+        """Record a change since the value was another."""
+        if self.value != old:
+            self.changed(lambda: self._settle(old), len(old))
+
+    def set(self, value: str) -> None:
+        """Set the value, which is evaluated once more as the engine does."""
+        self._settle(self.world.evaluator.format(value, self.piece))
+
+    def _settle(self, value: str) -> None:
+        # The piece is taken up and put down again, since layers and stacking may hang on the value.
+        piece, here, stack = self.piece, self.piece.map, self.piece.stack
+        held, self.world.journal.held = self.world.journal.held, True
+        try:
+            if here is None or piece.deck is not None:
+                self.value = value
+            elif stack is None:
+                point = piece.position
+                here.drop(piece)
+                self.value = value
+                here.place_or_merge(piece, point)
+            elif len(stack.pieces) == 1:
+                point = stack.at
+                here.drop(stack)
+                self.value = value
+                here.place_or_merge(stack, point)
+            else:
+                at = stack.pieces.index(piece)
+                other = stack.pieces[at - 1] if at else stack.pieces[at + 1]
+                self.value = value
+                if not here.may_merge(other, piece):
+                    here.place_or_merge(piece, stack.at)
+        finally:
+            self.world.journal.held = held

@@ -1,0 +1,31 @@
+"""Global Hotkey in play."""
+
+from __future__ import annotations
+
+from hexwright.emulator.expression_evaluator import RecursionLimitError
+from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.GlobalHotkey)
+class HotKey(Acting):
+    """Be a Global Hotkey (VASSAL.counters.GlobalHotKey)."""
+
+    def prepare(self) -> None:
+        self.keys = keys_of(self.trait.key)
+        self.hotkey = identity(self.trait.hotkey) if self.trait.hotkey is not None else None
+
+    def act(self, key: Identity) -> None:
+        if self.hotkey is None:
+            return
+        journal = self.world.journal
+        # What is sent meanwhile comes back as part of the piece's own command.
+        journal.pause()
+        try:
+            with self.world.evaluator.limiter:
+                self.world.hotkeys(self.hotkey)
+        except RecursionLimitError:
+            self.world.problem("Infinite loop in a global hot key")
+        finally:
+            journal.paste(journal.resume())

@@ -1,0 +1,21 @@
+"""Marker in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.Marker)
+class Marker(Acting):
+    """Be a Marker (VASSAL.counters.Marker)."""
+
+    def prepare(self) -> None:
+        values = (*self.trait.values, *[""] * len(self.trait.names))
+        self.values = dict(reversed(list(zip(self.trait.names, values, strict=False))))
+        self.names = tuple(self.values)
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        return True, self.values[name]

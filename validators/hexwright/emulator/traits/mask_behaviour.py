@@ -1,0 +1,113 @@
+"""Mask in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwright.emulator.live_decks import NOBODY
+from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.Mask)
+class Mask(Acting):
+    """Be a Mask: while somebody else hides the piece, its inner traits hear no key."""
+
+    names = ("Obscured", "ObscuredToOthers", "obs;")
+    state = ("by", "options")
+    renames = True
+
+    def prepare(self) -> None:
+        trait = self.trait
+        self.by: str | None = None if trait.masked_by in ("null", "") else trait.masked_by
+        #: Whether others may unmask it, settled when it was masked: True, False, or those named.
+        self.options: str = trait.options if self.by is not None else ""
+        self.hide = keys_of(trait.key)
+        self.deal = keys_of(trait.deal_key)
+        peeks = trait.view.style == "P" and trait.view.peek_key is not None
+        self.keys = self.hide | self.deal | (keys_of(trait.view.peek_key) if peeks else frozenset())
+
+    # Who sees it ---------------------------------------------------------------------------------
+    @property
+    def me(self) -> str | None:
+        """Return what the mask calls the player at the table: a name, or the side."""
+        return self.world.player if self.trait.access.by == "player" else self.world.side
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether the player at the table does not see the piece."""
+        if self.by is None:
+            return False
+        if self.world.hiding:
+            return True
+        if self.trait.access.by == "sides":
+            sides = self.trait.access.sides
+            return self.by not in sides or self.world.side not in sides
+        return self.by != self.me
+
+    @property
+    def maskable(self) -> bool:
+        """Tell whether the player at the table may mask or unmask the piece."""
+        me = self.me
+        if self.trait.access.by == "sides":
+            may = self.world.side in self.trait.access.sides
+        else:
+            may = self.by in (None, me) and (me is not None or self.trait.access.by == "player")
+        return may or self._open(self.options or self.world.unmaskable)
+
+    def _open(self, options: str) -> bool:
+        setting, *who = options.split("|")
+        return setting == "true" if setting else self.by in who[1:]
+
+    # What it tells -------------------------------------------------------------------------------
+    def get(self, name: str) -> tuple[bool, Any]:
+        if name == "Obscured":
+            return True, self.hidden
+        return True, self.by if name == "obs;" else self.by is not None
+
+    def rename(self, number: int) -> str:
+        if self.hidden:
+            return str(self.trait.masked_name)
+        inner = self.piece.name_from(number + 1)
+        return f"{inner}({self.trait.masked_name})" if self.by is not None else inner
+
+    # What it does --------------------------------------------------------------------------------
+    def blocks(self, key: Identity) -> bool:
+        if not self.hidden:
+            return False
+        if key in self.keys and self.maskable:
+            self.act(key)
+        return True
+
+    def act(self, key: Identity) -> None:
+        if key in self.hide:
+            self._settle(None if self.by is not None else self.me)
+        elif key in self.deal and (not self.hidden or self.by == NOBODY):
+            self._settle(self._dealt())
+
+    def dealt(self, face_down: bool) -> bool:
+        """Hide the piece from all but the player at the table, or from nobody, as a deck gives it."""
+        self._settle(self.me if face_down else None)
+        return True
+
+    def _dealt(self) -> str | None:
+        """Return whom the deal key gives the piece to; a player only where one plays that side."""
+        evaluator = self.world.evaluator
+        given = evaluator.try_once(self.trait.deal_to, self.piece)
+        whom = evaluator.try_once(given, self.piece)
+        if self.trait.access.by == "player":
+            return self.world.player if whom and whom == self.world.side else None
+        return whom if whom in self.world.module.sides else None
+
+    def _settle(self, by: str | None) -> None:
+        old = self.by, self.options
+        new = by, self.world.unmaskable if by is not None else ""
+        if new == old:
+            return
+
+        def undo() -> None:
+            self.by, self.options = old
+
+        self.by, self.options = new
+        self.changed(undo)

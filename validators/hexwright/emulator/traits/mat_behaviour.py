@@ -1,0 +1,82 @@
+"""Mat in play."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from hexwright.emulator.board_grids import Point
+from hexwright.emulator.live_pieces import LivePiece
+from hexwright.emulator.mat_cargo_lookup import cargo_of
+from hexwright.emulator.trait_behaviour import Acting, plays
+from hexwright.vassal.codec import traits as t
+
+if TYPE_CHECKING:
+    from hexwright.emulator.live_maps import LiveMap
+
+
+@plays(t.Mat)
+class Mat(Acting):
+    """Be a Mat: a piece that stacks with nothing and takes along what lies on it."""
+
+    names = ("MatName", "MatID", "MatNumCargo", "NoStack")
+    state = ("cargo",)
+    bound = True
+
+    def prepare(self) -> None:
+        #: Never changed in place.
+        self.cargo: list[LivePiece] = []
+        self.world.mats = True
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        match name:
+            case "MatName":
+                return True, self.trait.name
+            case "MatID":
+                return True, f"{self.trait.name}_{self.piece.id}"
+            case "MatNumCargo":
+                return True, str(len(self.cargo))
+        return True, True
+
+    def turned(self, degrees: float) -> None:
+        """Let the cargo turn about the mat's point, clockwise."""
+        here, (x, y) = self.piece.map, self.piece.position
+        if here is None or not self.trait.name:
+            return
+        sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
+        for piece in list(self.cargo):
+            across, down = piece.position[0] - x, piece.position[1] - y
+            point = (
+                math.floor(x + across * cosine - down * sine + 0.5),
+                math.floor(y + across * sine + down * cosine + 0.5),
+            )
+            # The engine prepares and ends the mat's own move here, not that of the cargo.
+            self.world.leave(self.piece)
+            here.place_or_merge(piece, point)
+            self.world.after_move(self.piece)
+            self.world.check_emptied()
+
+    def sent(self, over: LiveMap, offsets: list[tuple[LivePiece, Point]], to: Point) -> None:
+        """Send the cargo after the mat, each piece as far from it as it was."""
+        for piece, (across, down) in offsets:
+            if cargo_of(piece) is None:
+                continue
+            self.world.leave(piece)
+            over.place_or_merge(piece, (to[0] + across, to[1] + down))
+            self.world.after_move(piece)
+            self.world.check_emptied()
+
+    def offsets(self) -> list[tuple[LivePiece, Point]]:
+        """Return the cargo and how far from the mat each piece lies."""
+        x, y = self.piece.position
+        return [(p, (p.position[0] - x, p.position[1] - y)) for p in self.cargo]
+
+    def release(self) -> None:
+        """Let all cargo go, as when the mat is deleted; the pieces keep naming it, as in the engine."""
+        old, self.cargo = self.cargo, []
+        if old:
+
+            def undo() -> None:
+                self.cargo = old
+
+            self.changed(undo)

@@ -1,0 +1,40 @@
+"""Replace With Other in play."""
+
+from __future__ import annotations
+
+from hexwright.emulator.live_pieces import LivePiece
+from hexwright.emulator.mat_cargo_lookup import parted
+from hexwright.emulator.trait_behaviour import Acting, copy_state, plays
+from hexwright.emulator.traits.dynamic_property_behaviour import Dynamic
+from hexwright.emulator.traits.place_marker_behaviour import Place
+from hexwright.emulator.traits.text_label_behaviour import Label
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.ReplaceWithOther)
+class Replace(Place):
+    """Be a Replace With Other (VASSAL.counters.Replace)."""
+
+    def act(self, key: Identity) -> None:
+        if self.place() is not None:
+            parted(self.piece)
+            self.world.remove(self.piece)
+
+    def match(self, marker: LivePiece) -> None:
+        if not self.trait.match_rotation:
+            return
+        mine = self.piece.acting
+        if self.trait.above:
+            mine = mine[mine.index(self) :]
+        for trait in marker.acting:
+            found = next((other for other in mine if self._alike(trait, other)), None)
+            if found is not None:
+                copy_state(found, trait)
+
+    def _alike(self, trait: Acting, other: Acting) -> bool:
+        if type(trait) is not type(other) or isinstance(trait, Label):
+            return False
+        if isinstance(trait, Dynamic) and self.trait.copy_properties:
+            return bool(trait.trait.name == other.trait.name)
+        return bool(trait.trait.encode_type() == other.trait.encode_type())

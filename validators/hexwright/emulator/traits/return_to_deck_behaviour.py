@@ -1,0 +1,48 @@
+"""Return To Deck in play."""
+
+from __future__ import annotations
+
+from hexwright.emulator.trait_behaviour import Acting, keys_of, plays
+from hexwright.emulator.traits.mat_behaviour import Mat
+from hexwright.emulator.traits.mat_cargo_behaviour import Cargo
+from hexwright.inspect.analysis.key_bindings import Identity
+from hexwright.vassal.codec import traits as t
+
+
+@plays(t.ReturnToDeck)
+class Return(Acting):
+    """Be a Return To Deck."""
+
+    def prepare(self) -> None:
+        trait = self.trait
+        self.keys = keys_of(trait.key)
+        old = trait.version < 2
+        self.asks = not trait.deck if old else trait.choose
+        self.deck_name: str = trait.deck if old else trait.deck_name
+
+    def act(self, key: Identity) -> None:
+        world, piece = self.world, self.piece
+        if any(isinstance(trait, Mat) and trait.cargo for trait in piece.acting):
+            return
+        if self.asks:
+            if not world.answers:
+                world.cannot("the question which deck to return to, without an answer prepared")
+                return
+            name = world.answers.pop(0)
+        else:
+            name = self.format(self.deck_name)
+        pile = world.pile(name)
+        if pile is None:
+            if not self.asks:
+                world.problem(f"Deck Not Found for Return-to-Deck trait: {name}")
+            return
+        before = piece.map, piece.position
+        world.leave(piece)
+        world.into(pile, piece)
+        cargo = next((trait for trait in piece.acting if isinstance(trait, Cargo)), None)
+        if cargo is not None:
+            cargo.detach()
+        moved = pile.home is not before[0] or piece.position != before[1]
+        if moved and pile.home is not None:
+            world.after_move(piece)
+        world.check_emptied()

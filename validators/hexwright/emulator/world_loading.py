@@ -1,0 +1,445 @@
+"""Build a world from a module, and fill it from its set-ups (VASSAL.build.GameModule, GameState)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexwright.emulator import draw_piles
+from hexwright.emulator.board_grids import Point
+from hexwright.emulator.expression_library import host
+from hexwright.emulator.game_world import FIRST_ID, MAX_PIECES, World
+from hexwright.emulator.live_maps import LiveMap, global_value
+from hexwright.emulator.live_pieces import LivePiece, LiveStack
+from hexwright.emulator.live_toolbar import Toolbar
+from hexwright.emulator.mat_cargo_lookup import cargo_of, mat_of
+from hexwright.emulator.property_containers import GlobalValue, Holder
+from hexwright.emulator.traits import make
+from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.word_sets import words
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
+from hexwright.vassal.codec.commands import (
+    AddPlayer,
+    BoardChoice,
+    Command,
+    Declared,
+    Other,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+)
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+
+#: Set-ups larger than this are refused.
+MAX_SETUP = 64 << 20
+#: The engine that this one does as.
+ENGINE_VERSION = "3.7.26"
+
+
+class UnplayableError(Exception):
+    """Tell why a module or a set-up can't be played."""
+
+
+#: Components that change nothing in the game by themselves, and those that the engine plays.
+_QUIET = words(
+    """
+    GameModule BasicCommandEncoder BasicLogger Chatter KeyNamer Documentation HelpFile
+    AboutScreen BrowserHelpFile BrowserPDFFile Tutorial PlayerRoster GlobalOptions
+    GlobalProperties GlobalProperty ZoneProperty GlobalTranslatableMessages
+    GlobalTranslatableMessage PrototypesContainer PrototypeDefinition PrototypeFolder
+    PieceWindow TabWidget ListWidget BoxWidget PanelWidget PieceSlot CardSlot ChartWindow Chart
+    HtmlChart MapWidget WidgetMap Map PrivateMap BoardPicker Board HexGrid SquareGrid RegionGrid Region
+    ZonedGrid Zone HexGridNumbering SquareGridNumbering RegionGridNumbering StackMetrics
+    PieceMover KeyBufferer ForwardToKeyBuffer ForwardToChatter MenuDisplayer MapCenterer
+    StackExpander HighlightLastMoved Scroller SelectionHighlighters SelectionHighlighter
+    GlobalMap Zoomer CounterDetailViewer HidePiecesButton ImageSaver TextSaver LOS_Thread
+    MapShader Flare LayeredPieceCollection LayerControl SetupStack PieceRecenterer TurnTracker
+    CounterTurnLevel ListTurnLevel TurnGlobalHotkey DiceButton DoActionButton GlobalKeyCommand
+    MassKeyCommand StartupGlobalKeyCommand PredefinedSetup Inventory NotesWindow ToolbarMenu
+    MultiActionButton ChessClockControl ChessClock ScenarioPropertiesOptionTab
+    BooleanScenarioProperty ListScenarioProperty NumberScenarioProperty StringScenarioProperty
+    BooleanPreference DoublePreference EnumPreference IntegerPreference StringPreference
+    TextPreference ModuleSubFolder MapSubFolder GlobalPropertyFolder Language
+    TranslatableTextComponent GamePieceImageDefinitions GamePieceLayoutsContainer ColorManager
+    FontManager NamedColor FontStyle GamePieceLayout GamePieceImage ModuleExtension
+    ExtensionElement SpecialDieFace SpecialDie DrawPileFolder DrawPile DeckSubFolder
+    DeckGlobalKeyCommand DeckSendKeyCommand DeckSortKeyCommand PlayerHand HandMetrics
+    ZonedGridHighlighter ZoneHighlighter
+    """
+)
+
+
+def build(module: Module) -> tuple[World, Toolbar]:
+    """Build the world of a module that no game is played in yet; raises UnplayableError."""
+    root = module.root
+    if root is None:
+        troubles = "; ".join(trouble.message for trouble in module.troubles) or "there is no build file"
+        raise UnplayableError(troubles)
+    world = World(module, make)
+    options = next((n.component for n in module.all(c.GlobalOptions)), None)
+    if isinstance(options, c.GlobalOptions):
+        world.evaluator.leading_zeros = bool(options.store_leading_zero_integers_as_strings)
+        world.auto_report = options.auto_report != "Never"
+        open_to_all = {"Always": "true", "Never": "false"}.get(options.non_owner_unmaskable or "Never", "")
+        world.unmaskable = f"{open_to_all}|0"
+    world.evaluator.functions.update(host(world))
+    world.holder.own = _own(module)
+    world.slot = lambda path: _slot(module, path)
+    for node in module.nodes:
+        _take(world, node)
+    toolbar = Toolbar(world)
+    return world, toolbar
+
+
+def _own(module: Module) -> dict[str, Any]:
+    """Return what the engine tells of the module and itself; windows without a button of theirs are open."""
+    component = module.root
+    assert component is not None
+    own: dict[str, Any] = {
+        "ModuleName": component.get("name", ""),
+        "ModuleVersion": component.get("version", ""),
+        "ModuleDescription": component.get("description", ""),
+        "ModuleOther1": component.get("ModuleOther1", ""),
+        "ModuleOther2": component.get("ModuleOther2", ""),
+        "VassalVersionCreated": component.get("VassalVersion", ""),
+        "VassalVersionRunning": ENGINE_VERSION,
+        "DrawingMouseover": False,
+        "DrawingMouseoverIndex": "1",
+        "ModuleGameFileName": "",
+        "UiPieceCount": "0",
+        "UiPieceIndex": "0",
+    }
+    for node in module.all(c.Map):
+        title, hidden = node.component.get("mapName", ""), node.component.get("launch", "") == "true"
+        for name in (title, title.replace(" ", "_")):
+            own[f"{name}_isVisible"] = "false" if hidden else "true"
+    return own
+
+
+def _take(world: World, node: Node) -> None:
+    component = node.component
+    match component:
+        case c.Map():
+            if component.get("mapName", "") not in world.maps:
+                live = LiveMap(world, node)
+                world.maps[live.title] = live
+        case c.GlobalProperty():
+            if node.inside(c.Zone) is None:
+                over = node.inside(c.Map)
+                mine = world.maps.get(over.get("mapName", "")) if over is not None else None
+                (mine.holder if mine is not None else world.holder).add(global_value(component))
+        case c.GlobalTranslatableMessage():
+            world.holder.texts[component.get("name", "")] = component.get("initialValue", "")
+        case c.BooleanScenarioProperty() | c.ListScenarioProperty() | c.NumberScenarioProperty():
+            world.holder.add(GlobalValue(component.get("name", ""), component.get("initialValue", "")))
+        case c.StringScenarioProperty():
+            world.holder.add(GlobalValue(component.get("name", ""), component.get("initialValue", "")))
+        case c.BooleanPreference() | c.DoublePreference() | c.EnumPreference() | c.IntegerPreference():
+            world.holder.fixed[component.get("name", "")] = component.get("default", "")
+        case c.StringPreference() | c.TextPreference():
+            world.holder.fixed[component.get("name", "")] = component.get("default", "")
+    _judge(world, component)
+
+
+def _judge(world: World, component: Component) -> None:
+    name = str(component.tag).rpartition(".")[2]
+    if isinstance(component, c.GameModule):
+        return
+    if isinstance(component, UnknownComponent) or name not in _QUIET:
+        world.cannot(component.TITLE or name)
+
+
+def _slot(module: Module, path: str) -> Piece | None:
+    last = path.rpartition("/")[2]
+    name = last.rpartition(":")[2]
+    for node in module.all(c.PieceSlot):
+        slot = node.component
+        if isinstance(slot, c.PieceSlot) and slot.get("entryName", "") == name:
+            try:
+                return slot.piece
+            except (CodecError, RecursionError):
+                return None
+    return None
+
+
+def design_of(module: Module, slot: str) -> Piece | None:
+    """Return the piece of a slot, by gpid or by entry name."""
+    for attribute in ("gpid", "entryName"):
+        for node in module.all(c.PieceSlot):
+            found = node.component
+            if isinstance(found, c.PieceSlot) and found.get(attribute, "") == slot:
+                try:
+                    return found.piece
+                except (CodecError, RecursionError):
+                    return None
+    return None
+
+
+# A new game -------------------------------------------------------------------------------------
+def clear(world: World, toolbar: Toolbar) -> None:
+    """Bring the world back to before any game; the window, and what scripts keep in it, outlives games."""
+    world.things.clear()
+    world.emptied.clear()
+    for live in world.maps.values():
+        for deck in live.decks:
+            deck.leave()
+        live.decks.clear()
+        live.things.clear()
+        live.holder.reset()
+    world.holder.reset()
+    world.journal.clear()
+    world.chat.clear()
+    world.next_id = FIRST_ID
+    world.seats.clear()
+    world.reporting = True
+    world.evaluator.limiter.depth = 0
+    for tracker in toolbar.trackers:
+        tracker.reset()
+
+
+def new_game(world: World, boards: Mapping[str, str]) -> list[str]:
+    """Lay out boards, chosen by map, and what stands at start; tell of boards that nobody chose."""
+    notes = []
+    for live in world.maps.values():
+        choices, offered = _choices(live), boards_of(live)
+        if live.title in boards:
+            choices = (BoardChoice(boards[live.title]),)
+        elif not choices and offered:
+            choices = (BoardChoice(offered[0]),)
+            notes.append(f"{live.title}: the board {offered[0]} is laid out, the first of {len(offered)}")
+        live.lay(choices)
+    for node in world.module.nodes:
+        if isinstance(node.component, c.SetupStack):
+            _set_up_stack(world, node)
+        elif isinstance(node.component, c.DrawPile):
+            _set_up_deck(world, node)
+    world.started = True
+    return notes
+
+
+def boards_of(live: LiveMap) -> list[str]:
+    """Return the names of the boards that a map offers."""
+    pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
+    boards = [n.component for picker in pickers for n in picker.children]
+    return [board.get("name", "") for board in boards if isinstance(board, c.Board)]
+
+
+def _choices(live: LiveMap) -> tuple[BoardChoice, ...]:
+    pickers = [n for n in live.node.children if isinstance(n.component, c.BoardPicker)]
+    for node in pickers:
+        picker = node.component
+        assert isinstance(picker, c.BoardPicker)
+        try:
+            setup = picker.setup
+        except (CodecError, ValueError):
+            setup = None
+        if setup is not None and setup.boards:
+            return setup.boards
+        boards = [n for n in node.children if isinstance(n.component, c.Board)]
+        if len(boards) == 1:
+            return (BoardChoice(boards[0].component.get("name", "")),)
+    return ()
+
+
+def _set_up_stack(world: World, node: Node) -> None:
+    stack = node.component
+    assert isinstance(stack, c.SetupStack)
+    over = node.inside(c.Map)
+    live = world.maps.get(over.get("mapName", "")) if over is not None else None
+    if live is None:
+        return
+    point = _corner(live, stack)
+    if point is None:
+        return
+    grid = next((b for b in live.boards if b.title == stack.owning_board), next(iter(live.boards), None))
+    if stack.use_grid_location and stack.location and grid is not None:
+        point = grid.locate(stack.location) or point
+    designs = [design for slot in node.children if (design := _of_slot(world, slot)) is not None]
+    made = [world.new_piece(design) for design in designs]
+    # The engine makes a stack first, and leaves it empty where nothing in it stacks.
+    group = LiveStack(world, world.new_id())
+    group.at = point
+    world.things[group.id] = group
+    live.add(group)
+    for piece in made:
+        world.things[piece.id] = piece
+        if piece.never_stacks or not live.stacking:
+            piece.at = point
+            live.add(piece)
+        else:
+            group.insert(piece, len(group.pieces))
+
+
+def _corner(live: LiveMap, stack: c.SetupStack | c.DrawPile) -> Point | None:
+    """Return where a stack or deck at start stands; None where its board is not laid out."""
+    corner = live.corner(stack.owning_board or "")
+    return None if corner is None else (stack.x + corner[0], stack.y + corner[1])
+
+
+def _set_up_deck(world: World, node: Node) -> None:
+    pile = node.component
+    assert isinstance(pile, c.DrawPile)
+    over = node.inside(c.Map)
+    live = world.maps.get(over.get("mapName", "")) if over is not None else None
+    point = _corner(live, pile) if live is not None else None
+    if live is None or point is None:
+        return
+    deck = draw_piles.make(world, world.new_id(), draw_piles.design(pile), node)
+    world.things[deck.id] = deck
+    deck.lie_on(live, point)
+    for slot in draw_piles.beneath(node):
+        design = _of_slot(world, slot)
+        if design is not None:
+            piece = world.new_piece(design)
+            world.things[piece.id] = piece
+            deck.insert(piece, len(deck.pieces))
+
+
+def _of_slot(world: World, node: Node) -> Piece | None:
+    slot = node.component
+    if not isinstance(slot, c.PieceSlot):
+        return None
+    try:
+        return slot.piece
+    except (CodecError, RecursionError):
+        world.problem(f"the piece {slot.get('entryName', '')} can't be read")
+        return None
+
+
+# A saved game -----------------------------------------------------------------------------------
+def load(world: World, toolbar: Toolbar, data: bytes) -> None:
+    """Play a saved game's commands into the world; raises UnplayableError."""
+    try:
+        file = GameFile.read(data)
+    except CodecError as error:
+        raise UnplayableError(error.reason) from None
+    for live in world.maps.values():
+        live.lay(_choices(live))
+    parts = file.opening
+    if file.steps:
+        world.cannot("the steps of a log")
+    if sum(isinstance(part, AddPiece) for part in parts) > MAX_PIECES:
+        raise UnplayableError(f"more than {MAX_PIECES} pieces")
+    for part in parts:
+        if isinstance(part, SetBoards) and part.map in world.maps:
+            world.maps[part.map].lay(part.boards)
+    stacks: list[tuple[str, Stack]] = []
+    decks: list[tuple[str, Deck]] = []
+    for part in parts:
+        _do(world, toolbar, part, stacks, decks)
+    for stack_id, stack in stacks:
+        _stack(world, stack_id, stack)
+    for deck_id, deck in decks:
+        _deck(world, deck_id, deck)
+    _put_down(world)
+    world.started = True
+
+
+def _put_down(world: World) -> None:
+    for thing in list(world.things.values()):
+        if isinstance(thing, LivePiece) and thing.stack is None and thing.home is not None:
+            thing.home.add(thing)
+        if isinstance(thing, LivePiece) and world.mats:
+            _put_on_mat(world, thing)
+
+
+def _put_on_mat(world: World, piece: LivePiece) -> None:
+    """Bind a saved cargo to its mat; either of them may name the other."""
+    cargo, mat = cargo_of(piece), mat_of(piece)
+    if cargo is not None:
+        found = world.things.get(cargo.trait.mat)
+        if isinstance(found, LivePiece):
+            cargo.attach(found)
+    for name in mat.trait.cargo if mat is not None else ():
+        found = world.things.get(name)
+        loaded = cargo_of(found) if isinstance(found, LivePiece) else None
+        if loaded is not None and loaded.mat is None:
+            loaded.attach(piece)
+
+
+def _add(
+    world: World, part: AddPiece, stacks: list[tuple[str, Stack]], decks: list[tuple[str, Deck]]
+) -> None:
+    basic = part.piece.basic
+    if isinstance(basic, Stack):
+        stacks.append((part.id or world.new_id(), basic))
+    elif isinstance(basic, Deck):
+        decks.append((part.id or world.new_id(), basic))
+    elif isinstance(basic, t.BasicPiece):
+        piece = world.new_piece(part.piece, part.id)
+        piece.home = world.maps.get(basic.map)
+        world.things[piece.id] = piece
+
+
+def _do(
+    world: World,
+    toolbar: Toolbar,
+    part: Command,
+    stacks: list[tuple[str, Stack]],
+    decks: list[tuple[str, Deck]],
+) -> None:
+    match part:
+        case AddPiece():
+            _add(world, part, stacks, decks)
+        case SetGlobalProperty():
+            _property(world, part)
+        case SetTurn():
+            for tracker in toolbar.trackers:
+                if tracker.id == part.tracker:
+                    tracker.set_state(part.state)
+        case AddPlayer():
+            world.seats[part.id] = part.side
+        case Declared() | SetBoards() | Other():
+            pass  # Notes, clocks, chat, windows.
+        case _:
+            world.cannot("moves within a saved game")
+
+
+def _property(world: World, part: SetGlobalProperty) -> None:
+    """Set a value; the engine names what keeps it `Module`, by a map's name, or `map:zone`."""
+    keepers: list[tuple[str, Holder]] = [("Module", world.holder)]
+    for title, live in world.maps.items():
+        keepers.append((title, live.holder))
+        keepers += [(f"{title}:{zone}", holder) for zone, holder in live.zones.items()]
+    for name, holder in keepers:
+        found = holder.find(part.property_id) if part.container in ("", name) else None
+        if found is not None:
+            found.value = part.value
+            return
+
+
+def _stack(world: World, stack_id: str, stack: Stack) -> None:
+    live = world.maps.get(stack.map)
+    if live is None:
+        return
+    group = LiveStack(world, stack_id)
+    group.at = (stack.x, stack.y)
+    for piece_id in stack.pieces:
+        piece = world.things.get(piece_id)
+        if isinstance(piece, LivePiece) and piece.stack is None:
+            piece.stack = group
+            group.pieces.append(piece)
+    if group.pieces:
+        live.add(group)
+        world.things[group.id] = group
+
+
+def _deck(world: World, deck_id: str, saved: Deck) -> None:
+    live = world.maps.get(saved.map)
+    if live is None:
+        return
+    deck = draw_piles.make(world, deck_id, saved, draw_piles.pile_named(world, saved.name))
+    deck.faces_down = saved.faces_down
+    deck.lie_on(live, (saved.x, saved.y))
+    world.things[deck.id] = deck
+    for piece_id in saved.cards:
+        piece = world.things.get(piece_id)
+        if isinstance(piece, LivePiece) and piece.stack is None:
+            piece.stack = deck
+            deck.pieces.append(piece)
+    deck.recount()

@@ -1,0 +1,155 @@
+"""Run a driver process and talk to it in JSON lines, without ever waiting for ever."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from hexwright.engine_driver.engine_errors import EngineFault, EngineGone, EngineSilent
+
+_LAST_WORDS: Final = 4000
+"""Characters of the error output that a fault carries."""
+_LONGEST_GARBAGE: Final = 200
+_GRACE: Final = 2.0
+"""Seconds that a process gets to end by itself once its input is closed."""
+
+Event = dict[str, object]
+
+
+def end_process_tree(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process that was started in a session of its own, with all that it started."""
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+class Connection:
+    """A process that reads commands and writes events, one JSON object a line.
+
+    `errors` is the file that takes the process's error output, in the folder
+    where it works. Any fault of the process itself kills
+    it and raises `EngineGone`; so does every later use.
+    """
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], errors: Path) -> None:
+        self._errors = errors
+        self._events: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._gone = ""
+        self._next_id = 1
+        with errors.open("wb") as sink:
+            self._process = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=sink,
+                env=dict(environment),
+                # What it writes without being asked, such as a log of its own, goes there too.
+                cwd=errors.parent,
+                start_new_session=True,
+            )
+        threading.Thread(target=self._read, name="engine-events", daemon=True).start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with contextlib.suppress(ValueError, OSError):
+            for line in self._process.stdout:
+                self._events.put(line)
+        self._events.put(b"")
+
+    def until(self, names: Sequence[str], timeout: float) -> Iterator[Event]:
+        """Yield events up to and with the first that has one of these names.
+
+        Raises `EngineGone` when `timeout` seconds pass before it, the process ends, or a line is no event.
+        """
+        deadline = time.monotonic() + timeout
+        while True:
+            event = self._next(deadline, timeout)
+            yield event
+            if event["event"] in names:
+                return
+
+    def _next(self, deadline: float, timeout: float) -> Event:
+        if self._gone:
+            raise EngineGone(self._gone)
+        try:
+            line = self._events.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise self._fail(f"the engine gave no answer within {timeout:g} s", EngineSilent) from None
+        if not line:
+            code = self._wait()
+            raise self._fail(f"the engine's process ended unexpectedly (exit code {code})")
+        try:
+            event = json.loads(line)
+        except ValueError:
+            event = None
+        if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+            garbage = line[:_LONGEST_GARBAGE].decode("utf-8", "replace").rstrip()
+            raise self._fail(f"the engine's driver wrote something that is no event: {garbage!r}")
+        return event
+
+    def _wait(self) -> int | None:
+        try:
+            return self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _fail(self, message: str, kind: type[EngineGone] = EngineGone) -> EngineGone:
+        self._gone = message
+        end_process_tree(self._process)
+        return kind(message, self.last_words())
+
+    def last_words(self) -> str:
+        """Return the end of the process's error output."""
+        try:
+            return self._errors.read_bytes()[-_LAST_WORDS:].decode("utf-8", "replace").strip()
+        except OSError:
+            return ""
+
+    def ask(self, verb: str, args: Mapping[str, object], timeout: float) -> Iterator[Event]:
+        """Send a command and yield the events up to and with its reply.
+
+        Raises `EngineGone` as `until` does, also when the reply is to another command.
+        """
+        if self._gone:
+            raise EngineGone(self._gone)
+        number = self._next_id
+        self._next_id += 1
+        line = json.dumps({"id": number, "verb": verb, "args": dict(args)})
+        assert self._process.stdin is not None
+        # A process that is gone shows itself in the reading, with its last words.
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        for event in self.until(("reply",), timeout):
+            if event["event"] == "reply" and event.get("id") != number:
+                raise self._fail(f"the engine's driver answered {event.get('id')!r} instead of {number}")
+            yield event
+
+    def close(self) -> None:
+        """End the process: by closing its input, and by force when that isn't enough."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+        self._wait()
+        end_process_tree(self._process)
+        self._gone = self._gone or "the engine was closed"
+
+
+def value_of(reply: Event) -> object:
+    """Return what a reply carries. Raises `EngineFault` when it says that the command failed."""
+    if reply.get("ok") is not True:
+        raise EngineFault(str(reply.get("error")), str(reply.get("detail") or ""))
+    return reply.get("value")

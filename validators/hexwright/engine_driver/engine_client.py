@@ -1,0 +1,305 @@
+"""Drive one module in the real VASSAL engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from hexwright.engine_driver import engine_replies
+from hexwright.engine_driver.engine_errors import EngineFault
+from hexwright.engine_driver.engine_replies import PieceSeen, Status, many, one
+from hexwright.engine_driver.engine_session import Session
+
+OBSERVER: Final = "<observer>"
+"""The side of those who only watch, as the engine stores it."""
+
+Where = str | tuple[int, int]
+"""A location, region or zone by name, or a point (x, y) in map pixels at zoom 1."""
+
+Ids = str | Iterable[str]
+"""One piece's id, or several."""
+
+
+def _texts(ids: Ids) -> list[str]:
+    return [ids] if isinstance(ids, str) else list(ids)
+
+
+def _where(place: Where) -> object:
+    return place if isinstance(place, str) else list(place)
+
+
+class Engine(Session):
+    """A context in which a module is open in the real engine.
+
+    `path` is a .vmod. `display` names an X display, else a virtual one is used. `timeout` bounds each
+    command in seconds, `start_timeout` the opening. `tile` lets the engine cut large boards into tiles
+    first, as its Module Manager does. `screen` is the size of a virtual display in pixels, of which `scale`
+    to each side make one of the engine's, as on a HiDPI screen. `driver` replaces the Java program by another
+    that speaks its protocol. All preferences and temporary files live in a folder that is gone afterwards.
+
+    Entering raises `EngineUnavailable` when there is no engine, Java or display, `ModuleRefused` when the
+    engine doesn't open the module. Every method raises `EngineFault` when the engine refuses the command
+    and `EngineGone` when its process failed or fell silent. Use it from one thread. `last_ms` tells how
+    long the engine itself worked on the last command.
+    """
+
+    # Games ----------------------------------------------------------------------------------------
+
+    def setups(self) -> tuple[engine_replies.SetUpSeen, ...]:
+        """Return the predefined set-ups in the menu's order."""
+        return many(engine_replies.SetUpSeen, self.ask("setups"))
+
+    def start(self, title: str, side: str | None = None) -> Status:
+        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side that is free."""
+        return one(Status, self.ask("start", title=title, side=side))
+
+    def new_game(self, side: str | None = None) -> Status:
+        """Start a game without a set-up."""
+        return one(Status, self.ask("new_game", side=side))
+
+    def load(self, file: Path, side: str | None = None) -> Status:
+        """Load a .vsav, or a .vlog at its beginning."""
+        return one(Status, self.ask("load", file=self._files.handed(file), side=side))
+
+    def save(self, file: Path) -> None:
+        """Save the game."""
+        inside = self._files.room_for(file)
+        self.ask("save", file=inside)
+        self._files.take(inside, file)
+
+    def close_game(self) -> None:
+        """End the game without saving."""
+        self.ask("close")
+
+    def status(self) -> Status:
+        """Tell how the game stands."""
+        return one(Status, self.ask("status"))
+
+    def state(self) -> tuple[str, ...]:
+        """Return the commands that a saved game would hold, to compare states."""
+        return tuple(self._text("state").split("\n"))
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the engine has had nothing to do for some time, for what it does by the clock."""
+        self.ask("wait", quiet_ms=round(seconds * 1000))
+
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides of the module."""
+        return self._names("sides")
+
+    def change_side(self, side: str) -> str:
+        """Change to another side, or to `OBSERVER`, by the toolbar's button; return the side then held."""
+        return self._text("side", side=side)
+
+    def be(self, name: str) -> None:
+        """Play as somebody else from the next game on: the engine keeps a player's seat for him alone."""
+        self.ask("be", name=name)
+
+    def seed(self, seed: int) -> None:
+        """Make the dice repeatable from here on."""
+        self.ask("seed", seed=seed)
+
+    # Log and undo ---------------------------------------------------------------------------------
+
+    def begin_log(self, file: Path) -> None:
+        """Begin a log, which `end_log` writes into a .vlog file."""
+        inside = self._files.room_for(file)
+        self.ask("log_begin", file=inside)
+        self._log = (inside, file)
+
+    def end_log(self) -> None:
+        """End the log; the file is then written."""
+        self.ask("log_end")
+        if self._log is not None:
+            self._files.take(*self._log)
+            self._log = None
+
+    def step(self, count: int = 1) -> int:
+        """Step through a loaded log; return how many steps are left."""
+        left = self._mapping("log_step", count=count).get("left")
+        return int(left) if left is not None else 0
+
+    def undo(self) -> None:
+        """Undo the last step, as the toolbar's button does."""
+        self.ask("undo")
+
+    # Pieces ---------------------------------------------------------------------------------------
+
+    def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
+        """Return all pieces, or those with some ids, with some properties ('*' for all that they export)."""
+        chosen = None if ids is None else _texts(ids)
+        return many(PieceSeen, self.ask("pieces", properties=list(properties), ids=chosen))
+
+    def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
+        """Return the only piece of a name (at a location). Raises `EngineFault` unless one matches."""
+        found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
+        if len(found) != 1:
+            place = "" if at is None else f" at {at}"
+            raise EngineFault(f"{len(found)} pieces are named {name!r}{place}")
+        return found[0]
+
+    def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
+        """Drag pieces together and drop them; return the ids of those that could be taken hold of."""
+        return self._names("drag", ids=_texts(ids), map=map_name, to=_where(to))
+
+    def key(self, ids: Ids, key: str) -> bool:
+        """Select pieces and give a key command: a name, 'keys:ctrl F' or '70,130'; tell whether any acted."""
+        return self.ask("key", ids=_texts(ids), key=key) is True
+
+    def place(self, slot: str, map_name: str, to: Where) -> str:
+        """Drag a new piece from the palette, by gpid or entry name; return its id."""
+        return self._text("place", slot=slot, map=map_name, to=_where(to))
+
+    def click(self, map_name: str, at: Where) -> tuple[str, ...]:
+        """Click on a map; return the ids of the pieces then selected."""
+        return self._names("click", map=map_name, at=_where(at))
+
+    def menu(self, piece_id: str) -> tuple[engine_replies.MenuItem, ...]:
+        """Return the lines of a piece's menu."""
+        return many(engine_replies.MenuItem, self.ask("menu", id=piece_id))
+
+    def traits(self, piece_id: str) -> tuple[engine_replies.TraitStrings, ...]:
+        """Return the type and state strings of a piece's traits, outermost first."""
+        return many(engine_replies.TraitStrings, self.ask("piece_type", id=piece_id))
+
+    def decks(self) -> tuple[engine_replies.DeckSeen, ...]:
+        """Return the decks in play."""
+        return many(engine_replies.DeckSeen, self.ask("decks"))
+
+    def draw_from_deck(self, deck: str, map_name: str, to: Where) -> None:
+        """Drag what a deck gives to a place."""
+        self.ask("draw_from_deck", deck=deck, map=map_name, to=_where(to))
+
+    def deck_menu(self, deck: str) -> tuple[engine_replies.MenuItem, ...]:
+        """Return the lines of a deck's menu."""
+        return many(engine_replies.MenuItem, self.ask("deck_menu", deck=deck))
+
+    def deck_command(self, deck: str, words: str) -> None:
+        """Choose a line of a deck's menu by its words; `answer` what it asks beforehand."""
+        self.ask("deck_command", deck=deck, words=words)
+
+    # Toolbar, turns, properties -------------------------------------------------------------------
+
+    def buttons(self) -> tuple[engine_replies.ButtonSeen, ...]:
+        """Return all toolbar buttons."""
+        return many(engine_replies.ButtonSeen, self.ask("buttons"))
+
+    def press(self, button: str) -> None:
+        """Press the toolbar button with this text or tooltip."""
+        self.ask("press", button=button)
+
+    def hotkey(self, key: str) -> None:
+        """Fire a hot key or a named key command at the module, in the forms that `key` takes."""
+        self.ask("hotkey", key=key)
+
+    def turn(self, name: str | None = None) -> engine_replies.TurnSeen:
+        """Return what a turn counter shows; the first one when unnamed."""
+        return one(engine_replies.TurnSeen, self.ask("turn", name=name))
+
+    def next_turn(self, name: str | None = None) -> engine_replies.TurnSeen:
+        """Advance a turn counter by its button."""
+        return one(engine_replies.TurnSeen, self.ask("turn_next", name=name))
+
+    def previous_turn(self, name: str | None = None) -> engine_replies.TurnSeen:
+        """Turn a turn counter back by its button."""
+        return one(engine_replies.TurnSeen, self.ask("turn_previous", name=name))
+
+    def property(
+        self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
+    ) -> str | None:
+        """Return a property as a piece (by id), a zone, a map or the module sees it; None if unset."""
+        value = self.ask("property", name=name, piece=piece, map=map_name, zone=zone)
+        return None if value is None else str(value)
+
+    def globals(self) -> Mapping[str, str | None]:
+        """Return all Global Properties of the module, its maps and zones by name."""
+        return self._mapping("globals")
+
+    def set_property(
+        self, name: str, value: str, *, map_name: str | None = None, zone: str | None = None
+    ) -> None:
+        """Set a Global Property of the module, a map or a zone; it is logged and can be undone."""
+        self.ask("set_property", name=name, value=value, map=map_name, zone=zone)
+
+    def evaluate(
+        self,
+        expression: str,
+        *,
+        piece: str | None = None,
+        map_name: str | None = None,
+        zone: str | None = None,
+    ) -> str:
+        """Evaluate an expression such as '{Turn + 1}' as a piece, a zone, a map or the module sees it."""
+        return self._text("evaluate", expression=expression, piece=piece, map=map_name, zone=zone)
+
+    # Pictures -------------------------------------------------------------------------------------
+
+    def show_windows(self) -> tuple[str, ...]:
+        """Open all maps, palettes, charts, inventories and notes; return the titles of the open windows."""
+        return self._names("show_windows")
+
+    def picture_map(self, map_name: str, file: Path) -> engine_replies.Picture:
+        """Draw a whole map at zoom 1 into a PNG."""
+        return self._picture("picture_map", file, map=map_name)
+
+    def draw_map(self, map_name: str) -> None:
+        """Draw a whole map and forget the picture, for what shows only when drawn."""
+        self.ask("draw_map", map=map_name)
+
+    def draw_windows(self) -> None:
+        """Draw every open window with all its tabs and forget the pictures."""
+        self.ask("draw_windows")
+
+    def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPicture, ...]:
+        """Draw every open window, and every other tab in it, into PNGs in a folder that exists."""
+        inside = self._files.new_folder()
+        found = many(engine_replies.WindowPicture, self.ask("picture_windows", folder=inside))
+        return tuple(
+            replace(shot, file=self._files.take(shot.file, folder / shot.file.name)) for shot in found
+        )
+
+    def picture_screen(self, file: Path) -> engine_replies.Picture:
+        """Take a picture of the whole screen in its own pixels into a PNG: the windows as they lie there."""
+        return self._picture("picture_screen", file)
+
+    def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.Picture:
+        inside = self._files.room_for(file)
+        picture = one(engine_replies.Picture, self.ask(verb, file=inside, **args))
+        return replace(picture, file=self._files.take(inside, file))
+
+    def picture_piece(self, piece_id: str, file: Path) -> engine_replies.Picture:
+        """Draw a piece into a PNG."""
+        return self._picture("picture_piece", file, id=piece_id)
+
+    def draw_slots(self) -> int:
+        """Draw the piece of every slot, for what shows only when drawn; return their number."""
+        return int(self._text("draw_slots"))
+
+    # The module -----------------------------------------------------------------------------------
+
+    def maps(self) -> tuple[engine_replies.MapSeen, ...]:
+        """Return the maps; boards and sizes are known once a game is in progress."""
+        return many(engine_replies.MapSeen, self.ask("maps"))
+
+    def locate(self, map_name: str, places: Iterable[Where]) -> tuple[engine_replies.PlaceSeen, ...]:
+        """Return what the engine calls many places of a map, in the order given."""
+        asked = [_where(place) for place in places]
+        return many(engine_replies.PlaceSeen, self.ask("locate", map=map_name, places=asked))
+
+    def slots(self) -> tuple[engine_replies.SlotSeen, ...]:
+        """Return all piece slots in the order of the buildFile."""
+        return many(engine_replies.SlotSeen, self.ask("slots"))
+
+    def prototypes(self) -> Mapping[str, str | None]:
+        """Return the type string of each prototype by its name."""
+        return self._mapping("prototypes")
+
+    def tree(self) -> tuple[engine_replies.ComponentSeen, ...]:
+        """Return the component tree, parents before their children."""
+        return many(engine_replies.ComponentSeen, self.ask("tree"))
+
+    def build_string(self) -> str:
+        """Return the buildFile as the engine would write it."""
+        return self._text("build_string")

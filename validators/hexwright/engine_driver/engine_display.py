@@ -1,0 +1,104 @@
+"""Give the engine a screen: the caller's, one of our own under Xvfb, or the desktop's."""
+
+from __future__ import annotations
+
+import os
+import select
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Final
+
+from hexwright.engine_driver.driver_connection import end_process_tree
+from hexwright.engine_driver.engine_errors import EngineUnavailable
+
+SCREEN: Final = (1600, 1200)
+"""The size in pixels of a virtual display, unless another is asked for."""
+_PATIENCE: Final = 20.0
+
+
+class Display:
+    """A context that holds the name of an X display in `name`, None where windows need none.
+
+    A display given by the caller is used as it is. Else a virtual one is started on a free number, so
+    that nothing flickers over the user's desktop; without Xvfb the DISPLAY of the environment must do.
+    `screen` is the width and height of a virtual one in pixels.
+    """
+
+    def __init__(
+        self, given: str | None, environment: Mapping[str, str], screen: tuple[int, int] = SCREEN
+    ) -> None:
+        self.name = given
+        self._screen = screen
+        self._environment = environment
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Display:
+        if self.name is not None or sys.platform in ("win32", "darwin"):
+            return self
+        server = shutil.which("Xvfb", path=self._environment.get("PATH"))
+        if server is not None:
+            self.name = self._start(server)
+        elif self._environment.get("DISPLAY"):
+            self.name = self._environment["DISPLAY"]
+        else:
+            raise EngineUnavailable(
+                "the engine needs a display: install Xvfb (on Debian: apt install xvfb) or set DISPLAY"
+            )
+        return self
+
+    @property
+    def is_own(self) -> bool:
+        """Tell whether the display was started here, and is nobody else's."""
+        return self._server is not None
+
+    def _start(self, program: str) -> str:
+        reader, writer = os.pipe()
+        try:
+            self._server = subprocess.Popen(
+                [
+                    program,
+                    "-displayfd",
+                    str(writer),
+                    "-screen",
+                    "0",
+                    f"{self._screen[0]}x{self._screen[1]}x24",
+                    "-nolisten",
+                    "tcp",
+                    "-terminate",
+                ],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                pass_fds=(writer,),
+                start_new_session=True,
+            )
+            os.close(writer)
+            writer = -1
+            number = b""
+            while not number.endswith(b"\n"):
+                ready, _, _ = select.select([reader], [], [], _PATIENCE)
+                part = os.read(reader, 16) if ready else b""
+                if not part:
+                    raise EngineUnavailable(f"Xvfb did not start ({program})")
+                number += part
+            return f":{int(number)}"
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            os.close(reader)
+            if writer >= 0:
+                os.close(writer)
+
+    def close(self) -> None:
+        """End the virtual display, if one was started."""
+        if self._server is not None:
+            end_process_tree(self._server)
+            self._server = None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,143 @@
+"""Turn what the engine logs, warns and asks about a module into diagnostics."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
+from hexwright.engine_driver.engine_client import Engine
+from hexwright.engine_driver.engine_errors import EngineFault, EngineGone, EngineSilent, ModuleRefused
+from hexwright.engine_driver.engine_replies import Problem
+from hexwright.vassal.codec.module_archive import write
+from hexwright.vassal.codec.module_folder import packed
+
+_CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
+_LINGER: Final = 0.3
+"""Seconds of quiet after which the engine has nothing more to say."""
+_LOG_CODES: Final = {"error": "E003", "warning": "E004"}
+
+
+#: Seconds that an answer of the engine is awaited, and the opening of a module at least.
+WAIT: Final = 120.0
+_OPENING: Final = 180.0
+
+
+def engine_findings(
+    path: Path, *, display: str | None = None, timeout: float = WAIT, driver: Sequence[str] | None = None
+) -> tuple[Diagnostic, ...]:
+    """Open a module in the engine, start every set-up, draw every window; tell all that it says.
+
+    A module without set-ups is looked at in a new game; one in a folder is packed for it. Every finding
+    is told once, with the moment at which it came first. Raises `EngineUnavailable` when there is no
+    engine to ask, ArchiveError for a folder that is no module.
+    """
+    with _as_file(path) as file:
+        inspection = _Inspection(path, file)
+        try:
+            with Engine(
+                file,
+                display=display,
+                timeout=timeout,
+                start_timeout=max(timeout, _OPENING),
+                tile=True,
+                driver=driver,
+            ) as engine:
+                inspection.look(engine)
+        except ModuleRefused as fault:
+            inspection.add("E001", Severity.ERROR, f"the engine does not open the module: {fault}")
+        except EngineGone as fault:
+            hint = "a large module takes its time: wait longer by --wait SECONDS"
+            told = f"{inspection.moment}: {fault}"
+            inspection.add("E002", Severity.ERROR, told, hint if isinstance(fault, EngineSilent) else "")
+    return tuple(inspection.found)
+
+
+@contextmanager
+def _as_file(path: Path) -> Iterator[Path]:
+    """Give the module as a file: a folder is packed into one that is gone afterwards."""
+    if not path.is_dir():
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="hexwright-") as folder:
+        file = Path(folder) / f"{path.resolve().name}.vmod"
+        write(file, packed(path))
+        yield file
+
+
+class _Inspection:
+    """One walk through a module, collecting diagnostics."""
+
+    def __init__(self, path: Path, file: Path) -> None:
+        self._file = file
+        self.found: list[Diagnostic] = []
+        self.moment = "on opening"
+        self._path = path
+        self._told: set[tuple[str, str]] = set()
+
+    def add(self, code: str, severity: Severity, message: str, hint: str = "") -> None:
+        self.found.append(Diagnostic(code, severity, message, Span(self._path.as_posix()), hint))
+
+    def look(self, engine: Engine) -> None:
+        try:
+            self._walk(engine)
+        finally:
+            self._collect(engine)
+
+    def _walk(self, engine: Engine) -> None:
+        self._collect(engine)
+        self._try(engine, "drawing the pieces", engine.draw_slots)
+        titles = [setup.title for setup in engine.setups()]
+        for title in titles:
+            started = self._try(engine, f"starting {title!r}", partial(_starts, engine, title))
+            if started is False:
+                self.add("E007", Severity.ERROR, f"set-up {title!r} does not start")
+            if started:
+                self._look_at_game(engine, f"in {title!r}")
+        if not titles and self._try(engine, "starting a new game", partial(_starts, engine, None)):
+            self._look_at_game(engine, "in a new game")
+        # Some dialogs are opened by threads of the engine's own, a little later.
+        self._try(engine, "at the end", partial(engine.wait, _LINGER))
+
+    def _look_at_game(self, engine: Engine, where: str) -> None:
+        if not any(seen.showing for seen in engine.maps()):
+            self.add("E008", Severity.ERROR, f"no map window is shown {where}")
+        self._try(engine, f"opening the windows {where}", engine.show_windows)
+        for seen in engine.maps():
+            self._try(engine, f"drawing map {seen.name!r} {where}", partial(engine.draw_map, seen.name))
+        self._try(engine, f"drawing the windows {where}", engine.draw_windows)
+
+    def _try(self, engine: Engine, moment: str, action: Callable[[], object]) -> object:
+        """Do something and collect what came of it; None when the engine refused."""
+        self.moment = moment
+        try:
+            return action()
+        except EngineGone:
+            raise
+        except EngineFault as fault:
+            self.add("E010", Severity.ERROR, f"{moment}: {fault}")
+            return None
+        finally:
+            self._collect(engine)
+
+    def _collect(self, engine: Engine) -> None:
+        for problem in engine.take_problems():
+            code = _CODES.get(problem.kind) or _LOG_CODES[problem.level]
+            text = self._plain(problem)
+            if (code, text) not in self._told:
+                self._told.add((code, text))
+                self.add(code, Severity(problem.level), f"{self.moment}: {text}")
+
+    def _plain(self, problem: Problem) -> str:
+        """Return the text on one line, without the folders of this machine."""
+        text = " ".join(problem.text.split())
+        return text.replace(str(self._file.resolve()), self._path.name)
+
+
+def _starts(engine: Engine, title: str | None) -> bool:
+    status = engine.new_game() if title is None else engine.start(title)
+    return status.started

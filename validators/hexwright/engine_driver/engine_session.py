@@ -1,0 +1,172 @@
+"""Hold one engine process open on a module: start, talk, end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from hexwright.engine_driver import engine_replies, java_installation
+from hexwright.engine_driver.driver_connection import Connection, Event, value_of
+from hexwright.engine_driver.engine_display import SCREEN, Display
+from hexwright.engine_driver.engine_errors import EngineGone, ModuleRefused
+from hexwright.engine_driver.engine_replies import ChatLine, Problem, one
+from hexwright.engine_driver.engine_sandbox import fenced, libraries, scrubbed
+from hexwright.engine_driver.file_exchange import Exchange
+from hexwright.engine_driver.manager_race import ManagerRace
+
+QUICK: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+"""Options for a process that lives minutes: two turns by mail took 61 s of the processor, of which the second
+compiler had 31 for nothing; with these they took 30, and the event thread no longer than before."""
+
+
+class Session:
+    """A context in which a module is open; `Engine` adds what can be done with it."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        display: str | None = None,
+        timeout: float = 60.0,
+        start_timeout: float = 180.0,
+        tile: bool = False,
+        heap_mb: int = 1024,
+        screen: tuple[int, int] = SCREEN,
+        scale: int = 1,
+        driver: Sequence[str] | None = None,
+    ) -> None:
+        self.path = Path(path)
+        self._display = display
+        self._timeout = timeout
+        self._start_timeout = start_timeout
+        self._tile = tile
+        self._heap_mb = heap_mb
+        self._screen = screen
+        self._scale = scale
+        self._driver = driver
+        self.last_ms = 0.0
+        self._open = contextlib.ExitStack()
+        self._connection: Connection | None = None
+        self._chat: list[ChatLine] = []
+        self._problems: list[Problem] = []
+        self._race = ManagerRace()
+        self._log: tuple[str, Path] | None = None
+
+    # Opening and closing --------------------------------------------------------------------------
+
+    def __enter__(self) -> Self:
+        if not self.path.is_file():
+            raise ModuleRefused(f"there is no file {self.path}")
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def _start(self) -> None:
+        folder = Path(
+            self._open.enter_context(
+                tempfile.TemporaryDirectory(prefix="hexwright-engine-", ignore_cleanup_errors=True)
+            )
+        ).resolve()
+        self._files = Exchange(folder / "exchange")
+        environment = scrubbed(os.environ, folder) | {"JAVA_TOOL_OPTIONS": _java_options(folder)}
+        if self._driver is not None:
+            command = [*self._driver, str(self.path.resolve())]
+        else:
+            command = self._java_command(folder, environment)
+        self._connection = Connection(command, environment, folder / "stderr.txt")
+        self._open.callback(self._connection.close)
+        for event in self._connection.until(("loaded", "refused"), self._start_timeout):
+            self._take(event)
+        if event["event"] == "refused":
+            raise ModuleRefused(str(event.get("reason")), str(event.get("detail") or ""))
+        self.module = one(
+            engine_replies.ModuleSeen, {key: value for key, value in event.items() if key != "event"}
+        )
+
+    def _java_command(self, folder: Path, environment: dict[str, str]) -> list[str]:
+        found = java_installation.installation(os.environ)
+        display = self._open.enter_context(Display(self._display, os.environ, self._screen))
+        module = self.path.resolve()
+        readable = [module, *libraries(found.class_path)]
+        if display.name is not None:
+            environment["DISPLAY"] = display.name
+        if display.name is not None and not display.is_own and "XAUTHORITY" in os.environ:
+            environment["XAUTHORITY"] = os.environ["XAUTHORITY"]
+            readable.append(Path(os.environ["XAUTHORITY"]))
+        options = [f"-Xmx{self._heap_mb}m", *QUICK, "-Duser.language=en", "-Duser.country=US"]
+        if self._scale != 1:
+            options.append(f"-Dsun.java2d.uiScale={self._scale}")
+        # The engine's colour conversion uses a class of the JDK that is not exported.
+        options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
+        arguments = [str(module), *(["tile"] if self._tile else [])]
+        command = [found.java, *options, "-cp", found.class_path, java_installation.MAIN_CLASS, *arguments]
+        return fenced(command, folder, readable, display.name)
+
+    def close(self) -> None:
+        """End the engine, its children and its display, and remove its files; safe to repeat."""
+        self._open.close()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # Talking --------------------------------------------------------------------------------------
+
+    def _take(self, event: Event) -> None:
+        fields = {key: value for key, value in event.items() if key != "event"}
+        if event["event"] == "chat":
+            self._chat.append(one(ChatLine, fields))
+        elif event["event"] == "problem":
+            problem = one(Problem, fields)
+            if not self._race.explains(problem):
+                self._problems.append(problem)
+
+    def ask(self, verb: str, **args: object) -> object:
+        """Send any command of the driver and return what it answers; None arguments are left out."""
+        if self._connection is None:
+            raise EngineGone("the engine is not open; use it in a with statement")
+        given = {name: value for name, value in args.items() if value is not None}
+        for event in self._connection.ask(verb, given, self._timeout):
+            self._take(event)
+        taken = event.get("ms")
+        self.last_ms = float(taken) if isinstance(taken, int | float) else 0.0
+        return value_of(event)
+
+    def _text(self, verb: str, **args: object) -> str:
+        return str(self.ask(verb, **args))
+
+    def _names(self, verb: str, **args: object) -> tuple[str, ...]:
+        value = self.ask(verb, **args)
+        return tuple(map(str, value)) if isinstance(value, list) else ()
+
+    def _mapping(self, verb: str, **args: object) -> Mapping[str, str | None]:
+        value = self.ask(verb, **args)
+        return dict(value) if isinstance(value, dict) else {}
+
+    def take_chat(self) -> tuple[ChatLine, ...]:
+        """Return the chat lines since the last call."""
+        taken, self._chat = tuple(self._chat), []
+        return taken
+
+    def take_problems(self) -> tuple[Problem, ...]:
+        """Return what the engine logged, asked or choked on since the last call."""
+        taken, self._problems = tuple(self._problems), []
+        return taken
+
+    def answer(self, text: str) -> None:
+        """Prepare the answer to the next dialog: a button's label, or what to type or choose."""
+        self.ask("answer", text=text)
+
+
+def _java_options(folder: Path) -> str:
+    """Keep preferences and caches in `folder` for this JVM and for those that the engine starts."""
+    return f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'

@@ -1,0 +1,51 @@
+"""Hand files to the engine and take files from it, through the one folder that it sees."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+from pathlib import Path
+
+from hexwright.engine_driver.engine_errors import EngineFault
+
+
+class Exchange:
+    """A folder in which each file that goes in or out has a folder of its own, so that it keeps its name."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._numbers = itertools.count(1)
+
+    def new_folder(self) -> str:
+        """Return an empty folder."""
+        folder = self._folder / str(next(self._numbers))
+        folder.mkdir(parents=True)
+        return str(folder)
+
+    def room_for(self, file: Path) -> str:
+        """Return where the engine is to write what becomes a file."""
+        return str(Path(self.new_folder(), file.name))
+
+    def handed(self, file: Path) -> str:
+        """Return where the engine can read a file. Raises `EngineFault` when it can't be read."""
+        inside = self.room_for(file)
+        try:
+            shutil.copyfile(file, inside)
+        except OSError as fault:
+            raise EngineFault(f"{file} can't be read: {fault.strerror}") from None
+        return inside
+
+    def take(self, inside: Path | str, file: Path) -> Path:
+        """Move what the engine wrote to its file and return that. Raises `EngineFault` when that fails.
+
+        What isn't a plain file of the folder stays: a module may have put a link there.
+        """
+        path = Path(inside)
+        plain = path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(self._folder)
+        if not plain:
+            raise EngineFault(f"the engine wrote no {file.name}")
+        try:
+            shutil.move(path, file)
+        except OSError as fault:
+            raise EngineFault(f"{file} can't be written: {fault.strerror}") from None
+        return file.resolve()

@@ -1,0 +1,119 @@
+"""Find Java and the engine, and compile the driver once for all processes of this user."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from hexwright.engine_driver.engine_errors import EngineUnavailable
+from hexwright.support.result_cache import cache_folder, digest_of
+
+SOURCES: Final = Path(__file__).parent / "java"
+MAIN_CLASS: Final = "hexwright.Driver"
+_RELEASE: Final = "17"
+_HOW: Final = "see docs/how-to/real-engine.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """What is needed to run the driver: the `java` program and the whole class path."""
+
+    java: str
+    class_path: str
+
+
+def engine_class_path(environment: Mapping[str, str]) -> str:
+    """Return the engine's class path. Raises `EngineUnavailable` when VASSAL_CLASSPATH doesn't lead to it."""
+    class_path = environment.get("VASSAL_CLASSPATH", "")
+    if not class_path:
+        raise EngineUnavailable(
+            f"VASSAL_CLASSPATH is not set; set it to lib/Vengine.jar of an installed VASSAL 3.7.26 ({_HOW})"
+        )
+    parts = [part for part in class_path.split(os.pathsep) if part and not part.endswith("*")]
+    missing = [part for part in parts if not Path(part).exists()]
+    if missing:
+        raise EngineUnavailable(f"VASSAL_CLASSPATH names {missing[0]}, which doesn't exist ({_HOW})")
+    return class_path
+
+
+def program(name: str, environment: Mapping[str, str]) -> str:
+    """Return the path of a JDK program, from JAVA_HOME or else from PATH. Raises `EngineUnavailable`."""
+    home = environment.get("JAVA_HOME")
+    folders = (
+        os.pathsep.join([str(Path(home, "bin"))] if home else []) + os.pathsep + environment.get("PATH", "")
+    )
+    found = shutil.which(name, path=folders)
+    if found is None:
+        raise EngineUnavailable(f"no '{name}' in JAVA_HOME or on PATH; install a JDK {_RELEASE} ({_HOW})")
+    return found
+
+
+def _digest(sources: list[Path], class_path: str) -> str:
+    parts: list[str | bytes] = [_RELEASE, class_path]
+    for source in sources:
+        parts += [source.relative_to(SOURCES).as_posix(), source.read_bytes()]
+    for entry in map(Path, class_path.split(os.pathsep)):
+        if entry.is_file():
+            status = entry.stat()
+            parts.append(f"{status.st_size} {status.st_mtime_ns}")
+    return digest_of(parts)
+
+
+def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
+    """Return the folder of the driver's classes, compiled now if no process did so before.
+
+    The folder is named by a digest of the sources and the class path, and appears whole by a rename, so
+    that any number of processes may race for it. Raises `EngineUnavailable` when javac fails.
+    """
+    sources = sorted(SOURCES.rglob("*.java"))
+    target = cache_folder() / "engine-bridge" / _digest(sources, class_path)
+    if any(target.rglob("Driver.class")):
+        return target
+    # What somebody tidied away in part is no use.
+    shutil.rmtree(target, ignore_errors=True)
+    javac = program("javac", environment)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".compiling-", dir=target.parent) as folder:
+        classes = Path(folder, "classes")
+        options = [
+            "-nowarn",
+            "--release",
+            _RELEASE,
+            "-encoding",
+            "UTF-8",
+            "-cp",
+            class_path,
+            "-d",
+            str(classes),
+        ]
+        run = subprocess.run(
+            [javac, *options, *map(str, sources)],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        if run.returncode != 0:
+            raise EngineUnavailable(
+                f"the driver doesn't compile against VASSAL_CLASSPATH ({_HOW}):\n{run.stderr.strip()[:2000]}"
+            )
+        try:
+            classes.rename(target)
+        except OSError:
+            if not target.is_dir():
+                raise
+    return target
+
+
+def installation(environment: Mapping[str, str]) -> Installation:
+    """Return how to run the driver, compiling it on first use. Raises `EngineUnavailable`."""
+    engine = engine_class_path(environment)
+    java = program("java", environment)
+    classes = compiled_driver(engine, environment)
+    return Installation(java, f"{classes}{os.pathsep}{engine}")

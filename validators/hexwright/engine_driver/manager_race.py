@@ -1,0 +1,42 @@
+"""Recognise the warnings of a race between two processes of VASSAL's Module Manager.
+
+After a log or a save is written, the engine starts a process that notifies the Module Manager. Two of
+them at once compete for a key file, and the loser prints an IO error. No module causes that.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from hexwright.engine_driver.engine_replies import Problem
+
+_HEAD: Final = "VASSAL: IO error"
+"""Only `ModuleManager.main` prints this."""
+_EXCEPTION: Final = "java.io.EOFException"
+_FRAME: Final = re.compile(
+    r"at (?:java\.base/java\.io\.RandomAccessFile\.read(?:Int|Long)\(RandomAccessFile\.java:\d{1,6}\)"
+    r"|VASSAL\.launch\.ModuleManager\.main\(ModuleManager\.java:\d{1,6}\))"
+)
+
+
+class ManagerRace:
+    """Follows the problems of one engine; the warnings of the race come in several."""
+
+    def __init__(self) -> None:
+        self._begun = False
+
+    def explains(self, problem: Problem) -> bool:
+        """Whether a problem is a part of the race's warnings."""
+        lines = [line.strip() for line in problem.text.splitlines()]
+        if (problem.kind, problem.level) != ("log", "warning") or not lines:
+            self._begun = False
+            return False
+        begun = self._begun
+        for line in lines:
+            if line != _HEAD and not (begun and (line == _EXCEPTION or _FRAME.fullmatch(line))):
+                self._begun = False
+                return False
+            begun = True
+        self._begun = begun
+        return True

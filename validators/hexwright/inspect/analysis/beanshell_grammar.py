@@ -1,0 +1,356 @@
+"""Parse BeanShell expressions as the engine's own parser does; what is made of them is for the reader to say.
+
+The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward. It stands here once: one
+reader gathers what an expression uses (`beanshell.py`), another compiles it (`engine/script/compiling.py`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Final, Generic, TypeVar
+
+from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, Token, TokenReader
+
+Value = TypeVar("Value")
+"""What is made of an expression."""
+Place = TypeVar("Place")
+"""What is made of a primary expression, which may be assigned to."""
+
+_ALIAS: Final = {
+    "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
+    "@lteq": "<=", "@gteq": ">=", "@left_shift": "<<", "@right_shift": ">>", "@right_unsigned_shift": ">>>",
+    "@and_assign": "&=", "@or_assign": "|=", "@left_shift_assign": "<<=", "@right_shift_assign": ">>=",
+    "@right_unsigned_shift_assign": ">>>=", ">>>>=": ">>>=",
+}  # fmt: skip
+_LEVELS: Final = (
+    ("||",),
+    ("&&",),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("==", "!="),
+    ("instanceof",),
+    ("<", ">", "<=", ">="),
+    ("<<", ">>", ">>>"),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+_RANK: Final = {operator: level for level, row in enumerate(_LEVELS) for operator in row}
+_ASSIGN: Final = frozenset({"=", "*=", "/=", "%=", "+=", "-=", "&=", "^=", "|=", "<<=", ">>=", ">>>="})
+_LITERALS: Final = frozenset({"string", "long", "char", "float", "int"})
+_CONSTANTS: Final = frozenset({"true", "false", "null", "void"})
+
+
+class Grammar(TokenReader, ABC, Generic[Value, Place]):
+    """Recursive descent over tokens, which hands each part to a method of the reader's."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        super().__init__(tokens)
+        # The primary that was read last, with the tokens where it begins and ends.
+        self._last: tuple[int, int, Place] | None = None
+
+    def peek(self, ahead: int = 0) -> str:
+        # As the reader of tokens does it; most of what parsing costs is this.
+        at = self.i + ahead
+        token = self.tokens[at if at < len(self.tokens) else -1]
+        if token.kind != "op" and token.kind != "word":
+            return ""
+        text = token.text
+        return _ALIAS.get(text, text)
+
+    # What the reader makes of the parts ----------------------------------------------------------
+    @abstractmethod
+    def literal(self, token: Token, negative: bool = False) -> Place:
+        """Return a literal; `negative` is a whole number behind its sign."""
+
+    @abstractmethod
+    def constant(self, word: str) -> Place:
+        """Return one of true, false, null and void."""
+
+    @abstractmethod
+    def variable(self, parts: tuple[str, ...]) -> Place:
+        """Return a name, which may have several parts."""
+
+    @abstractmethod
+    def grouped(self, inner: Value) -> Place:
+        """Return an expression in parentheses."""
+
+    @abstractmethod
+    def called(self, parts: tuple[str, ...], arguments: list[Value]) -> Place:
+        """Return the call of a function, or of a method of a name's."""
+
+    @abstractmethod
+    def member(self, base: Place, name: str) -> Place:
+        """Return a field."""
+
+    @abstractmethod
+    def method_called(self, base: Place, name: str, arguments: list[Value]) -> Place:
+        """Return the call of a method."""
+
+    @abstractmethod
+    def item(self, base: Place, index: Value) -> Place:
+        """Return an element of an array."""
+
+    @abstractmethod
+    def class_of(self, kind: str) -> Place:
+        """Return the class that a type or name has, `int.class`."""
+
+    @abstractmethod
+    def entry(self, base: Place, key: Value) -> Place:
+        """Return what `base{key}` is."""
+
+    @abstractmethod
+    def made(self, kind: str, arguments: list[Value]) -> Place:
+        """Return a new object."""
+
+    @abstractmethod
+    def made_with_body(self, kind: str, arguments: list[Value]) -> Place:
+        """Read the body of a class, from its brace on, and return a new object of it."""
+
+    @abstractmethod
+    def array(self, kind: str, sizes: list[Value]) -> Place:
+        """Return a new array of so many elements; `kind` is what those of the last size are."""
+
+    @abstractmethod
+    def initialised(self, kind: str, items: list[Value]) -> Value:
+        """Return an array of these elements, of a kind each."""
+
+    @abstractmethod
+    def value(self, place: Place) -> Value:
+        """Return what a primary is worth."""
+
+    @abstractmethod
+    def place(self, value: Value) -> Place:
+        """Return a value as a primary, which nothing is assigned to."""
+
+    @abstractmethod
+    def assigned(self, target: Place, operator: str, right: Value) -> Value:
+        """Return an assignment; `operator` is empty, or what is done to the old value."""
+
+    @abstractmethod
+    def stepped(self, target: Place, operator: str, after: bool) -> Value:
+        """Return `++` or `--`, before the target or after it."""
+
+    @abstractmethod
+    def chosen(self, arms: Sequence[tuple[Value, Value]], otherwise: Value) -> Value:
+        """Return a chain of `?:`: conditions with their values, and what holds where none does."""
+
+    @abstractmethod
+    def operated(self, operator: str, left: Value, right: Value) -> Value:
+        """Return what an operator makes of two values."""
+
+    @abstractmethod
+    def signed(self, operator: str, inner: Value) -> Value:
+        """Return what `+`, `-`, `!` or `~` makes of a value."""
+
+    @abstractmethod
+    def tested(self, left: Value, kind: str) -> Value:
+        """Return whether a value is an instance of a type."""
+
+    @abstractmethod
+    def turned(self, kind: str, value: Value) -> Value:
+        """Return a value cast to a type."""
+
+    # Operators -----------------------------------------------------------------------------------
+    def expression(self) -> Value:
+        """Read an expression."""
+        self.deeper()
+        start = self.i
+        found = self.conditional()
+        operator = self.peek()
+        if operator in _ASSIGN:
+            last = self._last
+            if last is None or last[:2] != (start, self.i):
+                raise self.wrong("expected something that can be assigned to")
+            self.i += 1
+            found = self.assigned(last[2], operator[:-1], self.expression())
+        self.depth -= 1
+        return found
+
+    def conditional(self) -> Value:
+        """Read up to a comma, a bracket or an assignment."""
+        # `a ? b : c ? d : e` is read by a loop, not by recursion: long tables are written so.
+        arms: list[tuple[Value, Value]] = []
+        while True:
+            found = self.binary(0)
+            if self.peek() != "?":
+                return self.chosen(arms, found) if arms else found
+            self.i += 1
+            yes = self.expression()
+            self.expect(":")
+            arms.append((found, yes))
+
+    def binary(self, level: int) -> Value:
+        """Read operators that bind as tightly as a level, or tighter."""
+        left = self.unary()
+        while True:
+            operator = self.peek()
+            rank = _RANK.get(operator, -1)
+            if rank < level:
+                return left
+            self.i += 1
+            if operator == "instanceof":
+                left = self.tested(left, self.type_())
+            else:
+                left = self.operated(operator, left, self.binary(rank + 1))
+
+    def unary(self) -> Value:
+        """Read a value with what stands before and behind it."""
+        signs: list[str] = []
+        while (sign := self.peek()) in ("+", "-", "~", "!"):
+            self.i += 1
+            signs.append(sign)
+        if sign in ("++", "--"):
+            self.i += 1
+            found = self.stepped(self.primary(), sign, after=False)
+        elif sign == "(" and self.is_cast():
+            self.i += 1
+            kind = self.type_()
+            self.expect(")")
+            self.deeper()
+            found = self.turned(kind, self.unary())
+            self.depth -= 1
+        elif signs[-1:] == ["-"] and self._is_bare_number():
+            signs.pop()
+            found = self.value(self.literal(self.take(), negative=True))
+        else:
+            start = self.i
+            place = self.primary()
+            self._last = start, self.i, place
+            sign = self.peek()
+            if sign in ("++", "--"):
+                self.i += 1
+                found = self.stepped(place, sign, after=True)
+            else:
+                found = self.value(place)
+        for sign in reversed(signs):
+            found = self.signed(sign, found)
+        return found
+
+    def _is_bare_number(self) -> bool:
+        """Tell whether a whole number stands here, with nothing hanging on it: its sign belongs to it."""
+        return self.kind() == "int" and self.peek(1) not in (".", "[", "{", "++", "--")
+
+    def type_(self) -> str:
+        """Read a type; its name ends in `[]` for an array."""
+        name = self.take().text if self.peek() in PRIMITIVE_TYPES else ".".join(self.name())
+        return name + "[]" * self.empties()
+
+    def empties(self) -> int:
+        """Go past pairs of empty brackets and return their number."""
+        found = 0
+        while self.peek() == "[" and self.peek(1) == "]":
+            self.i += 2
+            found += 1
+        return found
+
+    # Primaries -----------------------------------------------------------------------------------
+    def primary(self) -> Place:
+        """Read a primary expression: a value, and what hangs on it."""
+        # All in one method: each frame more would lessen how deep calls may nest.
+        kind, text = self.kind(), self.peek()
+        if kind in _LITERALS:
+            found = self.literal(self.take())
+        elif text in _CONSTANTS:
+            self.i += 1
+            found = self.constant(text)
+        elif text == "(":
+            self.i += 1
+            inner = self.expression()
+            self.expect(")")
+            found = self.grouped(inner)
+        elif text == "new":
+            found = self._allocation()
+        elif text in PRIMITIVE_TYPES:
+            found = self._class_of(self.type_())
+        elif kind == "name":
+            parts = tuple(self.name())
+            if self.peek() == "(":
+                found = self.called(parts, self.arguments())
+            elif (self.peek(), self.peek(1)) in (("[", "]"), (".", "class")):
+                found = self._class_of(".".join(parts) + "[]" * self.empties())
+            else:
+                found = self.variable(parts)
+        else:
+            raise self.wrong("expected a value")
+        while True:
+            text = self.peek()
+            if text == "." and self.peek(1) == "class":
+                found = self._class_of("")
+            elif text == "." and self.kind(1) == "name":
+                self.i += 1
+                name = self.take().text
+                if self.peek() == "(":
+                    found = self.method_called(found, name, self.arguments())
+                else:
+                    found = self.member(found, name)
+            elif text == "[":
+                self.i += 1
+                index = self.expression()
+                self.expect("]")
+                found = self.item(found, index)
+            elif text == "{":
+                self.i += 1
+                key = self.expression()
+                self.expect("}")
+                found = self.entry(found, key)
+            else:
+                return found
+
+    def _class_of(self, kind: str) -> Place:
+        """Read `.class` behind a type."""
+        if not (self.peek() == "." and self.peek(1) == "class"):
+            raise self.wrong("expected .class")
+        self.i += 2
+        return self.class_of(kind)
+
+    def arguments(self) -> list[Value]:
+        """Read arguments in their parentheses."""
+        self.expect("(")
+        found: list[Value] = []
+        if self.peek() != ")":
+            found.append(self.expression())
+            while self.peek() == ",":
+                self.i += 1
+                found.append(self.expression())
+        self.expect(")")
+        return found
+
+    def _allocation(self) -> Place:
+        self.i += 1
+        primitive = self.peek() in PRIMITIVE_TYPES
+        kind = self.take().text if primitive else ".".join(self.name())
+        if not primitive and self.peek() == "<" and self.kind(1) == "name" and self.peek(2) == ">":
+            self.i += 3
+        if self.peek() == "(" and not primitive:
+            arguments = self.arguments()
+            made = self.made_with_body if self.peek() == "{" else self.made
+            return made(kind, arguments)
+        if self.peek() != "[":
+            raise self.wrong("expected ( or [")
+        if self.peek(1) == "]":
+            return self.place(self.initialiser(kind + "[]" * (self.empties() - 1)))
+        sizes: list[Value] = []
+        while self.peek() == "[" and self.peek(1) != "]":
+            self.i += 1
+            sizes.append(self.expression())
+            self.expect("]")
+        return self.array(kind + "[]" * self.empties(), sizes)
+
+    def initialiser(self, kind: str) -> Value:
+        """Read the elements of an array in their braces, of a kind each."""
+        self.deeper()
+        self.expect("{")
+        items: list[Value] = []
+        while self.peek() != "}":
+            if self.peek() == "{":
+                items.append(self.initialiser(kind.removesuffix("[]")))
+            else:
+                items.append(self.expression())
+            if self.peek() != ",":
+                break
+            self.i += 1
+        self.expect("}")
+        self.depth -= 1
+        return self.initialised(kind, items)

@@ -1,0 +1,202 @@
+"""List the names that BeanShell expressions use, and tell what is none.
+
+The engine puts an expression behind an assignment and before a semicolon, so that whole statements may
+follow the first one. Those are not parsed, only weighed for balanced brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hexwright.inspect.analysis.beanshell_grammar import Grammar
+from hexwright.inspect.analysis.beanshell_tokens import (
+    MAX_DEPTH,
+    MAX_DIGITS,
+    BrokenError,
+    Token,
+    tokenize,
+    unquote,
+)
+
+MAX_LENGTH = 100_000
+
+
+class Call(NamedTuple):
+    """One function call: its name, and for each argument the literal text, or None for anything else."""
+
+    name: str
+    arguments: tuple[str | None, ...]
+
+
+@dataclass(slots=True)
+class Parsed:
+    """Hold what an expression uses; `error` is empty where the engine's parser takes it.
+
+    `names` are variables, which the engine binds to properties; `texts` are names on which a string
+    method is called; `assigns` tells of an assignment; `arms` counts `?:`.
+    """
+
+    error: str = ""
+    at: int = 0
+    names: dict[str, None] = field(default_factory=dict)
+    texts: dict[str, None] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
+    assigns: bool = False
+    arms: int = 0
+    constant: bool | None = None
+
+
+def parse(text: str) -> Parsed:
+    """Parse an expression without its braces; raises nothing."""
+    found = Parsed()
+    if len(text) > MAX_LENGTH:
+        found.error = f"longer than {MAX_LENGTH} characters, too long to be managed"
+        return found
+    try:
+        _Uses(tokenize(text), found).whole()
+    except BrokenError as error:
+        found.error, found.at = error.message, error.at
+    except RecursionError:
+        found.error = f"nested deeper than {MAX_DEPTH}"
+    return found
+
+
+Text = str | None
+"""The text of a literal that stands alone; None for any other expression."""
+
+
+class _Uses(Grammar[Text, Text]):
+    """Gather what an expression uses."""
+
+    def __init__(self, tokens: list[Token], found: Parsed) -> None:
+        super().__init__(tokens)
+        self.found = found
+
+    def whole(self) -> None:
+        self.expression()
+        if self.found.constant is not None and self.i != 1:
+            self.found.constant = None
+        if self.peek() == ";":
+            self.balanced()
+        elif self.kind() != "end":
+            raise self.wrong("expected an operator")
+
+    def balanced(self) -> None:
+        opened: list[str] = []
+        partner = {")": "(", "]": "[", "}": "{"}
+        while self.kind() != "end":
+            text = self.peek()
+            if text in ("(", "[", "{") and text:
+                opened.append(text)
+            elif text in partner and (not opened or opened.pop() != partner[text]):
+                raise self.wrong("expected no closing bracket")
+            self.i += 1
+        if opened:
+            raise self.wrong(f"a {opened[-1]} is never closed")
+
+    # Primaries -----------------------------------------------------------------------------------
+    def literal(self, token: Token, negative: bool = False) -> Text:
+        if token.kind == "int":
+            self.check_integer(token)
+        return unquote(token.text) if token.kind in ("string", "long") else None
+
+    def constant(self, word: str) -> Text:
+        if word in ("true", "false") and self.i == 1:
+            self.found.constant = word == "true"
+        return None
+
+    def variable(self, parts: tuple[str, ...]) -> Text:
+        if len(parts) == 1:
+            self.found.names.setdefault(parts[0])
+        return None
+
+    def called(self, parts: tuple[str, ...], arguments: list[Text]) -> Text:
+        if len(parts) == 1:
+            self.found.calls.append(Call(parts[0], tuple(arguments)))
+        else:
+            self.found.texts.setdefault(".".join(parts))
+        return None
+
+    def made_with_body(self, kind: str, arguments: list[Text]) -> Text:
+        self.block()
+        return None
+
+    def grouped(self, inner: Text) -> Text:
+        return None
+
+    def member(self, base: Text, name: str) -> Text:
+        return None
+
+    def method_called(self, base: Text, name: str, arguments: list[Text]) -> Text:
+        return None
+
+    def item(self, base: Text, index: Text) -> Text:
+        return None
+
+    def class_of(self, kind: str) -> Text:
+        return None
+
+    def entry(self, base: Text, key: Text) -> Text:
+        return None
+
+    def made(self, kind: str, arguments: list[Text]) -> Text:
+        return None
+
+    def array(self, kind: str, sizes: list[Text]) -> Text:
+        return None
+
+    def place(self, value: Text) -> Text:
+        return None
+
+    def value(self, place: Text) -> Text:
+        return place
+
+    # Operators -----------------------------------------------------------------------------------
+    def assigned(self, target: Text, operator: str, right: Text) -> Text:
+        self.found.assigns = True
+        return None
+
+    def chosen(self, arms: Sequence[tuple[Text, Text]], otherwise: Text) -> Text:
+        self.found.arms += len(arms)
+        return None
+
+    def stepped(self, target: Text, operator: str, after: bool) -> Text:
+        return None
+
+    def operated(self, operator: str, left: Text, right: Text) -> Text:
+        return None
+
+    def signed(self, operator: str, inner: Text) -> Text:
+        return None
+
+    def tested(self, left: Text, kind: str) -> Text:
+        return None
+
+    def turned(self, kind: str, value: Text) -> Text:
+        return None
+
+    def initialised(self, kind: str, items: list[Text]) -> Text:
+        return None
+
+    def block(self) -> None:
+        level = 0
+        while self.kind() != "end":
+            text = self.peek()
+            level += (text == "{") - (text == "}")
+            self.i += 1
+            if level == 0:
+                return
+        raise self.wrong("a { is never closed")
+
+    def check_integer(self, token: Token) -> None:
+        text = token.text
+        long = text[-1] in "lL"
+        digits = text.rstrip("lL")
+        base = 16 if digits[:2] in ("0x", "0X") else 8 if digits[0] == "0" and len(digits) > 1 else 10
+        value = int(digits[2:] if base == 16 else digits[:MAX_DIGITS], base)
+        bits = 64 if long else 32
+        # bsh reads a decimal behind its sign, so that the least number is one larger than the largest.
+        if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):
+            raise BrokenError(f"{text} is out of the range of a whole number", token.at)

@@ -1,0 +1,190 @@
+"""Part BeanShell expressions into tokens, as `bsh.jjt` of VASSAL 3.7.26 does."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from hexwright.inspect.analysis.word_sets import words
+
+_LETTER = (
+    "$A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u00ff\\u0100-\\u1fff\\u3040-\\u318f\\u3300-\\u337f"
+    "\\u3400-\\u3d2d\\u4e00-\\u9fff\\uf900-\\ufaff"
+)
+_DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u1040-\\u1049"
+_ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
+# Within a string the further digits of an escape are letters like others: to read them in two ways would take
+# a time that doubles with each escape.
+_ESCAPED = r"""\\[ntbrf\\'"0-7]"""
+_TOKEN = re.compile(
+    rf"""
+    (?P<skip>[\x00-\x20\x80-\xbf\xd7\xf7]+ | //[^\n\r]*(?:\r\n|\n|\r)?
+        | \#![^\n\r]*[\n\r])
+  | (?P<comment>/\*(?!\*))
+  | (?P<long>\"\"\"(?:[^"]\"{{0,2}})*\"\"\")
+  | (?P<string>"(?:[^"\\\n\r]|{_ESCAPED})*")
+  | (?P<char>'(?:[^'\\\n\r]|{_ESCAPE})')
+  | (?P<float>[0-9]+\.[0-9]*(?:[eE][+-]?[0-9]+)?[fFdD]? | \.[0-9]+(?:[eE][+-]?[0-9]+)?[fFdD]?
+        | [0-9]+[eE][+-]?[0-9]+[fFdD]? | [0-9]+[fFdD])
+  | (?P<int>0[xX][0-9a-fA-F]+[lL]? | 0[0-7]*[lL]? | [1-9][0-9]*[lL]?)
+  | (?P<name>[{_LETTER}][{_LETTER}{_DIGIT}]*)
+  | (?P<op>>>>=|<<=|>>=|>>>|@(?:right_unsigned_shift_assign|left_shift_assign|right_shift_assign|and_assign
+        |or_assign|right_unsigned_shift|left_shift|right_shift|bitwise_and|bitwise_or|gteq|lteq|and|or|gt|lt)
+        |==|<=|>=|!=|\|\||&&|\+\+|--|<<|>>|\+=|-=|\*=|/=|&=|\|=|\^=|%=|[-=><!~?:+*/&|^%(){{}}\[\];,.])
+    """,
+    re.X,
+)
+_RESERVED = words(
+    """
+    abstract boolean break class byte case catch char const continue default do double else enum extends
+    false final finally float for goto if implements import instanceof int interface long native new
+    null package private protected public return short static strictfp switch synchronized transient
+    throw throws true try void volatile while
+    """
+)
+
+
+#: The types that Java has beside its classes.
+PRIMITIVE_TYPES: Final = words("boolean char byte short int long float double")
+#: No whole number has more digits than this, by far; Python refuses to read thousands.
+MAX_DIGITS: Final = 100
+#: Deeper nesting overflows the stack of the engine's parser in practice; ours stop first.
+MAX_DEPTH: Final = 150
+
+
+class Token(NamedTuple):
+    """One token: kind (name, word, string, long, char, int, float, op, end), text, and where it begins."""
+
+    kind: str
+    text: str
+    at: int
+
+
+def unquote(literal: str) -> str:
+    """Return the text of a string literal."""
+    if literal.startswith('"""'):
+        return literal[3:-3]
+    return re.sub(r"\\(?:([0-7]{1,3})|(.))", _unescape, literal[1:-1])
+
+
+def _unescape(match: re.Match[str]) -> str:
+    if match[1]:
+        return chr(int(match[1], 8))
+    return {"n": "\n", "t": "\t", "b": "\b", "r": "\r", "f": "\f"}.get(match[2], match[2])
+
+
+class BrokenError(Exception):
+    """Say why a text is no expression, and at which character."""
+
+    def __init__(self, message: str, at: int) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+
+
+def tokenize(text: str) -> list[Token]:
+    """Return the tokens of an expression and an end; raises BrokenError."""
+    found: list[Token] = []
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            what = "a quotation mark without its partner" if text[at] in "\"'" else f"the sign {text[at]!r}"
+            raise BrokenError(f"{what} at character {at + 1}", at)
+        kind = match.lastgroup or ""
+        if kind == "comment":
+            # Sought by itself, since a pattern would look to the end from each of many that are never closed.
+            closed = text.find("*/", match.end())
+            if closed < 0:
+                raise BrokenError(f"a comment that is never closed at character {at + 1}", at)
+            at = closed + 2
+            continue
+        if kind != "skip":
+            word = match[0]
+            found.append(Token("word" if kind == "name" and word in _RESERVED else kind, word, at))
+        at = match.end()
+    found.append(Token("end", "", len(text)))
+    return found
+
+
+class TokenReader:
+    """A place in a list of tokens, for a parser by recursive descent: look ahead, take, complain."""
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self.tokens = tokens
+        self.i = 0
+        self.depth = 0
+
+    def peek(self, ahead: int = 0) -> str:
+        """Return the text of an operator or reserved word, and nothing for any other token."""
+        at = self.i + ahead
+        token = self.tokens[at if at < len(self.tokens) else -1]
+        return token.text if token.kind in ("op", "word") else ""
+
+    def kind(self, ahead: int = 0) -> str:
+        """Return the kind of a token, `end` behind the last."""
+        at = self.i + ahead
+        return self.tokens[at if at < len(self.tokens) else -1].kind
+
+    def take(self) -> Token:
+        """Return the token here and go on to the next; the end stays."""
+        token = self.tokens[self.i]
+        if token.kind != "end":
+            self.i += 1
+        return token
+
+    def expect(self, text: str) -> None:
+        """Go past an operator or reserved word; raises what `wrong` returns where something else stands."""
+        if self.peek() != text:
+            raise self.wrong(f"expected {text}")
+        self.i += 1
+
+    def deeper(self) -> None:
+        """Count one level of nesting more, which the caller takes back; raises what `overflow` returns."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.overflow(f"nested deeper than {MAX_DEPTH}")
+
+    def wrong(self, expected: str) -> Exception:
+        """Return the complaint that something else was expected here."""
+        token = self.tokens[self.i]
+        got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
+        return self.broken(f"{expected}, got {got}")
+
+    def broken(self, message: str) -> Exception:
+        """Return the error for a text that doesn't parse."""
+        return BrokenError(message, self.tokens[self.i].at)
+
+    def overflow(self, message: str) -> Exception:
+        """Return the error for a text that nests too deep."""
+        return self.broken(message)
+
+    # What every grammar over these tokens shares -------------------------------------------------
+    def name(self) -> list[str]:
+        """Take a name and return its parts: `a.b.c` has three."""
+        if self.kind() != "name":
+            raise self.wrong("expected a name")
+        parts = [self.take().text]
+        while self.peek() == "." and self.kind(1) == "name":
+            self.i += 1
+            parts.append(self.take().text)
+        return parts
+
+    def is_cast(self) -> bool:
+        """Tell whether the parenthesis here begins a cast, as the grammar's lookahead does."""
+        if self.peek(1) in PRIMITIVE_TYPES:
+            return True
+        ahead = 1
+        if self.kind(ahead) != "name":
+            return False
+        ahead += 1
+        while self.peek(ahead) == "." and self.kind(ahead + 1) == "name":
+            ahead += 2
+        if self.peek(ahead) == "[" and self.peek(ahead + 1) == "]":
+            return True
+        if self.peek(ahead) != ")":
+            return False
+        after = self.peek(ahead + 1)
+        if after in ("~", "!", "(", "new", "true", "false", "null", "void"):
+            return True
+        return self.kind(ahead + 1) in ("name", "int", "float", "char", "string", "long")

@@ -1,0 +1,146 @@
+"""Tell of the text of a field whether it parses, and which properties it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hexwright.inspect.analysis import beanshell_names
+from hexwright.inspect.analysis.expression_functions import (
+    BSH_COMMANDS,
+    FUNCTIONS,
+    JAVA_CLASSES,
+    STRING_METHODS,
+)
+from hexwright.vassal.codec import sequence_encoder
+
+_DOLLAR = re.compile(r"\$([^$\n]+)\$")
+_CONDITION = re.compile(r"!=|<=|>=|>|<|=~|=|!~")
+_BOOLEAN = re.compile(r"&&|\|\|")
+_PLAIN_STRING = re.compile(r'"[^"]*"')
+_INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
+#: A name that the engine's parser takes for one variable.
+_MADE_UP = "hexwright_value"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Hold what one text says: whether it is BeanShell, its error, and the names it uses.
+
+    `strange` are functions that the engine does not know, with what is wrong; `scans` tells that
+    evaluating goes over many pieces; `always` that it is true whatever the properties are.
+    """
+
+    is_expression: bool
+    error: str = ""
+    properties: tuple[str, ...] = ()
+    strange: tuple[str, ...] = ()
+    scans: bool = False
+    assigns: bool = False
+    arms: int = 0
+    always: bool = False
+
+
+def is_braced(text: str) -> bool:
+    """Tell whether the engine takes a text for a BeanShell expression."""
+    bare = text.strip()
+    return len(bare) > 1 and bare.startswith("{") and bare.endswith("}")
+
+
+@lru_cache(maxsize=1 << 16)
+def read_match(text: str) -> Reading:
+    """Read a match (an `expression` field): BeanShell in braces, or an old-style property match."""
+    bare = text.strip()
+    if not bare:
+        return Reading(False, always=True)
+    if not is_braced(bare):
+        names = [
+            _CONDITION.split(part, maxsplit=1)[0].strip()
+            for part in _BOOLEAN.split(bare)
+            if _CONDITION.search(part)
+        ]
+        names = [n for n in names if n and "$" not in n] + list(_DOLLAR.findall(bare))
+        return Reading(False, properties=tuple(dict.fromkeys(names)), always=not names)
+    inner = bare[1:-1]
+    dollars = tuple(_DOLLAR.findall(inner))
+    # As a match is put to other pieces, $name$ is replaced by its value before the text is parsed.
+    return _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner) if dollars else inner, dollars)
+
+
+@lru_cache(maxsize=1 << 16)
+def read_format(text: str) -> Reading:
+    """Read a format: one expression in braces, or text with `$name$` in it."""
+    if is_braced(text):
+        return _of_code(text.strip()[1:-1], ())
+    if "$" not in text:
+        return Reading(False)
+    tokens = sequence_encoder.decode(text, "$")
+    # Every second token is a name, if a token stands behind it.
+    names = [token for token in tokens[1:-1:2] if token]
+    return Reading(False, properties=tuple(dict.fromkeys(names)))
+
+
+def read(kind: str, text: str) -> Reading:
+    """Read the text of a field of kind `expression` or `format`."""
+    return read_match(text) if kind == "expression" else read_format(text)
+
+
+def _named(parsed: beanshell_names.Parsed) -> Iterator[str]:
+    """Yield the properties that an expression names outside its calls of functions."""
+    for name in parsed.names:
+        if name != _MADE_UP and name not in ("this", "super"):
+            yield name[1:-1] if len(name) > 2 and name[0] == name[-1] == "$" else name
+    for text in parsed.texts:
+        head, _, method = text.partition(".")
+        if head not in JAVA_CLASSES and head != _MADE_UP and method.split(".")[0] in STRING_METHODS:
+            yield head
+
+
+def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
+    bare = code.strip()
+    if not bare:
+        return Reading(True, properties=dollars, always=True)
+    if _INTEGER.fullmatch(bare) or _PLAIN_STRING.fullmatch(bare):
+        # The engine takes these as they are, without its parser.
+        return Reading(True, properties=dollars)
+    parsed = beanshell_names.parse(code)
+    if parsed.error:
+        return Reading(True, parsed.error, dollars)
+    names = dict.fromkeys((*dollars, *_named(parsed)))
+    strange: list[str] = []
+    scans = False
+    for call in parsed.calls:
+        function = FUNCTIONS.get(call.name)
+        if function is None:
+            if call.name not in BSH_COMMANDS:
+                strange.append(f"no function is called {call.name}")
+            continue
+        scans |= function.scans
+        shape = next((s for s in function.shapes if len(s) == len(call.arguments)), None)
+        if shape is None:
+            counts = sorted({len(s) for s in function.shapes})
+            wanted = " or ".join(map(str, counts))
+            strange.append(f"{call.name} takes {wanted} arguments, not {len(call.arguments)}")
+            continue
+        for inner in _inner(shape, call.arguments):
+            if is_braced(inner) and depth < 4:
+                below = _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner.strip()[1:-1]), (), depth + 1)
+                if below.error:
+                    return Reading(True, f"{below.error} (in the text handed to {call.name})", tuple(names))
+                names.update(dict.fromkeys(below.properties))
+                strange.extend(below.strange)
+            elif inner:
+                names.setdefault(inner)
+    always = parsed.constant is True
+    properties = tuple(names)
+    return Reading(True, "", properties, tuple(strange), scans, parsed.assigns, parsed.arms, always)
+
+
+def _inner(shape: str, arguments: tuple[str | None, ...]) -> Iterator[str]:
+    for letter, argument in zip(shape, arguments, strict=True):
+        if argument is None:
+            continue
+        if letter in "px" or (letter in "ev" and is_braced(argument)):
+            yield argument.strip()

@@ -1,0 +1,100 @@
+"""The functions that the engine's expressions know, and what their arguments mean.
+
+Source: `VASSAL/script/init_expression.bsh` of VASSAL 3.7.26.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.inspect.analysis.word_sets import words
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """Hold for each number of arguments what they are.
+
+    p property, e expression, x property or expression, m map, z zone, l location, a attachment,
+    v any value. `scans` tells that the engine goes over many pieces for it.
+    """
+
+    shapes: tuple[str, ...]
+    scans: bool = False
+    since: str = ""
+
+
+def _row(*shapes: str, scans: bool = True, since: str = "") -> Function:
+    return Function(shapes, scans, since)
+
+
+FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
+    {
+        "Alert": _row("v", "vv", scans=False),
+        "Audit": _row("v", "vv", "vvv", scans=False, since="3.7"),
+        "Count": _row("e", "em"),
+        "CountAttach": _row("ax", "ape", since="3.7"),
+        "CountLocation": _row("", "x", "vv", "lmx", "lmpe"),
+        "CountMap": _row("", "v", "vv", "mpe"),
+        "CountMat": _row("", "x", "pe"),
+        "CountRange": _row("vv", "vvx", "vvpe", since="3.7"),
+        "CountRangePx": _row("vv", "vvx", "vvpe", since="3.7"),
+        "CountStack": _row("", "x", "pe"),
+        "CountZone": _row("", "x", "vv", "zmx", "zmpe"),
+        "GetAttachProperty": _row("ap", "apv", scans=False, since="3.7"),
+        "GetLocalizedProperty": _row("p", scans=False),
+        "GetMapProperty": _row("pm", scans=False),
+        "GetProperty": _row("p", scans=False),
+        "GetString": _row("p", scans=False),
+        "GetZoneProperty": _row("pz", "pzm", scans=False),
+        "If": _row("vvv", scans=False),
+        "IsRandom": _row("", "v", scans=False),
+        "MaxAttach": _row("ap", since="3.7"),
+        "MinAttach": _row("ap", since="3.7"),
+        "Random": _row("v", "vv", scans=False),
+        "Range": _row("a", "vv", "vvvv", "vvvvm", scans=False, since="3.7"),
+        "RangePx": _row("a", "vv", "vvvv", "vvvvm", scans=False, since="3.7"),
+        "Sleep": _row("v", scans=False),
+        "Sum": _row("pe", "pem"),
+        "SumAttach": _row("ap", "ape", since="3.7"),
+        "SumLocation": _row("p", "pe", "plm", "plme"),
+        "SumMap": _row("p", "pv", "pme"),
+        "SumMat": _row("p", "pe"),
+        "SumRange": _row("vvp", "vvpe", since="3.7"),
+        "SumRangePx": _row("vvp", "vvpe", since="3.7"),
+        "SumStack": _row("p", "pe"),
+        "SumZone": _row("p", "pe", "pzm", "pzme"),
+        "unwrap": _row("v", scans=False),
+        "booleanValue": _row("v", scans=False),
+    }
+)
+
+#: Commands that bsh itself brings along.
+BSH_COMMANDS: Final = words(
+    """
+    addClassPath bind cat debug error eval exec extend getClass getInterpreter importCommands
+    importObject javap load object pathToFile print println run save setNameSpace show source unset
+    which
+    """
+)
+
+#: Classes whose methods an expression may call without naming a package.
+JAVA_CLASSES: Final = words(
+    """
+    Array ArrayList Arrays Boolean Byte Character Class Collections Color Date Double Float HashMap
+    HashSet Integer KeyStroke LinkedHashMap List Locale Long Map Math Number Object Objects Pattern
+    Point Random Set Short String StringBuilder StringTokenizer System Thread Toolkit TreeMap UUID
+    VASSAL bsh global java javax org super this
+    """
+)
+
+#: String methods that may be called on a property's name.
+STRING_METHODS: Final = words(
+    """
+    compareTo compareToIgnoreCase contains endsWith equals equalsIgnoreCase format hashCode indexOf
+    isBlank isEmpty lastIndexOf length matches regionMatches repeat replace replaceAll replaceFirst
+    startsWith strip stripLeading stripTrailing substring toLowerCase toString toUpperCase trim
+    """
+)

@@ -1,0 +1,272 @@
+"""Find locations on boards by name, as the engine's grids do (MapGrid.getLocation)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexwright.inspect.analysis.image_headers import Picture
+from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.vassal.codec import sequence_encoder
+from hexwright.vassal.codec.buildfile import components as c
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """Tell where a name was found: a point, or that nothing answers, or that it can't be told.
+
+    `named` says that it is the name of a region or zone, which is found wherever it lies.
+    """
+
+    point: Point | None = None
+    known: bool = True
+    named: bool = False
+
+
+_NEAR, _FAR = 1e-3, 1e6
+"""Pixels within which the sizes and corners of grids lie."""
+
+UNKNOWN = Located(known=False)
+NOWHERE = Located()
+
+
+def board_size(module: Module, node: Node) -> tuple[float, float] | None:
+    """Return a board's width and height in pixels, or None where its picture tells nothing."""
+    board = node.component
+    assert isinstance(board, c.Board)
+    if not board.image:
+        return board.width, board.height
+    picture = module.pictures.get(module.image_entry(board.image) or "")
+    if isinstance(picture, Picture) and picture.width and picture.height:
+        return picture.width, picture.height
+    return None
+
+
+def boards_of(module: Module, node: Node) -> list[Node]:
+    """Return the boards on which a stack or deck may stand: the one that it names, else all of its map."""
+    window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
+    own = [b for b in module.boards if window is not None and window in b.ancestors()]
+    name = node.component.get("owningBoard", "")
+    if name and name not in ("<any>", "null"):
+        return [b for b in own if b.component.get("name", "") == name]
+    return own
+
+
+def locate(module: Module, node: Node, name: str) -> Located:
+    """Find a location by name on a board; a cell of a grid outside the board counts as nowhere."""
+    size = board_size(module, node)
+    if size is None:
+        return UNKNOWN
+    grid = grid_of(node)
+    if grid is None:
+        return NOWHERE
+    found = _in_grid(grid, name, size)
+    if found.point is None or found.named:
+        return found
+    x, y = found.point
+    return found if 0 <= x <= size[0] and 0 <= y <= size[1] else NOWHERE
+
+
+def grid_of(node: Node) -> Node | None:
+    """Return the grid directly inside a board or zone, or None."""
+    kinds = (c.HexGrid, c.SquareGrid, c.RegionGrid, c.ZonedGrid)
+    return next((child for child in node.children if isinstance(child.component, kinds)), None)
+
+
+def _in_regions(node: Node, name: str) -> Located:
+    for child in node.children:
+        region = child.component
+        if isinstance(region, c.Region) and region.name == name:
+            return Located((region.originx, region.originy), named=True)
+    return NOWHERE
+
+
+def _in_grid(node: Node, name: str, size: tuple[float, float]) -> Located:
+    grid = node.component
+    if isinstance(grid, c.ZonedGrid):
+        return _in_zones(node, name, size)
+    if isinstance(grid, c.RegionGrid):
+        return _in_regions(node, name)
+    numbering = next(
+        (
+            k.component
+            for k in node.children
+            if isinstance(k.component, c.HexGridNumbering | c.SquareGridNumbering)
+        ),
+        None,
+    )
+    if numbering is None:
+        return NOWHERE
+    cell = _cell(numbering, name)
+    if cell is None:
+        return NOWHERE
+    if isinstance(grid, c.HexGrid) and isinstance(numbering, c.HexGridNumbering):
+        return Located(_hex_centre(grid, numbering, *cell, size))
+    if isinstance(grid, c.SquareGrid):
+        column, row = cell
+        if numbering.v_descend:
+            row = int(size[1] / spacing(grid.dy) + 0.5) - row
+        if numbering.h_descend:
+            column = int(size[0] / spacing(grid.dx) + 0.5) - column
+        return Located((column * spacing(grid.dx) + grid.x0, row * spacing(grid.dy) + grid.y0))
+    return UNKNOWN
+
+
+def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
+    background = grid_of(node)
+    doubtful = False
+    for child in node.children:
+        zone = child.component
+        if not isinstance(zone, c.Zone):
+            continue
+        path = path_of(zone.path)
+        inner = background if zone.use_parent_grid else grid_of(child)
+        grid_name = _zone_match(zone, name, inner is not None)
+        if inner is not None:
+            # At-start stacks may name a region of a zone even where the zone reports only its own name.
+            inside = _in_grid(inner, name, size)
+            if inside.point is not None and isinstance(inner.component, c.RegionGrid):
+                return inside
+        if grid_name is None:
+            continue
+        if grid_name == "":
+            return Located(_mean(path), named=True) if path else UNKNOWN
+        found = _in_grid(inner, grid_name, size) if inner is not None else NOWHERE
+        doubtful |= not found.known
+        if found.point is not None and contains(path, found.point):
+            return found
+    if background is not None:
+        return _in_grid(background, name, size)
+    return UNKNOWN if doubtful else NOWHERE
+
+
+def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
+    """Return the grid location within the name, an empty text for the zone as a whole, or None."""
+    # What stands before, between and behind the places where any text may stand.
+    fixed = [""]
+    tokens = sequence_encoder.decode(zone.location_format, "$")
+    for number, token in enumerate(tokens):
+        if number % 2 == 0 or number == len(tokens) - 1:
+            fixed[-1] += token
+        elif token == "name":
+            fixed[-1] += zone.name
+        elif token == "gridLocation" and has_grid:
+            fixed.append("")
+    groups = len(fixed) - 1
+    if fixed == [""] or groups > 2:
+        return None
+    if groups == 0:
+        return "" if name == fixed[0] else None
+    rest = name.removeprefix(fixed[0])
+    if len(rest) + len(fixed[0]) != len(name) or not rest.endswith(fixed[-1]) or "\n" in rest:
+        return None
+    rest = rest.removesuffix(fixed[-1])
+    if groups == 1:
+        return rest
+    # The first takes as much as it can, as it does in the engine's pattern.
+    between = rest.rfind(fixed[1])
+    return rest[between + len(fixed[1]) :] if between >= 0 else None
+
+
+def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> tuple[int, int] | None:
+    across = _number_pattern(numbering.h_type, numbering.h_leading)
+    down = _number_pattern(numbering.v_type, numbering.v_leading)
+    pattern: list[str] = []
+    order = ""
+    tokens = sequence_encoder.decode(numbering.location_format, "$")
+    for number, token in enumerate(tokens):
+        if not token:
+            continue
+        if number % 2 == 0 or number == len(tokens) - 1:
+            pattern.append(re.escape(token))
+        elif token == "gridLocation":
+            parts = (across, down) if numbering.first == "H" else (down, across)
+            pattern.append(re.escape(numbering.sep).join(parts))
+            order += "cr" if numbering.first == "H" else "rc"
+        elif token in ("row", "column"):
+            pattern.append(down if token == "row" else across)
+            order += "r" if token == "row" else "c"
+    if "c" not in order or "r" not in order or len(order) > 4:
+        return None
+    match = re.fullmatch("".join(pattern), name)
+    if match is None:
+        return None
+    column = _number(match[order.rindex("c") + 1], numbering.h_type)
+    row = _number(match[order.rindex("r") + 1], numbering.v_type)
+    return column - numbering.h_off, row - numbering.v_off
+
+
+def _number_pattern(kind: str, leading: int) -> str:
+    if kind == "A":
+        return r"(-?[A-Z]{1,9})"
+    return f"(-?[0-9]{{{min(max(leading, 0), 8) + 1},9}})"
+
+
+def _number(text: str, kind: str) -> int:
+    if kind != "A":
+        return int(text)
+    letters = text.lstrip("-")
+    value = 26 * (len(letters) - 1) + ord(letters[-1]) - ord("A")
+    return -value if text.startswith("-") else value
+
+
+def _hex_centre(
+    grid: c.HexGrid, numbering: c.HexGridNumbering, column: int, row: int, size: tuple[float, float]
+) -> Point:
+    sideways = grid.sideways
+    down, across = numbering.v_descend, numbering.h_descend
+    if numbering.stagger and column % 2:
+        row += 1 if (across if sideways else down) else -1
+    rows = int(size[1] / (spacing(grid.dx) if sideways else spacing(grid.dy)) + 0.5)
+    columns = int(size[0] / (spacing(grid.dy) if sideways else spacing(grid.dx)) + 0.5)
+    if sideways:
+        column = rows - column if down else column
+        row = columns - row if across else row
+    else:
+        column = columns - column if across else column
+        row = rows - row if down else row
+    x = column * spacing(grid.dx) + grid.x0
+    y = row * spacing(grid.dy) + (spacing(grid.dy) / 2 if column % 2 else 0) + grid.y0
+    return (y, x) if sideways else (x, y)
+
+
+def path_of(text: str) -> list[Point]:
+    """Read the corners of a zone; what is no pair of numbers is left out."""
+    found: list[Point] = []
+    for part in text.split(";")[:2000]:
+        x, _, y = part.partition(",")
+        try:
+            point = float(x), float(y)
+        except ValueError:
+            continue
+        if all(abs(number) < _FAR for number in point):
+            found.append(point)
+    return found
+
+
+def spacing(given: float) -> float:
+    """Return the size of a cell as a grid has it; 1 for what none can have, such as nothing or infinity."""
+    return given if _NEAR < abs(given) < _FAR else 1.0
+
+
+def _mean(path: Sequence[Point]) -> Point:
+    return sum(x for x, _ in path) / len(path), sum(y for _, y in path) / len(path)
+
+
+def contains(path: Sequence[Point], point: Point) -> bool:
+    """Tell whether a point lies in a polygon or on its border; fewer than three corners hold everything."""
+    if len(path) < 3:
+        return True
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in zip(path, [*path[1:], path[0]], strict=True):
+        if min(x1, x2) <= x <= max(x1, x2) and min(y1, y2) <= y <= max(y1, y2):
+            cross = (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
+            if abs(cross) < 1e-9:
+                return True
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside

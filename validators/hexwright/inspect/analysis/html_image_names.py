@@ -1,0 +1,74 @@
+"""The pictures that HTML names: in charts, help pages, labels and reports.
+
+Source: VASSAL 3.7.26 (`DataArchiveHTMLEditorKit`): a name without a slash is an image of the module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import NamedTuple
+
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+#: A page larger than this is not looked into.
+MAX_PAGE = 4 << 20
+
+_SOURCE = re.compile(
+    r"""<img\b[^<>]{0,2000}?\bsrc\s{0,9}=\s{0,9}(?:"([^"<>]{0,500})"|'([^'<>]{0,500})'|([^\s"'<>]{1,500}))""",
+    re.IGNORECASE,
+)
+#: What makes a name in an expression or format be one that is put together while the game runs.
+_MADE = frozenset("$+{}\"'")
+
+
+class Named(NamedTuple):
+    """Hold an image that HTML names: where, in what (a field's label or a file), and its name."""
+
+    place: Place
+    where: str
+    image: str
+
+
+def html_images(module: Module) -> Iterator[Named]:
+    """Yield the images of the module that pages, labels and reports name by `<img src=…>`."""
+    for place, _, value in module.values("format", "expression"):
+        text = value.value
+        if isinstance(text, str) and "<" in text:
+            for name in _names(text):
+                if not _MADE.intersection(name):
+                    yield Named(place, value.label, name)
+    for node in module.all(c.HtmlChart, c.HelpFile):
+        page = _page(module, node.component)
+        if page is not None:
+            for name in _names(page[1]):
+                yield Named(node.place, f"the page {quoted(page[0])}", name)
+
+
+def _names(text: str) -> Iterator[str]:
+    for found in dict.fromkeys(m[1] or m[2] or m[3] or "" for m in _SOURCE.finditer(text)):
+        name = unescape(found)
+        if name.strip() and "/" not in name and not name.startswith("data:"):
+            yield name
+
+
+def _page(module: Module, component: object) -> tuple[str, str] | None:
+    """Return the name and the text of the page that a chart or help file shows; None for another kind."""
+    if isinstance(component, c.HelpFile) and component.file_type != "archive":
+        return None
+    assert isinstance(component, c.HtmlChart | c.HelpFile)
+    name = component.file_name
+    # A help file is HTML by its ending, a chart whatever it is called.
+    if isinstance(component, c.HelpFile) and not name.lower().endswith((".html", ".htm")):
+        return None
+    file = module.entries.get(name)
+    if file is None or file.archive is None:
+        return None
+    try:
+        return name, file.archive.read(name, MAX_PAGE).decode("utf-8", "replace")
+    except CodecError:
+        return None

@@ -1,0 +1,66 @@
+"""Name a place in a module, such as `x.vmod!Map / At-Start Stack 'IX' / trait 3 (Layer)`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Span
+from hexwright.support.message_wording import printable
+
+#: What stands between the steps of a place.
+STEP = " / "
+#: What stands where something was left out for a screen.
+CUT = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Hold a file's name and the trail of names that leads from its root to a component or trait."""
+
+    file: str
+    trail: tuple[str, ...] = ()
+
+    def __truediv__(self, part: str) -> Place:
+        """Return the place one step further in."""
+        return Place(self.file, (*self.trail, part))
+
+    def __str__(self) -> str:
+        return f"{self.file}!{self.path}" if self.trail else self.file
+
+    @property
+    def path(self) -> str:
+        """Return the trail alone, as `hexwright show` takes it."""
+        return STEP.join(self.trail)
+
+    def span(self) -> Span:
+        """Return the place as diagnostics carry it, whole."""
+        return Span(printable(str(self)))
+
+
+def quoted(text: str) -> str:
+    """Return text between single quotes, fit for one line."""
+    return f"'{printable(text)}'"
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return text of at most so many letters, for a screen: of a longer one begin and end are kept."""
+    if len(text) <= limit:
+        return text
+    end = limit // 3
+    return f"{text[: limit - end - 1]}{CUT}{text[len(text) - end :]}"
+
+
+def shortened_place(place: str, limit: int) -> str:
+    """Return a place of at most so many letters, for a screen, such as `hexwright show` takes."""
+    if len(place) <= limit:
+        return place
+    first, *steps = place.split(STEP)
+    last: list[str] = []
+    room = limit - len(STEP + CUT + STEP) - min(len(first), limit // 3)
+    while steps and room >= len(steps[-1]) + len(STEP):
+        room -= len(steps[-1]) + len(STEP)
+        last.insert(0, steps.pop())
+    if not last:  # One step alone is too long.
+        return shortened(place, limit)
+    head = shortened(first, limit // 3)
+    return STEP.join([head, CUT, *last] if steps else [head, *last])

@@ -1,0 +1,177 @@
+"""Look through all that a module, its extensions and its set-ups hold for what reaches beyond the game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.inspect.analysis.code_reach import NOTHING, Known, Reach, breaks_out, in_code, in_text
+from hexwright.inspect.analysis.expression_analysis import is_braced
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.module_setups import SetUp
+from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.inspect.analysis.property_setters import set_by_component, set_by_trait
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
+
+MAX_TEXT: Final = 30_000_000
+"""So many characters are looked through; a large module has a third."""
+_SCRIPTS: Final = "VASSAL.script."
+_BETWEEN: Final = "\x1b"
+_PIECE: Final = "+/"
+_OURS: Final = "hexwright.rules"
+_SEPARATORS: Final = re.compile("[\u241e\u241f]")
+"""What our judge's steps stand between, each an expression or a text by itself."""
+_QUOTED: Final = Reach(unknown=("a value that ends the quotation marks which the engine puts around it",))
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What one text reaches for, and where it stands."""
+
+    place: Place
+    label: str
+    reach: Reach
+
+
+def reaching(module: Module, set_ups: Sequence[SetUp]) -> Iterator[Reached]:
+    """Yield what reaches beyond the game, in the order of the module, then of its set-ups."""
+    look = _Look(known(module, set_ups), module)
+    for node in module.nodes:
+        yield from look.component(node)
+    for design in module.designs:
+        for placed in design.traits:
+            yield from look.trait(placed.trait, placed.place)
+        if design.piece is None and design.component is not None:
+            yield from look.text(design.component.text or "", design.place, "text")
+    for set_up in set_ups:
+        place = set_up.node.file.place / set_up.file
+        for piece in set_up.pieces:
+            for trait in piece.piece.traits:
+                yield from look.trait(trait, place)
+        others = [part for part in set_up.text.split(_BETWEEN) if not part.startswith(_PIECE)]
+        yield from look.text("\n".join(others), place, "commands")
+    if look.left < 0:
+        yield Reached(module.place, "", Reach(unknown=("more text than can be looked through",)))
+
+
+def known(module: Module, set_ups: Sequence[SetUp]) -> Known:
+    """Return which texts of a module nothing changes, and which properties something sets."""
+    messages = [n.component for n in module.all(c.GlobalTranslatableMessage)]
+    names = Counter(name for node in module.nodes for name in set_by_component(node) if name)
+    traits = {id(p.trait): p.trait for design in module.designs for p in design.traits}
+    traits |= {id(t): t for setup in set_ups for piece in setup.pieces for t in piece.piece.traits}
+    by_traits = {name for trait in traits.values() for name in set_by_trait(trait)}
+    # A name that is put together when it is used may be any.
+    open_names = any("$" in name or "{" in name for name in by_traits)
+    fixed = {
+        name: message.get("initialValue", "")
+        for message in messages
+        if names[name := message.get("name", "")] == 1 and name not in by_traits and not open_names
+    }
+    scripts = _our_scripts(fixed.values())
+    return Known(fixed, _Any() if open_names else by_traits | set(names), scripts, _our_judge(scripts))
+
+
+class _Any(frozenset[str]):
+    """The set of all names."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
+    """Return the script with which our modules run their rules, where one of the texts looks like it."""
+    if not any(_OURS in text for text in texts):
+        return {}
+    from hexwright.vassal.enforcement import names
+    from hexwright.vassal.enforcement.script import run_script
+
+    return {run_script(): names.SCRIPT}
+
+
+def _our_judge(scripts: Mapping[str, str]) -> str:
+    """Return the part of our script that evaluates its steps, in a module that runs our script."""
+    if not scripts:
+        return ""
+    from hexwright.vassal.enforcement.script import judge_script
+
+    return judge_script()
+
+
+class _Look:
+    """Look at texts, at each once."""
+
+    def __init__(self, known: Known, module: Module) -> None:
+        self.known = known
+        self.module = module
+        self.left = MAX_TEXT
+        # They evaluate what they are handed, which is looked at where they are used.
+        self.scripts = {script.strip() for script in known.scripts}
+        self._texts: dict[str, Reach] = {}
+        self._traits: dict[int, Trait] = {}
+
+    def component(self, node: Node) -> Iterator[Reached]:
+        component = node.component
+        script = str(component.tag).startswith(_SCRIPTS)
+        seen = set()
+        for used in node.values:
+            if isinstance(used.value, str):
+                seen.add(used.value)
+                for part in _SEPARATORS.split(used.value):
+                    yield from self.value(part, node.place, used.label)
+        for name, value in component.attrib.items():
+            text = value if isinstance(value, str) else value.decode("utf-8", "replace")
+            if script:
+                yield from self.code(text, node.place, str(name))
+            elif text not in seen:
+                yield from self.value(text, node.place, str(name))
+        if isinstance(component, c.GlobalProperty) and breaks_out(component.get("initialValue", "")):
+            yield Reached(node.place, "Initial value", _QUOTED)
+        if not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
+            yield from self.text(component.text or "", node.place, "text")
+
+    def trait(self, trait: Trait, place: Place) -> Iterator[Reached]:
+        # Traits of equal text are one object, and stand in many pieces.
+        if id(trait) in self._traits:
+            return
+        self._traits[id(trait)] = trait
+        if isinstance(trait, UnknownTrait):
+            yield from self.text(trait.type_text, place, "trait")
+            yield from self.text(trait.state_text, place, "trait")
+        for used in self.module.used(trait):
+            if isinstance(used.value, str):
+                yield from self.value(used.value, place, used.label)
+                if used.kind in ("text", "property") and not is_braced(used.value) and breaks_out(used.value):
+                    yield Reached(place, used.label, _QUOTED)
+
+    def value(self, value: str, place: Place, label: str) -> Iterator[Reached]:
+        bare = value.strip()
+        if is_braced(bare):
+            yield from self.code(bare[1:-1], place, label)
+        elif bare.endswith((";", "}")) and bare not in self.scripts:
+            # No sentence ends so, but a script that is evaluated by its name does.
+            yield from self.code(bare, place, label)
+        else:
+            yield from self.text(value, place, label)
+
+    def code(self, code: str, place: Place, label: str) -> Iterator[Reached]:
+        if code not in self.known.read:
+            self.left -= len(code)
+        found = in_code(code, self.known) if self.left >= 0 else NOTHING
+        if found:
+            yield Reached(place, label, found)
+
+    def text(self, text: str, place: Place, label: str) -> Iterator[Reached]:
+        if ("(" not in text and "\\u" not in text) or text.strip() in self.scripts:
+            return
+        found = self._texts.get(text)
+        if found is None:
+            self.left -= len(text)
+            found = in_text(text) if self.left >= 0 else NOTHING
+            self._texts[text] = found
+        if found:
+            yield Reached(place, label, found)

@@ -1,0 +1,59 @@
+"""The saved games inside a module that its pre-defined set-ups open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.commands import SetBoards
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+#: A set-up larger than this is not looked into.
+MAX_SETUP = 64 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Hold one set-up: its node, its file's name, what it holds, or the fault that hinders reading it."""
+
+    node: Node
+    file: str
+    pieces: tuple[AddPiece, ...] = ()
+    boards: tuple[SetBoards, ...] = ()
+    metadata: Metadata | None = None
+    text: str = ""
+    """All of its commands, as they are stored."""
+    fault: str = ""
+    missing: bool = False
+
+
+def set_ups(module: Module) -> Iterator[SetUp]:
+    """Yield the module's set-ups that name a file, read as far as they can be."""
+    for node in module.all(c.PredefinedSetup):
+        component = node.component
+        assert isinstance(component, c.PredefinedSetup)
+        # An entry that names no file begins a new game.
+        if component.is_menu or not component.use_file or "file" not in component.attrib:
+            continue
+        holder = module.entries.get(component.file)
+        if holder is None or holder.archive is None:
+            yield SetUp(node, component.file, missing=True)
+            continue
+        try:
+            saved = GameFile.read(holder.archive.read(component.file, MAX_SETUP))
+        except CodecError as error:
+            yield SetUp(node, component.file, fault=error.reason)
+            continue
+        yield SetUp(
+            node,
+            component.file,
+            tuple(x for x in saved.opening if isinstance(x, AddPiece)),
+            tuple(x for x in saved.opening if isinstance(x, SetBoards)),
+            saved.module,
+            saved.given or "",
+        )

@@ -1,0 +1,395 @@
+"""Read a module and its extensions into one indexed view."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TypeAlias, TypeVar
+from unicodedata import normalize
+
+from hexwright.inspect.analysis import evaluated_fields, image_headers
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.piece_definitions import Design, Placed, Prototypes, designs_in
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.buildfile_parser import parse_any
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.moduledata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.module_archive import BUILD_FILE, Archive
+from hexwright.vassal.codec.module_folder import open_archive
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Trait
+
+C = TypeVar("C", bound=Component)
+T = TypeVar("T", bound=Trait)
+
+IMAGES = "images/"
+SOUNDS = "sounds/"
+
+#: The kinds of values that can be asked for across the module.
+INDEXED = frozenset({"image", "expression", "format"})
+Value: TypeAlias = "tuple[Place, Component | Trait, evaluated_fields.Used]"
+#: When all pieces together expand to more traits than this, the rest is looked at unexpanded.
+MAX_EXPANDED_TOTAL = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Hold what could not be read: `about` is archive, build-file, metadata, or piece."""
+
+    about: str
+    place: Place
+    message: str
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """Hold a component with its place in the tree; children are in document order."""
+
+    component: Component
+    place: Place
+    file: ModuleFile
+    parent: Node | None
+    order: int
+    children: list[Node] = field(default_factory=list)
+
+    @cached_property
+    def values(self) -> tuple[evaluated_fields.Used, ...]:
+        """Return the values of the component's attributes."""
+        return evaluated_fields.of_component(self.component)
+
+    def ancestors(self) -> Iterator[Node]:
+        """Yield the components around this one, the nearest first."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def inside(self, kind: type[C]) -> C | None:
+        """Return the nearest component of a class around this one."""
+        return next((a.component for a in self.ancestors() if isinstance(a.component, kind)), None)
+
+
+@dataclass(eq=False)
+class ModuleFile:
+    """Hold one file: a module or an extension; `archive` and `root` are None where they can't be read.
+
+    `path` is the file as it was named, with the build file behind a folder.
+    """
+
+    name: str
+    path: str = ""
+    archive: Archive | None = None
+    root: Component | None = None
+    build_file: bytes = b""
+    metadata: Metadata | None = None
+
+    @property
+    def is_extension(self) -> bool:
+        """Tell whether this is an extension."""
+        return isinstance(self.root, c.ModuleExtension)
+
+    @property
+    def place(self) -> Place:
+        """Return the place that means the file as a whole."""
+        return Place(self.name)
+
+
+class Module:
+    """View a module with its extensions: nodes, pieces, prototypes, files. The first file leads."""
+
+    def __init__(self, files: Sequence[ModuleFile], troubles: Sequence[Trouble]) -> None:
+        self.files = tuple(files)
+        self.troubles = list(troubles)
+        self.nodes: tuple[Node, ...] = tuple(
+            node for file in self.files if file.root is not None for node in _nodes(file, file.root)
+        )
+        self._positions = {node: number for number, node in enumerate(self.nodes)}
+        self._by_class: dict[type[Component], list[Node]] = defaultdict(list)
+        for node in self.nodes:
+            self._by_class[type(node.component)].append(node)
+        # By identity: traits of equal text are one object, and their hash is dear.
+        self._used: dict[int, tuple[Trait, tuple[evaluated_fields.Used, ...]]] = {}
+        #: What `hexwright.inspect.analysis.piece_key_commands` remembers of a trait.
+        self.memory: dict[int, tuple[Trait, frozenset[str | tuple[int, int]]]] = {}
+        #: And the menu texts of a trait with their keys, those without either left out.
+        self.menus: dict[int, tuple[Trait, tuple[tuple[str, Key, str | tuple[int, int]], ...]]] = {}
+        self._expanded: dict[Design, tuple[Placed, ...]] = {}
+        self._budget = MAX_EXPANDED_TOTAL
+
+    def close(self) -> None:
+        """Close the archives."""
+        for file in self.files:
+            if file.archive is not None:
+                file.archive.close()
+
+    def __enter__(self) -> Module:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def place(self) -> Place:
+        """Return the place that means the module as a whole."""
+        return self.files[0].place
+
+    @property
+    def root(self) -> Component | None:
+        """Return the module's outermost component."""
+        return self.files[0].root
+
+    def all(self, *kinds: type[C]) -> list[Node]:
+        """Return the nodes of these classes and what derives from them, in document order."""
+        of_kinds = [nodes for kind, nodes in self._by_class.items() if issubclass(kind, kinds)]
+        if len(of_kinds) == 1:
+            return list(of_kinds[0])
+        return sorted((node for nodes in of_kinds for node in nodes), key=self._positions.__getitem__)
+
+    # Pieces --------------------------------------------------------------------------------------
+    @cached_property
+    def designs(self) -> tuple[Design, ...]:
+        """Return the pieces, prototypes and markers that the module defines, in document order."""
+        return tuple(design for node in self.nodes for design in designs_in(node.component, node.place))
+
+    @cached_property
+    def prototypes(self) -> Prototypes:
+        """Return the prototypes by name, able to expand a piece."""
+        return Prototypes(self.designs)
+
+    @cached_property
+    def pieces(self) -> tuple[Design, ...]:
+        """Return the designs that are no prototypes and can be read."""
+        return tuple(d for d in self.designs if d.prototype is None and d.piece is not None)
+
+    def expanded(self, design: Design) -> tuple[Placed, ...]:
+        """Return all traits of a piece with prototypes replaced by their traits, innermost first."""
+        found = self._expanded.get(design)
+        if found is None:
+            found = self.prototypes.expand(design) if self._budget > 0 else design.traits
+            self._expanded[design] = found
+            self._budget -= len(found)
+        return found
+
+    def traits(self, *kinds: type[T]) -> Iterator[tuple[Placed, T]]:
+        """Yield the traits of these classes as written, prototypes' own included, not expanded."""
+        of_kinds = [found for kind, found in self._by_trait.items() if issubclass(kind, kinds)]
+        if len(of_kinds) == 1:
+            yield from ((placed, placed.trait) for _, placed in of_kinds[0])  # type: ignore[misc]
+            return
+        for _, placed in sorted(
+            (row for found in of_kinds for row in found), key=lambda numbered: numbered[0]
+        ):
+            yield placed, placed.trait  # type: ignore[misc]
+
+    @cached_property
+    def _by_trait(self) -> dict[type[Trait], list[tuple[int, Placed]]]:
+        """Return the traits as written by their class, each with its number in the module."""
+        found: dict[type[Trait], list[tuple[int, Placed]]] = {}
+        number = 0
+        for design in self.designs:
+            for placed in design.traits:
+                found.setdefault(type(placed.trait), []).append((number, placed))
+                number += 1
+        return found
+
+    def used(self, trait: Trait) -> tuple[evaluated_fields.Used, ...]:
+        """Return the values of a trait's fields."""
+        found = self._used.get(id(trait))
+        if found is None:
+            found = self._used[id(trait)] = (trait, evaluated_fields.of_trait(trait))
+        return found[1]
+
+    def values(self, *kinds: str) -> Iterator[Value]:
+        """Yield the values of these kinds of every component and trait, as written, in document order.
+
+        The kinds that can be asked for are those of `INDEXED`.
+        """
+        assert INDEXED.issuperset(kinds)
+        for kind in kinds:
+            yield from self._indexed.get(kind, ())
+
+    @cached_property
+    def _indexed(self) -> dict[str, list[Value]]:
+        found: dict[str, list[Value]] = {}
+        for node in self.nodes:
+            for value in node.values:
+                if value.kind in INDEXED:
+                    found.setdefault(value.kind, []).append((node.place, node.component, value))
+        for design in self.designs:
+            for placed in design.traits:
+                for value in self.used(placed.trait):
+                    if value.kind in INDEXED:
+                        found.setdefault(value.kind, []).append((placed.place, placed.trait, value))
+        return found
+
+    # Files ---------------------------------------------------------------------------------------
+    @cached_property
+    def entries(self) -> Mapping[str, ModuleFile]:
+        """Return which file holds an entry of the archives; an extension's goes before the module's."""
+        found: dict[str, ModuleFile] = {}
+        for file in self.files:
+            for name in file.archive.names if file.archive is not None else ():
+                found[name] = file
+        return found
+
+    @cached_property
+    def made_images(self) -> frozenset[str]:
+        """Return the names of images that the module draws from layouts of its own."""
+        return frozenset(n.component.get("name", "") for n in self.all(c.GamePieceImage))
+
+    def image_entry(self, name: str) -> str | None:
+        """Return the entry that an image's name means, as the engine looks for it, or None."""
+        for written in (name,) if name.isascii() else (name, normalize("NFD", name)):
+            for entry in (IMAGES + written, f"{IMAGES}{written}.gif"):
+                if entry in self.entries:
+                    return entry
+        return None
+
+    @cached_property
+    def pictures(self) -> Mapping[str, image_headers.Picture | str]:
+        """Return what the heads of all image entries tell, or why they tell nothing."""
+        found: dict[str, image_headers.Picture | str] = {}
+        for entry, file in self.entries.items():
+            if not entry.startswith(IMAGES) or file.archive is None:
+                continue
+            try:
+                head = file.archive.head(entry, image_headers.HEAD)
+                if entry.lower().endswith(".svg") and b"<svg" not in head and b":svg" not in head:
+                    head = file.archive.head(entry, image_headers.MAX_SVG)
+                found[entry] = image_headers.look(head)
+            except (CodecError, ValueError) as error:
+                found[entry] = getattr(error, "reason", "") or str(error)
+        return found
+
+    # Components that many ask for ----------------------------------------------------------------
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Return the sides of the roster."""
+        return tuple(
+            side
+            for node in self.all(c.PlayerRoster)
+            if isinstance(node.component, c.PlayerRoster)
+            for side in node.component.sides
+            if side
+        )
+
+    @cached_property
+    def maps(self) -> tuple[Node, ...]:
+        """Return the map windows, private windows and hands."""
+        return tuple(self.all(c.Map))
+
+    @cached_property
+    def map_names(self) -> frozenset[str]:
+        """Return the names of map windows."""
+        return frozenset(n.component.get("mapName", "") for n in self.maps)
+
+    @cached_property
+    def boards(self) -> tuple[Node, ...]:
+        """Return the boards of all maps."""
+        return tuple(self.all(c.Board))
+
+    @cached_property
+    def board_names(self) -> frozenset[str]:
+        """Return the names of boards."""
+        return frozenset(n.component.get("name", "") for n in self.boards)
+
+    @cached_property
+    def zone_names(self) -> frozenset[str]:
+        """Return the names of zones."""
+        return frozenset(n.component.get("name", "") for n in self.all(c.Zone))
+
+    @cached_property
+    def deck_names(self) -> frozenset[str]:
+        """Return the names of decks."""
+        return frozenset(n.component.get("name", "") for n in self.all(c.DrawPile))
+
+
+def open_module(paths: Sequence[Path]) -> Module:
+    """Read a module and extensions, packed or as folders; what can't be read the module's troubles tell."""
+    troubles: list[Trouble] = []
+    files = [_open(path, troubles) for path in paths]
+    files.sort(key=lambda file: file.is_extension)
+    return Module(files, troubles)
+
+
+def label(component: Component) -> str:
+    """Return how a component is called in a path: a map by its name, others by title and name."""
+    name = next(
+        (
+            v
+            for n in ("mapName", "entryName", "name", "chartName", "threadName", "flareName", "title")
+            if (v := component.get(n))
+        ),
+        "",
+    )
+    if isinstance(component, c.Map) and name:
+        return name
+    title = component.TITLE or str(component.tag).rpartition(".")[2]
+    return f"{title} {quoted(name)}" if name else title
+
+
+def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:
+    file = ModuleFile(path.name or path.resolve().name, path.as_posix())
+    try:
+        file.archive = open_archive(path)
+    except CodecError as error:
+        where = file.place / error.field if error.field else file.place
+        troubles.append(Trouble("archive", where, error.reason))
+        return file
+    entry = BUILD_FILE if BUILD_FILE in file.archive else BUILD_FILE.removesuffix(".xml")
+    if path.is_dir():
+        file.path = (path / entry).as_posix()
+    try:
+        file.build_file = file.archive.read(entry)
+        file.root = parse_any(file.build_file)
+    except CodecError as error:
+        troubles.append(Trouble("build-file", file.place / BUILD_FILE, error.reason))
+    except RecursionError:
+        troubles.append(Trouble("build-file", file.place / BUILD_FILE, "nested too deep"))
+    for name in (EXTENSION_ENTRY, MODULE_ENTRY):
+        if name in file.archive and file.metadata is None:
+            try:
+                file.metadata = Metadata.decode(file.archive.read(name, 1 << 20))
+            except CodecError as error:
+                troubles.append(Trouble("metadata", file.place / name, error.reason))
+    return file
+
+
+def _nodes(file: ModuleFile, root: Component) -> Iterator[Node]:
+    order = 0
+    twins: Counter[tuple[int, str]] = Counter()
+    waiting: list[tuple[Component, Node | None]] = [(root, None)]
+    while waiting:
+        component, parent = waiting.pop()
+        node = Node(component, _place(component, parent, file, twins), file, parent, order)
+        order += 1
+        if parent is not None:
+            parent.children.append(node)
+        yield node
+        waiting.extend((child, node) for child in reversed(list(component.components())))
+
+
+def _place(
+    component: Component, parent: Node | None, file: ModuleFile, twins: Counter[tuple[int, str]]
+) -> Place:
+    if parent is None:
+        return file.place
+    if (
+        isinstance(component, c.PieceSlot)
+        and isinstance(parent.component, c.SetupStack)
+        and _alone(component)
+    ):
+        return parent.place
+    text = label(component)
+    twins[parent.order, text] += 1
+    number = twins[parent.order, text]
+    return parent.place / (f"{text} ({number})" if number > 1 else text)
+
+
+def _alone(component: Component) -> bool:
+    around = component.getparent()
+    return around is not None and sum(1 for child in around if isinstance(child, c.PieceSlot)) == 1

@@ -1,0 +1,175 @@
+"""The pieces that a module defines, and their traits with prototypes expanded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker, Prototype
+
+#: A piece that expands to more traits than this is not expanded further.
+MAX_EXPANDED = 2_000
+#: Markers inside markers are followed so deep.
+MAX_MARKERS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Hold a trait with the place where it is written and its number in the Editor's list."""
+
+    trait: Trait
+    place: Place
+    number: int
+    design: Design
+
+
+@dataclass(frozen=True, eq=False)
+class Design:
+    """Hold a piece as designed: in a slot, in a prototype, or as the marker of another piece's trait.
+
+    `prototype` is the prototype's name, None for a piece; `piece` is None where it can't be read, and
+    `fault` then says why. `gpid` is the slot's or the placing trait's.
+    """
+
+    place: Place
+    name: str
+    piece: Piece | None
+    fault: str = ""
+    prototype: str | None = None
+    gpid: str | None = None
+    component: Component | None = None
+
+    @cached_property
+    def traits(self) -> tuple[Placed, ...]:
+        """Return the traits as written, the basic piece first."""
+        if self.piece is None:
+            return ()
+        return tuple(
+            Placed(trait, self.place / trait_label(number, trait), number, self)
+            for number, trait in enumerate(self.piece.traits)
+        )
+
+
+def trait_label(number: int, trait: Trait) -> str:
+    """Return how a trait is called in a path."""
+    if number == 0 and isinstance(trait, BasicPiece):
+        return BasicPiece.TITLE
+    return f"trait {number} ({trait.TITLE or 'unknown'})"
+
+
+def designs_in(component: Component, place: Place) -> Iterator[Design]:
+    """Yield the piece or prototype that a component defines, and the markers inside it."""
+    if isinstance(component, c.PrototypeDefinition):
+        name = component.get("name", "")
+        yield from _design(component.body, place, name, 0, prototype=name, component=component)
+    elif isinstance(component, c.PieceSlot):
+        name, gpid = component.get("entryName", ""), component.get("gpid")
+        yield from _design(component.body, place, name, 0, gpid=gpid, component=component)
+
+
+class Prototypes:
+    """Find prototypes by name and expand pieces; the last of one name holds, as in the engine."""
+
+    def __init__(self, designs: Sequence[Design]) -> None:
+        self.by_name = {d.prototype: d for d in designs if d.prototype is not None}
+        self._done: dict[str, tuple[Placed, ...]] = {}
+
+    def expand(self, design: Design) -> tuple[Placed, ...]:
+        """Return all traits, innermost first; missing and cyclic prototypes add nothing."""
+        return self._expand(design, ())
+
+    def _expand(self, design: Design, inside: tuple[str, ...]) -> tuple[Placed, ...]:
+        found: list[Placed] = []
+        for placed in design.traits:
+            trait = placed.trait
+            found.append(placed)
+            if isinstance(trait, Prototype) and trait.name not in inside and len(inside) < 64:
+                found.extend(self._of(trait.name, inside))
+            if len(found) > MAX_EXPANDED:
+                break
+        return tuple(found[:MAX_EXPANDED])
+
+    def _of(self, name: str, inside: tuple[str, ...]) -> tuple[Placed, ...]:
+        if name in self._done:
+            return self._done[name]
+        design = self.by_name.get(name)
+        if design is None:
+            return ()
+        traits = self._expand(design, (*inside, name))
+        bare = tuple(p for p in traits if not isinstance(p.trait, BasicPiece))
+        if not inside or not self.cycles:
+            self._done[name] = bare
+        return bare
+
+    @cached_property
+    def cycles(self) -> tuple[tuple[str, ...], ...]:
+        """Return the rings of prototypes that contain themselves, each once, from its least name on."""
+        edges = {
+            name: [p.trait.name for p in d.traits if isinstance(p.trait, Prototype)]
+            for name, d in self.by_name.items()
+        }
+        rings: dict[tuple[str, ...], None] = {}
+        done: set[str] = set()
+        for start in sorted(edges):
+            _walk(start, edges, done, rings)
+        return tuple(rings)
+
+
+def _walk(
+    start: str, edges: dict[str, list[str]], done: set[str], rings: dict[tuple[str, ...], None]
+) -> None:
+    trail: list[str] = []
+    on_trail: set[str] = set()
+    waiting: list[tuple[str, bool]] = [(start, False)]
+    while waiting:
+        name, leaving = waiting.pop()
+        if leaving:
+            trail.pop()
+            on_trail.discard(name)
+            done.add(name)
+            continue
+        if name in on_trail:
+            ring = trail[trail.index(name) :]
+            least = ring.index(min(ring))
+            rings[tuple(ring[least:] + ring[:least])] = None
+            continue
+        if name in done or name not in edges:
+            continue
+        trail.append(name)
+        on_trail.add(name)
+        waiting.append((name, True))
+        waiting.extend((inner, False) for inner in reversed(edges[name]))
+
+
+def _design(
+    text: str,
+    place: Place,
+    name: str,
+    depth: int,
+    prototype: str | None = None,
+    gpid: str | None = None,
+    component: Component | None = None,
+) -> Iterator[Design]:
+    text = text.strip("\n\r ")
+    if not text and prototype is None:
+        return
+    try:
+        piece = AddPiece.decode(text).piece
+    except (CodecError, RecursionError) as error:
+        fault = error.reason if isinstance(error, CodecError) else "nested too deep"
+        yield Design(place, name, None, fault, prototype, gpid, component)
+        return
+    design = Design(place, name, piece, "", prototype, gpid, component)
+    yield design
+    for placed in design.traits:
+        trait = placed.trait
+        if isinstance(trait, PlaceMarker) and trait.marker.startswith("+/") and depth < MAX_MARKERS:
+            inner = placed.place / "marker"
+            yield from _design(trait.marker, inner, "", depth + 1, gpid=trait.gpid)

@@ -1,0 +1,88 @@
+"""The classes and methods that code may use without reaching beyond the game: whatever isn't here is told.
+
+The first lists are Java's strings, numbers and collections, and drawing. The second are what our own scripts
+use of the engine; a test holds each of them to a use in `builder/hexwright/vassal/enforcement/scripts/`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwright.inspect.analysis.expression_functions import STRING_METHODS
+from hexwright.inspect.analysis.word_sets import words
+
+#: Classes of Java that hold values and do nothing else, under the names by which BeanShell finds them.
+CLASSES: Final = words(
+    """
+    ArrayList Arrays BasicStroke BigDecimal BigInteger BitSet Boolean Byte Character Collections Color
+    Dimension Double Float Font HashMap HashSet Integer Iterator LinkedHashMap LinkedHashSet LinkedList
+    List Long Map.Entry Math Number Object Objects Point Rectangle Set Short String StringBuffer
+    StringBuilder StringTokenizer TreeMap TreeSet Vector
+    """
+)
+#: The packages of Java in which these lie.
+PACKAGES: Final = ("java.lang", "java.util", "java.awt", "java.awt.geom", "java.math")
+#: Methods of theirs, of strings apart.
+VALUE_METHODS: Final = words(
+    """
+    abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
+    clear clearBit compare concat containsAll containsKey containsValue copyOf doubleValue entrySet equals
+    first firstKey floor floorDiv floorMod get getKey getLowestSetBit getOrDefault getValue
+    hasMoreTokens hasNext indexOf insert intValue isDigit isLetter iterator join keySet last lastKey
+    longValue lowestSetBit max min mod multiply negate next nextToken not or parseDouble parseFloat
+    parseInt parseLong pow put putAll remove removeAll retainAll reverse round set setBit shiftLeft
+    shiftRight signum size sort split sqrt subtract testBit toArray toBinaryString toCharArray
+    toHexString valueOf values xor
+    """
+)
+#: Fields of theirs.
+VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length x y width height")
+
+#: Classes of the engine that our scripts name, whole.
+OWN_CLASSES: Final = words(
+    """
+    java.awt.event.ActionListener java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
+    java.beans.PropertyChangeListener javax.swing.Timer VASSAL.build.GameModule
+    VASSAL.build.module.Chatter.DisplayText VASSAL.build.module.Map VASSAL.build.module.map.Drawable
+    VASSAL.counters.Decorator VASSAL.counters.Stack
+    """
+)
+#: What evaluates code; `eval` is judged by what it is handed.
+INTERPRETER: Final = "bsh.Interpreter"
+#: Methods of the engine, of Swing and of their own records that our scripts call.
+OWN_METHODS: Final = words(
+    """
+    addDrawComponent addMutablePropertyChangeListener catchUp clip closePath createTransformedShape draw
+    drawLine drawOval drawRect drawString execute fill fillOval fillRect getAllPieces getAscent getBounds
+    getChatter getClientProperty getClip getDefaultTransform getDeviceConfiguration getFontMetrics
+    getGameModule getGameState getHeight getId getInnermost getInsets getLaunchButton getLayeredPane
+    getLocationOnScreen getMap getMapById getMapList getMapName getMutableProperty getName
+    getPersistentProperty getPieceForId getPieces getPlayerRoster getPlayers getPlayerWindow
+    getPosition getPreferredSize getProperty getRNG getRootPane getScaleInstance getScaleX getSide getToolBar
+    getTopLevelAncestor getType getView getWidth getX getY goals hits holds isObserver isShowing
+    lineTo loadOf mapToDrawing moveTo nextInt placeOrMerge positionOf putClientProperty putOldProperties
+    removeDrawComponent repaint sendAndLog setClip setColor setEnabled setFont setLocation
+    setPersistentProperty setPropertyValue setRepeats setSize setStroke setVisible sideIn soon start
+    stringWidth warn
+    """
+)
+METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
+
+#: The function by which our judge evaluates its steps. They stand in a fixed text, which is looked through.
+OWN_EVALUATOR: Final = "judgedValue"
+#: Names of BeanShell itself that stand before a dot like a variable.
+SCOPES: Final = words("this super global")
+
+#: Commands of BeanShell that run, read, write or change more than the game.
+COMMANDS: Final = words(
+    """
+    addClassPath bg bind browseClass cat cd classBrowser commands cp desktop dir dirname editor eval exec
+    exit fontMenu frame getBshPrompt getClass getClassPath getResource getSourceFileInfo importCommands
+    importObject javap load makeWorkspace mv pathToFile pwd reloadClasses rm run save server
+    setAccessibility setClassPath setFont setNameCompletion setNameSpace setStrictJava show source
+    sourceRelative unset which workspaceEditor
+    """
+)
+
+#: Properties that the engine gives and no module can change into code, unless it sets one of this name.
+ENGINE_PROPERTIES: Final = words("PieceUID")

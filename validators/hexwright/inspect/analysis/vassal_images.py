@@ -1,0 +1,21 @@
+"""The pictures that come with the engine itself (its `images` resources, VASSAL 3.7.26)."""
+
+from __future__ import annotations
+
+from hexwright.inspect.analysis.word_sets import words
+
+_NAMES = words(
+    """
+    Edit16.gif Help16.gif Save16.gif SaveAs16.gif Splash.gif Splash.png StepForward16.gif Undo16.gif
+    VASSAL-256x256.png black.jpg camera.gif chart.gif chess_clock.png connect.gif counter.gif die.gif
+    disconnect.gif getMessages.gif globe_selected.gif globe_unselected.gif inventory.gif keyCommand.gif
+    lockedRoom.gif map.gif moved.gif notes.gif overview.gif playerAway.gif playerLooking.gif postMessage.gif
+    recenter.gif status.gif thread.gif unmoved.gif zoom.png zoomIn.gif zoomIn.png zoomOut.gif zoomOut.png
+    """
+)
+
+
+def is_engine_image(name: str) -> bool:
+    """Tell whether the engine brings an image of this name along."""
+    bare = name.removeprefix("/").removeprefix("images/")
+    return name.startswith("/") or bare in _NAMES or f"{bare}.gif" in _NAMES

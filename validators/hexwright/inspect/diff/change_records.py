@@ -1,0 +1,162 @@
+"""What a change is, and how things of two lists are paired."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from hexwright.inspect.show.editor_labels import Fact
+
+T = TypeVar("T")
+
+
+class What(Enum):
+    """Say what happened to a thing."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    RENAMED = "renamed"
+    MOVED = "moved"
+    REORDERED = "reordered"
+    CHANGED = "changed"
+
+
+#: The parts of a comparison, in the order in which they are told.
+SECTIONS = (
+    "Module",
+    "Pieces",
+    "Prototypes",
+    "Maps",
+    "Global properties",
+    "Key commands",
+    "Other components",
+    "Set-ups",
+    "Images",
+    "Files",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """Hold what changed in a thing: in which part of it (a trait; empty for itself), which label.
+
+    `old` or `new` is None where there was or is none.
+    """
+
+    what: What
+    part: str = ""
+    label: str = ""
+    old: str | None = None
+    new: str | None = None
+
+    def within(self, part: str) -> Detail:
+        """Return the same detail as one of a part of something larger."""
+        return Detail(
+            self.what, f"{part} / {self.part}" if self.part else part, self.label, self.old, self.new
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Hold one change: the section, the thing's title and place, and the detail."""
+
+    section: str
+    subject: str
+    place: str
+    detail: Detail
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Hold pairs in the order of the new list, and what is left of both lists."""
+
+    pairs: tuple[tuple[int, int], ...]
+    removed: tuple[int, ...]
+    added: tuple[int, ...]
+
+
+def pair(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Pairing:
+    """Pair the things of two lists by the first key that they share, those of one key in order.
+
+    A key of None pairs nothing.
+    """
+    left, right = list(range(len(old))), list(range(len(new)))
+    pairs: list[tuple[int, int]] = []
+    for key in keys:
+        waiting: dict[Hashable, list[int]] = defaultdict(list)
+        for index in reversed(left):
+            value = key(old[index])
+            if value is not None:
+                waiting[value].append(index)
+        still: list[int] = []
+        taken: set[int] = set()
+        for index in right:
+            value = key(new[index])
+            if value is not None and waiting.get(value):
+                found = waiting[value].pop()
+                pairs.append((found, index))
+                taken.add(found)
+            else:
+                still.append(index)
+        left, right = [index for index in left if index not in taken], still
+    return Pairing(tuple(sorted(pairs, key=lambda two: two[1])), tuple(left), tuple(right))
+
+
+def out_of_order(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return the fewest pairs without which the others stand in one order in both lists."""
+    tails: list[int] = []
+    at: list[int] = []
+    before: list[int] = []
+    for position, (old, _) in enumerate(pairs):
+        length = bisect_left(tails, old)
+        before.append(at[length - 1] if length else -1)
+        if length == len(tails):
+            tails.append(old)
+            at.append(position)
+        else:
+            tails[length], at[length] = old, position
+    kept: set[int] = set()
+    position = at[-1] if at else -1
+    while position >= 0:
+        kept.add(position)
+        position = before[position]
+    return tuple(two for position, two in enumerate(pairs) if position not in kept)
+
+
+def compare_facts(
+    old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = frozenset()
+) -> Iterator[Detail]:
+    """Yield the facts that differ; one that is missing and one that is a default are alike."""
+    before, after = ({fact.key: fact for fact in facts} for facts in (old, new))
+    for key in dict.fromkeys((*before, *after)):
+        if key in skip:
+            continue
+        was, now = before.get(key), after.get(key)
+        either = now or was
+        assert either is not None
+        if was is None or now is None:
+            if either.is_default and not either.mark:
+                continue
+        elif (was.words, was.mark) == (now.words, now.mark):
+            continue
+        label = either.label
+        what = What.CHANGED if was and now else What.ADDED if now else What.REMOVED
+        yield Detail(what, "", label, _words(was), _words(now))
+
+
+def alike(old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = frozenset()) -> bool:
+    """Tell whether at least half of what is said of one thing is said of the other."""
+    before, after = (
+        {(f.key, f.words) for f in facts if not f.is_default and f.key not in skip} for facts in (old, new)
+    )
+    return 2 * len(before & after) >= max(len(before), len(after))
+
+
+def _words(fact: Fact | None) -> str | None:
+    if fact is None:
+        return None
+    return f"{fact.words} [{fact.mark}]" if fact.mark else fact.words

@@ -1,0 +1,184 @@
+"""Write a comparison: for people, for a changelog, or for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from hexwright.inspect.diff.change_records import SECTIONS, Change, Detail, What
+from hexwright.inspect.diff.file_comparison import Comparison
+from hexwright.inspect.show.items_as_text import clean, wrapped
+from hexwright.inspect.show.value_wording import cut
+
+#: One change of so many things at least is told once for all of them.
+FOLD = 3
+#: So many of them are named.
+NAMED = 6
+#: So much is shown of a text that changed.
+LONG = 160
+#: And of one that came or went.
+SHORT = 100
+
+_SIGNS = {
+    What.ADDED: "+",
+    What.REMOVED: "-",
+    What.RENAMED: "~",
+    What.MOVED: "~",
+    What.REORDERED: "~",
+    What.CHANGED: "~",
+}
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
+
+
+def as_text(found: Comparison, width: int = 100) -> str:
+    """Return the comparison for people."""
+    if not found.changes:
+        return clean(f"{found.old_title} → {found.new_title}: no difference")
+    lines = [f"{found.old_title} → {found.new_title}"]
+    for section in SECTIONS:
+        changes = [change for change in found.changes if change.section == section]
+        if not changes:
+            continue
+        lines += ["", section]
+        for subjects, details in _folded(changes):
+            head = _subjects(subjects)
+            if len(details) == 1:
+                lines += wrapped(f"{_SIGNS[details[0].what]} {_line(head, details[0])}", width, "  ", " " * 8)
+                continue
+            if head:
+                lines += wrapped(f"~ {head}", width, "  ", " " * 8)
+            for detail in details:
+                lines += wrapped(f"{_SIGNS[detail.what]} {_line('', detail)}", width, "      ", " " * 12)
+    return "\n".join(clean(line) for line in lines)
+
+
+def as_markdown(found: Comparison) -> str:
+    """Return the comparison for a changelog."""
+    if not found.changes:
+        return f"## {_escaped(found.new_title)}\n\nNo difference."
+    lines = [f"## {_escaped(found.old_title)} → {_escaped(found.new_title)}"]
+    for section in SECTIONS:
+        changes = [change for change in found.changes if change.section == section]
+        if not changes:
+            continue
+        lines += ["", f"### {section}", ""]
+        for subjects, details in _folded(changes):
+            head = _escaped(_subjects(subjects))
+            bold = f"**{head}**" if head else ""
+            if len(details) == 1 or not head:
+                lines += [f"- {_line(bold, detail, _escaped)}" for detail in details]
+                continue
+            lines.append(f"- {bold}")
+            lines += [f"  - {_line('', detail, _escaped)}" for detail in details]
+    return "\n".join(lines)
+
+
+def as_json(found: Comparison) -> str:
+    """Return the comparison for programs, in ASCII."""
+    changes = [
+        {
+            "section": change.section,
+            "subject": change.subject,
+            "place": change.place,
+            "what": change.detail.what.value,
+            "part": change.detail.part,
+            "label": change.detail.label,
+            "old": change.detail.old,
+            "new": change.detail.new,
+        }
+        for change in found.changes
+    ]
+    data = {
+        "old": {"file": found.old_file, "title": found.old_title},
+        "new": {"file": found.new_file, "title": found.new_title},
+        "same": not changes,
+        "changes": changes,
+    }
+    return json.dumps(data, indent=2, ensure_ascii=True)
+
+
+def _folded(changes: Sequence[Change]) -> Iterator[tuple[list[tuple[str, str]], list[Detail]]]:
+    """Yield things with what changed in them; a change that many share stands once, with all of them."""
+    sharing: dict[Detail, dict[tuple[str, str], None]] = {}
+    for change in changes:
+        sharing.setdefault(change.detail, {})[change.subject, change.place] = None
+    single: dict[tuple[str, str], list[Detail]] = {}
+    for change in changes:
+        subject = (change.subject, change.place)
+        if len(sharing[change.detail]) < FOLD or _is_coming(change.detail):
+            single.setdefault(subject, []).append(change.detail)
+    told: set[Detail] = set()
+    for change in changes:
+        shared = len(sharing[change.detail]) >= FOLD and not _is_coming(change.detail)
+        if shared and change.detail not in told:
+            told.add(change.detail)
+            yield list(sharing[change.detail]), [change.detail]
+    for subject, details in single.items():
+        yield [subject], details
+
+
+def _is_coming(detail: Detail) -> bool:
+    """Tell whether a whole thing came or went: each is named by itself."""
+    return detail.what in (What.ADDED, What.REMOVED) and not detail.part and not detail.label
+
+
+def _subjects(subjects: Sequence[tuple[str, str]]) -> str:
+    if len(subjects) == 1:
+        return subjects[0][0]
+    names = [name for name, _ in subjects]
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"{', '.join(names[:NAMED])}{more}"
+
+
+def _line(head: str, detail: Detail, write: Callable[[str], str] = clean) -> str:
+    """Return a detail in one line; what is put in is written by `write`, the arrows stay."""
+    parts = [head] if head else []
+    if detail.part:
+        parts.append(write(detail.part))
+    old, new = _window(detail.old, detail.new)
+    if detail.what is What.RENAMED:
+        return f"{': '.join(parts)}: renamed from {write(old)}" if parts else f"renamed from {write(old)}"
+    if detail.what is What.MOVED:
+        return f"{': '.join(parts)} moved: {write(old)} → {write(new)}".lstrip()
+    if detail.label:
+        parts.append(write(detail.label))
+    if detail.what is What.ADDED:
+        return ": ".join(parts) + (f": {write(new)}" if new else "") + " (added)"
+    if detail.what is What.REMOVED:
+        return ": ".join(parts) + (f": {write(old)}" if old else "") + " (removed)"
+    return f"{': '.join(parts)}: {write(old)} → {write(new)}"
+
+
+def _window(old: str | None, new: str | None) -> tuple[str, str]:
+    """Return both texts; of long ones only what is about the difference."""
+    before, after = old or "", new or ""
+    if old is None or new is None:
+        return cut(before, SHORT), cut(after, SHORT)
+    if max(len(before), len(after)) <= LONG:
+        return before, after
+    start = _shared(before, after)
+    end = _shared(before[start:][::-1], after[start:][::-1])
+    return _part(before, start, len(before) - end), _part(after, start, len(after) - end)
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many letters two texts begin with alike."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _part(text: str, start: int, end: int) -> str:
+    first, last = max(start - 24, 0), min(end + 24, len(text))
+    shown = cut(text[first:last], LONG)
+    return ("…" if first else "") + shown + ("…" if last < len(text) else "")
+
+
+def _escaped(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", clean(text))

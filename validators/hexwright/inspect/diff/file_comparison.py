@@ -1,0 +1,198 @@
+"""Compare two files: two modules or extensions, or two saved games or logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from hashlib import sha256
+from pathlib import Path
+
+from hexwright.inspect.analysis.image_headers import Picture
+from hexwright.inspect.analysis.module_view import IMAGES, Module, Node
+from hexwright.inspect.diff.change_records import SECTIONS, Change, Detail, What, pair
+from hexwright.inspect.diff.component_comparison import Trees, title_of
+from hexwright.inspect.diff.saved_game_comparison import Side, compare_saved
+from hexwright.inspect.show.item_tree import Item, byte_words
+from hexwright.inspect.show.open_as_items import ModuleItem, SetUpItem, open_file
+from hexwright.inspect.show.saved_game_items import SavedItem
+from hexwright.inspect.show.value_wording import in_words
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.moduledata import EXTENSION_ENTRY, MODULE_ENTRY, Metadata
+from hexwright.vassal.codec.module_archive import BUILD_FILE
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+_METADATA = {
+    "version": "Version number",
+    "vassal_version": "Version of VASSAL",
+    "description": "Description",
+    "name": "Game Name",
+    "extra": "Additional module info",
+    "universal": "Allow loading with any module",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Hold what differs between two files, section by section."""
+
+    old_file: str
+    new_file: str
+    old_title: str
+    new_title: str
+    changes: tuple[Change, ...]
+
+
+def compare(old: Path, new: Path) -> Comparison:
+    """Compare two files.
+
+    Raises Faults for a file that can't be read, ValueError for a module and a saved game.
+    """
+    before, after = open_file(old), open_file(new)
+    return compare_items(before, after, old.name, new.name)
+
+
+def compare_items(before: Item, after: Item, old_file: str, new_file: str) -> Comparison:
+    """Compare two files that are open; raises ValueError for a module and a saved game."""
+    if isinstance(before, ModuleItem) and isinstance(after, ModuleItem):
+        found = list(_modules(before, after))
+    elif isinstance(before, SavedItem) and isinstance(after, SavedItem):
+        sides = [Side.of(i.saved, None) for i in (before, after) if i.saved is not None]
+        found = [Change("Set-ups", "", "", detail) for detail in compare_saved(sides[0], sides[1])]
+    else:
+        raise ValueError("one is a module, the other a saved game: compare two of a kind")
+    found.sort(key=lambda change: SECTIONS.index(change.section))
+    return Comparison(old_file, new_file, before.title, after.title, tuple(dict.fromkeys(found)))
+
+
+def _modules(before: ModuleItem, after: ModuleItem) -> Iterator[Change]:
+    old, new = before.module, after.module
+    assert old is not None
+    assert new is not None
+    trees = Trees(old, new)
+    own = list(trees.changes())
+    yield from own
+    yield from _metadata(
+        old, new, {d.label: (d.old, d.new) for d in (x.detail for x in own if not x.subject)}
+    )
+    set_ups = [
+        (one, other)
+        for one, other in trees.pairs
+        if isinstance(one.component, c.PredefinedSetup) and isinstance(other.component, c.PredefinedSetup)
+    ]
+    for one, other in set_ups:
+        yield from _set_up(_opened(before, one), _opened(after, other), other)
+    yield from _images(old, new)
+    yield from _files(old, new)
+
+
+def _metadata(old: Module, new: Module, told: dict[str, tuple[str | None, str | None]]) -> Iterator[Change]:
+    before, after = (module.files[0].metadata for module in (old, new))
+    if before is None or after is None:
+        if before is not after:
+            what = What.REMOVED if after is None else What.ADDED
+            yield Change("Module", "", "", Detail(what, "", "moduledata"))
+        return
+    for row in fields(Metadata):
+        values = getattr(before, row.name), getattr(after, row.name)
+        label = _METADATA.get(row.name)
+        if label is None or values[0] == values[1]:
+            continue
+        words = in_words(values[0]), in_words(values[1])
+        # What the module itself says, its metadata repeat.
+        if told.get(label) != words:
+            yield Change("Module", "", "", Detail(What.CHANGED, "moduledata", label, *words))
+
+
+def _opened(item: ModuleItem, node: Node) -> SetUpItem:
+    assert item.make is not None
+    made = item.make(node)
+    assert isinstance(made, SetUpItem)
+    return made
+
+
+def _set_up(before: SetUpItem, after: SetUpItem, node: Node) -> Iterator[Change]:
+    title = title_of(node)
+    place = node.parent.place.path if node.parent is not None else ""
+    if not before.file or not after.file:
+        return
+    if isinstance(before.saved, str) or isinstance(after.saved, str):
+        words = [saved if isinstance(saved, str) else "readable" for saved in (before.saved, after.saved)]
+        if words[0] != words[1]:
+            yield Change("Set-ups", title, place, Detail(What.CHANGED, "", "Saved game", *words))
+        return
+    if before.saved.saved is None or after.saved.saved is None or before.saved.saved == after.saved.saved:
+        return
+    old, new = Side.of(before.saved.saved, before.module), Side.of(after.saved.saved, after.module)
+    for detail in compare_saved(old, new):
+        yield Change("Set-ups", title, place, detail)
+
+
+def _images(old: Module, new: Module) -> Iterator[Change]:
+    before, after = ([e for e in sorted(m.entries) if e.startswith(IMAGES)] for m in (old, new))
+    yield from _entries("Images", old, new, before, after)
+
+
+def _files(old: Module, new: Module) -> Iterator[Change]:
+    before, after = ([e for e in sorted(m.entries) if e not in _known(m)] for m in (old, new))
+    yield from _entries("Files", old, new, before, after)
+
+
+def _known(module: Module) -> frozenset[str]:
+    """Return the entries that are told elsewhere."""
+    saved = (n.component.get("file", "") for n in module.all(c.PredefinedSetup))
+    images = (e for e in module.entries if e.startswith(IMAGES))
+    build_files = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"), MODULE_ENTRY, EXTENSION_ENTRY)
+    return frozenset((*saved, *images, *build_files))
+
+
+def _entries(section: str, old: Module, new: Module, before: list[str], after: list[str]) -> Iterator[Change]:
+    same = set(before) & set(after)
+    gone = [entry for entry in before if entry not in same]
+    come = [entry for entry in after if entry not in same]
+    digests = {("old", e): _digest(old, e) for e in gone} | {("new", e): _digest(new, e) for e in come}
+    left, right = [("old", e) for e in gone], [("new", e) for e in come]
+    renamed = pair(left, right, lambda two: digests[two] or None)
+    for i, j in renamed.pairs:
+        names = _short(gone[i]), _short(come[j])
+        yield Change(section, names[1], "", Detail(What.RENAMED, "", "Name", *names))
+    for i in renamed.removed:
+        words = _words(old, gone[i])
+        yield Change(section, _short(gone[i]), "", Detail(What.REMOVED, "", "", words, None))
+    for j in renamed.added:
+        words = _words(new, come[j])
+        yield Change(section, _short(come[j]), "", Detail(What.ADDED, "", "", None, words))
+    for entry in sorted(same):
+        if _size(old, entry) == _size(new, entry):
+            digest = _digest(old, entry), _digest(new, entry)
+            if digest[0] == digest[1]:
+                continue
+        two = [_words(module, entry) for module in (old, new)]
+        if two[0] == two[1]:
+            digest = _digest(old, entry), _digest(new, entry)
+            two = [f"{word}, digest {mark[:8]}" for word, mark in zip(two, digest, strict=True)]
+        yield Change(section, _short(entry), "", Detail(What.CHANGED, "", "Content", *two))
+
+
+def _short(entry: str) -> str:
+    return entry.removeprefix(IMAGES)
+
+
+def _words(module: Module, entry: str) -> str:
+    picture = module.pictures.get(entry)
+    size = byte_words(_size(module, entry))
+    if isinstance(picture, Picture):
+        return f"{picture.width} × {picture.height} px, {size}"
+    return size
+
+
+def _size(module: Module, entry: str) -> int:
+    archive = module.entries[entry].archive
+    return archive.size(entry) if archive is not None else 0
+
+
+def _digest(module: Module, entry: str) -> str:
+    archive = module.entries[entry].archive
+    try:
+        return sha256(archive.read(entry)).hexdigest() if archive is not None else ""
+    except CodecError:
+        return ""

@@ -1,0 +1,142 @@
+"""Compare two saved games: what lies elsewhere, what came and went, what is set otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.diff.change_records import Detail, What, compare_facts, pair
+from hexwright.inspect.diff.trait_comparison import compare_pieces
+from hexwright.inspect.show.editor_labels import of_trait
+from hexwright.inspect.show.saved_game_items import Saved, Whereabouts
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.piece_text import AddPiece, Piece
+
+#: What a deck is made of; told by the cards' places.
+_CARDS = frozenset({"cards", "map", "x", "y"})
+
+
+@dataclass(frozen=True)
+class Side:
+    """Hold one of the two saved games with the module that it belongs to, if there is one."""
+
+    saved: Saved
+    module: Module | None
+    where: Whereabouts
+    by_gpid: dict[str, Piece] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, saved: Saved, module: Module | None) -> Side:
+        """Return a side, with the pieces that its module defines."""
+        found: dict[str, Piece] = {}
+        for design in module.pieces if module is not None else ():
+            if module is not None and design.gpid:
+                traits = tuple(
+                    p.trait for p in module.expanded(design) if not isinstance(p.trait, t.Prototype)
+                )
+                found.setdefault(design.gpid, Piece(traits))
+        return cls(saved, module, Whereabouts(saved, module), found)
+
+
+def compare_saved(old: Side, new: Side) -> Iterator[Detail]:
+    """Yield what differs; a piece that only follows its changed definition in the module is no change."""
+    yield from compare_facts(old.saved.facts(), new.saved.facts())
+    before, after = old.saved.pieces, new.saved.pieces
+    found = pair(
+        before,
+        after,
+        lambda p: (_gpid(p), p.piece.name, _spot(p), p.piece.traits[1:]),
+        lambda p: (_gpid(p), p.piece.name, _spot(p)),
+        lambda p: (_gpid(p), p.piece.name),
+        lambda p: _gpid(p) or None,
+        lambda p: p.piece.name or None,
+    )
+    for i in found.removed:
+        yield Detail(What.REMOVED, _called(before[i]), "", _placed(old, before[i]), None)
+    for j in found.added:
+        yield Detail(What.ADDED, _called(after[j]), "", None, _placed(new, after[j]))
+    explained: dict[tuple[str, str], frozenset[Detail]] = {}
+    for i, j in found.pairs:
+        one, other = before[i], after[j]
+        if one.piece.name != other.piece.name:
+            yield Detail(What.RENAMED, _called(other), "Name", one.piece.name, other.piece.name)
+        if _spot(one) != _spot(other):
+            yield _moved(old, new, one, other)
+        details = [d for d in compare_pieces(one.piece, other.piece) if not _is_name(d)]
+        if not details:
+            continue
+        gpids = _gpid(one), _gpid(other)
+        if gpids not in explained:
+            designs = old.by_gpid.get(gpids[0]), new.by_gpid.get(gpids[1])
+            inner = compare_pieces(designs[0], designs[1]) if designs[0] and designs[1] else ()
+            explained[gpids] = frozenset(inner)
+        yield from (d.within(_called(other)) for d in details if d not in explained[gpids])
+    yield from _stacks(old, new, {before[i].id: after[j].id for i, j in found.pairs})
+    yield from _decks(old.saved, new.saved)
+    if [step.encode() for step in old.saved.steps] != [step.encode() for step in new.saved.steps]:
+        counts = [str(len(side.saved.steps)) for side in (old, new)]
+        yield Detail(What.CHANGED, "", "Steps of the log", *counts)
+
+
+def _moved(old: Side, new: Side, one: AddPiece, other: AddPiece) -> Detail:
+    (old_map, old_spot), (new_map, new_spot) = old.where.of(one), new.where.of(other)
+    if old_map != new_map:
+        return Detail(What.MOVED, _called(other), "Place", _placed(old, one), _placed(new, other))
+    if old_spot == new_spot:
+        old_spot, new_spot = (f"{spot} ({_point(p)})" for spot, p in ((old_spot, one), (new_spot, other)))
+    return Detail(What.MOVED, _called(other), "Place", old_spot, new_spot)
+
+
+def _stacks(old: Side, new: Side, partner: dict[str | None, str | None]) -> Iterator[Detail]:
+    before = {frozenset(partner.get(i) for i in stack.pieces): stack for stack in old.saved.stacks}
+    names = {piece.id: _called(piece) for piece in new.saved.pieces}
+    places = {piece.id: new.where.of(piece)[1] for piece in new.saved.pieces}
+    for stack in new.saved.stacks:
+        was = before.get(frozenset(stack.pieces))
+        if was is None or len(stack.pieces) < 2:
+            continue
+        order = [partner.get(i) for i in was.pieces]
+        if order != list(stack.pieces):
+            words = (", ".join(names.get(i or "", "?") for i in ids) for ids in (order, stack.pieces))
+            part = f"Stack in {places.get(stack.pieces[0], '?')}"
+            yield Detail(What.REORDERED, part, "From the bottom up", *words)
+
+
+def _decks(old: Saved, new: Saved) -> Iterator[Detail]:
+    found = pair(old.decks, new.decks, lambda deck: deck.name)
+    for i in found.removed:
+        yield Detail(What.REMOVED, f"Deck '{old.decks[i].name}'")
+    for j in found.added:
+        yield Detail(What.ADDED, f"Deck '{new.decks[j].name}'")
+    for i, j in found.pairs:
+        for detail in compare_facts(of_trait(old.decks[i]), of_trait(new.decks[j]), _CARDS):
+            yield detail.within(f"Deck '{new.decks[j].name}'")
+
+
+def _gpid(added: AddPiece) -> str:
+    basic = added.piece.basic
+    return basic.gpid if isinstance(basic, t.BasicPiece) else ""
+
+
+def _spot(added: AddPiece) -> tuple[str, int, int]:
+    basic = added.piece.basic
+    return (basic.map, basic.x, basic.y) if isinstance(basic, t.BasicPiece) else ("", 0, 0)
+
+
+def _point(added: AddPiece) -> str:
+    _, x, y = _spot(added)
+    return f"{x}, {y}"
+
+
+def _placed(side: Side, added: AddPiece) -> str:
+    map_name, spot = side.where.of(added)
+    return f"{spot} on {map_name}" if map_name else spot
+
+
+def _called(added: AddPiece) -> str:
+    return added.piece.name or "a piece without a name"
+
+
+def _is_name(detail: Detail) -> bool:
+    return detail.part.startswith("Basic Piece") and detail.label == "Name"

@@ -1,0 +1,179 @@
+"""List what a trait or a component says, fact by fact, under the labels of the Editor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from hexwright.inspect.show.value_wording import in_words, text_words
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import Component, Part, declared_attributes
+from hexwright.vassal.codec.trait_fields import Record, Trait
+
+UNKNOWN = "unknown"
+UNREADABLE = "not readable"
+#: A list longer than this is told as one fact.
+MAX_LISTED = 2_000
+
+#: Fields that only layouts of old versions use.
+_OLD_LAYER = frozenset(
+    f"{which}_{what}" for which in ("activate", "increase", "decrease") for what in ("modifiers", "letters")
+)
+#: Where a played piece is; told as a place instead.
+_WHEREABOUTS = frozenset({"map", "x", "y"})
+#: Properties that the engine gives to a piece anew in each game.
+_PASSING = frozenset({"UniqueID"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Hold one fact: `key` names it for programs, `label` is the Editor's, `words` its value.
+
+    `mark` is empty, "unknown" for what the engine doesn't know, or "not readable" for text that is not
+    of its field's kind and is shown as it stands. `is_state` tells that play may change it.
+    """
+
+    key: str
+    label: str
+    words: str
+    is_default: bool = False
+    mark: str = ""
+    is_state: bool = False
+
+
+def of_trait(trait: Trait) -> tuple[Fact, ...]:
+    """Return the facts of a trait; a piece inside a field is left to `inner_piece`."""
+    if isinstance(trait, t.UnknownTrait):
+        state = (Fact("state", "State", text_words(trait.state_text), not trait.state_text, UNKNOWN, True),)
+        return (Fact("type", "Type", text_words(trait.type_text), False, UNKNOWN), *state)
+    special = _special(trait)
+    taken = {fact.key.partition(".")[0] for fact in special}
+    if isinstance(trait, t.Layer):
+        taken |= {"images", "names"} | (_OLD_LAYER | {"version"} if trait.version else frozenset())
+    if isinstance(trait, t.Marker):
+        taken |= {"names", "values"}
+    if isinstance(trait, t.BasicPiece):
+        taken |= _WHEREABOUTS
+    found: list[Fact] = []
+    for row in (*type(trait).fields(), *type(trait).state_fields()):
+        if row.name in taken or (row.kind.name == "piece" and inner_piece(trait)):
+            continue
+        value = getattr(trait, row.name)
+        if isinstance(trait, t.BasicPiece) and row.name == "properties":
+            value = tuple(pair for pair in value if pair[0] not in _PASSING)
+        if row.name == "version" and row.label.startswith("Version of the layout"):
+            continue
+        usual = value if _is_usual_level(trait, row.name) else row.default
+        found.extend(_of_value(row.name, row.label, value, usual, type(trait).__name__, row.state))
+    return (*_with_faults(found, trait), *special)
+
+
+def of_component(component: Component) -> tuple[Fact, ...]:
+    """Return the facts of a component: attributes, then what stands inside as plain elements."""
+    found: list[Fact] = []
+    faults = {fault.field: fault.text for fault in component.faults()}
+    for attribute in declared_attributes(type(component)):
+        if attribute.name in faults:
+            found.append(
+                Fact(attribute.name, attribute.label, text_words(faults[attribute.name]), False, UNREADABLE)
+            )
+            continue
+        value = attribute.__get__(component, type(component))
+        owner = type(component).__name__
+        found.extend(_of_value(attribute.name, attribute.label, value, attribute.default, owner, False))
+    found.extend(
+        Fact(name, name, text_words(component.get(name) or ""), False, UNKNOWN)
+        for name in component.unknown_attributes()
+    )
+    found.extend(_of_parts(component))
+    if component.body and not isinstance(component, c.PieceSlot | c.PrototypeDefinition):
+        found.append(Fact("text", "Text", text_words(component.body)))
+    return tuple(found)
+
+
+def inner_piece(trait: Trait) -> str:
+    """Return the command that adds the piece that a trait holds, such as a marker, or an empty text."""
+    if isinstance(trait, t.PlaceMarker) and trait.marker.startswith("+/"):
+        return trait.marker
+    return ""
+
+
+def _special(trait: Trait) -> tuple[Fact, ...]:
+    if isinstance(trait, t.Layer):
+        pairs = zip_longest(trait.images, trait.names, fillvalue="")
+        return tuple(
+            Fact(f"levels.{number}", f"Level {number}", level_words(image, name))
+            for number, (image, name) in enumerate(pairs, trait.first_level)
+        )
+    if isinstance(trait, t.Marker):
+        if max(len(trait.names), len(trait.values)) > MAX_LISTED:
+            names, values = in_words(trait.names), in_words(trait.values)
+            return Fact("names", "Property name", names), Fact(
+                "values", "Property value", values, is_state=True
+            )
+        found: dict[str, Fact] = {}
+        for number, (name, value) in enumerate(zip_longest(trait.names, trait.values, fillvalue="")):
+            key = f"properties.{name}" if f"properties.{name}" not in found else f"properties.{number}"
+            found[key] = Fact(key, f"Property '{name}'", text_words(value), False, "", True)
+        return tuple(found.values())
+    return ()
+
+
+def _is_usual_level(trait: Trait, field: str) -> bool:
+    return field == "level" and isinstance(trait, t.Layer) and trait.always_active and trait.level == 1
+
+
+def level_words(image: str, name: str) -> str:
+    """Return a level of a layer: its name and its image."""
+    if not image:
+        return f"'{name}', no image" if name else "no image"
+    return f"'{name}', {image}" if name else image
+
+
+def _of_value(key: str, label: str, value: Any, default: Any, owner: str, is_state: bool) -> Iterator[Fact]:
+    if isinstance(value, tuple) and value and all(isinstance(item, Record) for item in value):
+        for number, item in enumerate(value, 1):
+            yield Fact(f"{key}.{number}", f"{label} {number}", in_words(item), False, "", is_state)
+    elif isinstance(value, Record) and key != "change" and isinstance(default, Record):
+        for row in type(value).fields():
+            inner, usual = getattr(value, row.name), getattr(default, row.name)
+            name = f"{label}: {row.label}"
+            yield from _of_value(f"{key}.{row.name}", name, inner, usual, type(value).__name__, is_state)
+    else:
+        words = in_words(value, owner, key.rpartition(".")[2])
+        yield Fact(key, label, words, value == default or value in ("", (), None), "", is_state)
+
+
+def _with_faults(found: list[Fact], trait: Trait) -> list[Fact]:
+    faults = {fault.field.partition(".")[0]: fault for fault in trait.faults()}
+    found = [fact for fact in found if fact.key.partition(".")[0] not in faults]
+    for name, fault in faults.items():
+        found.append(Fact(name, fault.label, text_words(fault.text), False, UNREADABLE))
+    for number, token in enumerate(trait.unknown_fields(), 1):
+        found.append(Fact(f"surplus.{number}", f"Surplus field {number}", text_words(token), False, UNKNOWN))
+    return found
+
+
+def _of_parts(component: Component) -> Iterator[Fact]:
+    plain: dict[str, list[str]] = {}
+    for child in component:
+        if not isinstance(child, Part):
+            continue
+        text = "".join(str(part) for part in child.itertext()).strip()
+        tag = str(child.tag)
+        name = child.get("name")
+        if name is not None and not plain.get(tag):
+            yield Fact(f"{tag}.{name}", f"{tag} '{name}'", text_words(text))
+            continue
+        extra = " ".join(
+            f"{key!s}={value!r}" for key, value in sorted((str(k), str(v)) for k, v in child.items())
+        )
+        plain.setdefault(tag, []).append(f"{text} ({extra})" if extra else text)
+    for tag, texts in plain.items():
+        yield Fact(tag, _PARTS.get((type(component).__name__, tag), tag), in_words(tuple(texts)))
+
+
+_PARTS = {("PlayerRoster", "entry"): "Sides", ("BoardPicker", "setup"): "Boards at the start"}

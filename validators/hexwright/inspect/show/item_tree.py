@@ -1,0 +1,290 @@
+"""The tree that is shown: a module's components, their pieces and traits, its pictures and files."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Self
+
+from hexwright.inspect.analysis.image_headers import Picture
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.module_view import IMAGES, Module, Node, label
+from hexwright.inspect.analysis.piece_definitions import Design, designs_in, trait_label
+from hexwright.inspect.show import editor_labels
+from hexwright.inspect.show.editor_labels import Fact
+from hexwright.inspect.show.trait_summaries import name_of, title_of
+from hexwright.inspect.show.value_wording import counted
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import UnknownComponent
+from hexwright.vassal.codec.trait_fields import Trait
+
+#: Attributes that name a component; its title tells them already.
+NAMING = ("mapName", "entryName", "name", "threadName", "flareName", "chartName", "title", "menuName")
+
+
+@dataclass(eq=False)
+class Item:
+    """Be one thing that can be shown: `title` says what it is, `trail` leads to it from the file.
+
+    `mark` is "unknown" for what the engine doesn't know; `summary` is a line about what it holds.
+    """
+
+    title: str
+    trail: tuple[str, ...] = ()
+    name: str = ""
+    kind: str = "component"
+    mark: str = ""
+    summary: str = ""
+    number: int = 0
+
+    @property
+    def path(self) -> str:
+        """Return the path that `hexwright show` takes."""
+        return " / ".join(self.trail)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return what is to be said of it."""
+        return ()
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return what it holds, in order."""
+        return ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what it may be called in a path, the most exact first."""
+        return tuple(dict.fromkeys(n for n in (*self.trail[-1:], self.title, self.name) if n))
+
+
+@dataclass(eq=False)
+class FixedItem(Item):
+    """Be an item whose facts and children are known when it is made."""
+
+    said: tuple[Fact, ...] = ()
+    held: Sequence[Item] = ()
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the given facts."""
+        return self.said
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the given children."""
+        return tuple(self.held)
+
+
+@dataclass(eq=False)
+class Folder(Item):
+    """Be things of one kind, looked at when they are asked for."""
+
+    look: Callable[[], Sequence[Item]] = tuple
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the things."""
+        return tuple(self.look())
+
+
+@dataclass(eq=False)
+class TraitItem(Item):
+    """Be one trait of a piece."""
+
+    trait: Trait = field(default_factory=t.UnknownTrait)
+
+    @classmethod
+    def of(cls, trait: Trait, number: int, trail: tuple[str, ...]) -> TraitItem:
+        """Return the item of a trait by its number in the Editor's list."""
+        mark = editor_labels.UNKNOWN if isinstance(trait, t.UnknownTrait) else ""
+        where = (*trail, trait_label(number, trait))
+        return cls(title_of(trait), where, name_of(trait), "trait", mark, "", number, trait)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the trait's facts."""
+        return editor_labels.of_trait(self.trait)
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the piece that the trait places, if it holds one."""
+        text = editor_labels.inner_piece(self.trait)
+        if not text:
+            return ()
+        designs = _designs(text, self.trail)
+        return tuple(PieceItem.of(design, "Marker", "marker") for design in designs[:1])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what it may be called in a path."""
+        return (*super().names, self.trait.TITLE, f"trait {self.number}")
+
+
+@dataclass(eq=False)
+class PieceItem(Item):
+    """Be a piece with its traits, outside of any component."""
+
+    design: Design | None = None
+
+    @classmethod
+    def of(cls, design: Design, title: str, kind: str) -> PieceItem:
+        """Return the item of a piece."""
+        name = design.name or (design.piece.name if design.piece else "")
+        shown = f"{title} '{name}'" if name else title
+        summary = traits_summary(design)
+        mark = editor_labels.UNREADABLE if design.fault else ""
+        return cls(shown, design.place.trail, name, kind, mark, summary, 0, design)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return why the piece can't be read, if so."""
+        return fault_of(self.design)
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the traits."""
+        return trait_items(self.design)
+
+
+@dataclass(eq=False)
+class ComponentItem(Item):
+    """Be a component of the build file."""
+
+    node: Node | None = None
+    make: Callable[[Node], Item] | None = None
+
+    @classmethod
+    def of(cls, node: Node, make: Callable[[Node], Item], title: str = "") -> Self:
+        """Return the item of a component; `make` makes the items of the components inside."""
+        component = node.component
+        name = next((v for n in NAMING if (v := component.get(n))), "")
+        unknown = isinstance(component, UnknownComponent)
+        kind = component.TITLE or (str(component.tag) if unknown else str(component.tag).rpartition(".")[2])
+        shown = title or (f"{kind} '{name}'" if name else kind)
+        trail = (*node.place.trail[:-1], label(component)) if not node.place.trail else node.place.trail
+        mark = editor_labels.UNKNOWN if unknown else ""
+        return cls(shown, trail, name, "component", mark, "", 0, node, make)
+
+    @property
+    def component_kind(self) -> str:
+        """Return the component's kind as the Editor shows it."""
+        assert self.node is not None
+        return self.node.component.TITLE or str(self.node.component.tag)
+
+    @cached_property
+    def design(self) -> Design | None:
+        """Return the piece or prototype that the component defines, if it does."""
+        assert self.node is not None
+        return next(iter(designs_in(self.node.component, self.node.place)), None)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the component's facts, and why its piece can't be read, if so."""
+        assert self.node is not None
+        return (*editor_labels.of_component(self.node.component), *fault_of(self.design))
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the components inside, or the traits of the piece that it defines."""
+        assert self.node is not None
+        assert self.make is not None
+        return (*map(self.make, self.node.children), *trait_items(self.design))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what it may be called in a path."""
+        assert self.node is not None
+        java = str(self.node.component.tag)
+        return (*super().names, self.component_kind, java.rpartition(".")[2], java)
+
+
+def trait_items(design: Design | None) -> tuple[Item, ...]:
+    """Return the items of a piece's traits, the basic piece first."""
+    if design is None:
+        return ()
+    return tuple(TraitItem.of(p.trait, p.number, p.place.trail[:-1]) for p in design.traits)
+
+
+def traits_summary(design: Design) -> str:
+    """Return how many traits a piece has."""
+    return counted(max(len(design.traits) - 1, 0), "trait") if design.piece else ""
+
+
+def fault_of(design: Design | None) -> tuple[Fact, ...]:
+    """Return the fact that a piece can't be read, if so."""
+    if design is None or not design.fault:
+        return ()
+    return (Fact("fault", "The piece can't be read", design.fault, False, editor_labels.UNREADABLE),)
+
+
+def walk(item: Item) -> Iterator[Item]:
+    """Yield an item and everything below it, traits and set-ups left aside."""
+    waiting = deque([item])
+    while waiting:
+        found = waiting.popleft()
+        yield found
+        if found.kind not in ("trait", "set-up"):
+            waiting.extend(child for child in found.children if child.kind != "trait")
+
+
+def image_items(module: Module) -> tuple[Item, ...]:
+    """Return the module's images with size and format."""
+    found: list[Item] = []
+    for entry, picture in sorted(module.pictures.items()):
+        name = entry.removeprefix(IMAGES)
+        size = byte_words(_size(module, entry))
+        said: tuple[Fact, ...] = (Fact("bytes", "Size of the file", size),)
+        if isinstance(picture, Picture):
+            pixels = f"{picture.width} × {picture.height}"
+            channels = f" {picture.channels}" if picture.channels else ""
+            summary = f"{picture.format}{channels}, {pixels}, {size}"
+            kind = Fact("format", "Format", picture.format + channels)
+            said = (kind, Fact("pixels", "Pixels", pixels), *said)
+        else:
+            summary = f"not readable: {picture}"
+            said = (Fact("fault", "Not readable", picture, False, editor_labels.UNREADABLE), *said)
+        found.append(FixedItem(name, ("images", name), name, "image", "", summary, said=said))
+    return tuple(found)
+
+
+def image_entries(module: Module) -> tuple[str, ...]:
+    """Return the entries of the module's archives that are images."""
+    return tuple(sorted(entry for entry in module.entries if entry.startswith(IMAGES)))
+
+
+def file_items(module: Module) -> tuple[Item, ...]:
+    """Return the other files of the module."""
+    return tuple(
+        FixedItem(entry, ("files", entry), entry, "file", "", byte_words(_size(module, entry)))
+        for entry in sorted(module.entries)
+        if not entry.startswith(IMAGES)
+    )
+
+
+def byte_words(count: int) -> str:
+    """Return a number of bytes as people say it."""
+    if count < 1000:
+        return counted(count, "byte")
+    return f"{count / 1e3:.1f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
+
+
+def prototypes_of(design: Design | None) -> tuple[str, ...]:
+    """Return the prototypes that a piece uses, by name."""
+    if design is None:
+        return ()
+    return tuple(p.trait.name for p in design.traits if isinstance(p.trait, t.Prototype))
+
+
+def _size(module: Module, entry: str) -> int:
+    archive = module.entries[entry].archive
+    return archive.size(entry) if archive is not None else 0
+
+
+def _designs(text: str, trail: tuple[str, ...]) -> list[Design]:
+    slot = c.PieceSlot.new()
+    slot.body = text
+    return list(designs_in(slot, Place("", (*trail, "marker"))))

@@ -1,0 +1,33 @@
+"""Write items as data for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from hexwright.inspect.show.item_tree import Folder, Item
+from hexwright.inspect.show.open_as_items import SetUpItem
+
+
+def show(items: Sequence[Item]) -> str:
+    """Return JSON in ASCII: one object for one item, else a list."""
+    found = [as_data(item) for item in items]
+    return json.dumps(found[0] if len(found) == 1 else found, indent=2, ensure_ascii=True)
+
+
+def as_data(item: Item, *, whole: bool = True) -> dict[str, Any]:
+    """Return an item with its facts and all below it; what saved games and folders hold only for `whole`."""
+    facts = [
+        {"key": f.key, "label": f.label, "value": f.words} | ({"mark": f.mark} if f.mark else {})
+        for f in item.facts
+        if f.mark or not f.is_default
+    ]
+    made: dict[str, Any] = {"kind": item.kind, "title": item.title, "name": item.name, "path": item.path}
+    more = {"mark": item.mark, "summary": item.summary, "facts": facts}
+    made |= {key: value for key, value in more.items() if value}
+    hidden = isinstance(item, Folder) or (isinstance(item, SetUpItem) and item.file)
+    inside = () if hidden and not whole else item.children
+    if inside:
+        made["children"] = [as_data(child, whole=False) for child in inside]
+    return made

@@ -1,0 +1,176 @@
+"""Open a module, an extension, a saved game or a log as a tree of items."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.inspect.analysis.module_view import Module, Node, open_module
+from hexwright.inspect.show.editor_labels import UNREADABLE, Fact
+from hexwright.inspect.show.item_tree import (
+    ComponentItem,
+    FixedItem,
+    Folder,
+    Item,
+    file_items,
+    image_entries,
+    image_items,
+)
+from hexwright.inspect.show.saved_game_items import MAX_SAVE, SavedItem, read_saved
+from hexwright.inspect.show.value_wording import counted
+from hexwright.support.message_wording import printable
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.module_archive import SAVED_GAME, Archive
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+#: What may be named at the start of a path wherever it stands in the tree.
+SHORTCUTS: dict[str, type[Component]] = {
+    "pieces": c.PieceSlot,
+    "prototypes": c.PrototypeDefinition,
+    "set-ups": c.PredefinedSetup,
+    "setups": c.PredefinedSetup,
+    "maps": c.Map,
+}
+
+
+@dataclass(eq=False)
+class SetUpItem(ComponentItem):
+    """Be a pre-defined set-up; what its file holds is read when it is asked for."""
+
+    module: Module | None = None
+
+    @property
+    def file(self) -> str:
+        """Return the name of the set-up's file, empty for a menu or a set-up without one."""
+        component = self.node.component if self.node is not None else None
+        if not isinstance(component, c.PredefinedSetup) or component.is_menu or not component.use_file:
+            return ""
+        return component.file
+
+    @cached_property
+    def saved(self) -> SavedItem | str:
+        """Return what the set-up's file holds, or why it can't be read."""
+        holder = self.module.entries.get(self.file) if self.module is not None else None
+        if holder is None or holder.archive is None:
+            return f"the module holds no file '{self.file}'"
+        try:
+            saved = read_saved(holder.archive.read(self.file, MAX_SAVE), self.file)
+        except CodecError as error:
+            return f"'{self.file}' can't be read: {error.reason}"
+        return SavedItem.of(saved, self.module, self.trail)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return the component's facts and those of the saved game."""
+        own = super().facts
+        if not self.file:
+            return own
+        if isinstance(self.saved, str):
+            return (*own, Fact("fault", "Not readable", self.saved, False, UNREADABLE))
+        return (*own, *self.saved.facts)
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the set-ups below a menu, or the pieces."""
+        if not self.file or isinstance(self.saved, str):
+            return super().children
+        return self.saved.children
+
+
+@dataclass(eq=False)
+class ModuleItem(ComponentItem):
+    """Be a module or an extension: `module` holds it whole."""
+
+    module: Module | None = None
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the components, then the images and other files, each kind as one item."""
+        assert self.module is not None
+        images = len(image_entries(self.module))
+        files = len(self.module.entries) - images
+        folders = (
+            Folder(
+                "Images", ("images",), "images", "folder", "", counted(images, "image"), look=self._images
+            ),
+            Folder("Files", ("files",), "files", "folder", "", counted(files, "file"), look=self._files),
+        )
+        return (*super().children, *folders)
+
+    def _images(self) -> tuple[Item, ...]:
+        return image_items(self.module) if self.module is not None else ()
+
+    def _files(self) -> tuple[Item, ...]:
+        return file_items(self.module) if self.module is not None else ()
+
+    def shortcut(self, word: str) -> FixedItem | None:
+        """Return all pieces, prototypes, set-ups or maps as one item; None for any other word."""
+        kind = SHORTCUTS.get(word.casefold())
+        if kind is None or self.module is None or self.make is None:
+            return None
+        held = tuple(map(self.make, self.module.all(kind)))
+        title = word.capitalize()
+        return FixedItem(title, (word,), word, "folder", "", f"{len(held):,}", held=held)
+
+
+def open_file(path: Path) -> Item:
+    """Read a module or extension, packed or as a folder, a saved game or a log.
+
+    What can't be read inside is told by the items. Raises Faults for a file that can't be opened at all.
+    """
+    if path.is_dir():
+        return module_item(open_module([path]))
+    if path.is_file():
+        saved = _saved_game(path)
+        return saved if saved is not None else module_item(open_module([path]))
+    from hexwright.module_checks.checks.archive_unreadable import CHECK
+
+    hint = "name a .vmod, .vmdx, .vsav or .vlog, or the folder of an unpacked module"
+    raise Faults.one(CHECK.code, "there is no such file", Span(printable(path.as_posix())), hint)
+
+
+def module_item(module: Module) -> ModuleItem:
+    """Return the item of an open module; raises Faults where it can't be read."""
+    if not module.nodes:
+        raise _refused(module)
+    node = module.nodes[0]
+    name = node.component.get("name") or node.component.get("description") or module.files[0].name
+    item = ModuleItem.of(node, partial(_item, module), f"{name} {node.component.get('version', '')}".strip())
+    item.module, item.trail, item.name = module, (), name
+    return item
+
+
+def _item(module: Module, node: Node) -> Item:
+    make = partial(_item, module)
+    if isinstance(node.component, c.PredefinedSetup):
+        item = SetUpItem.of(node, make)
+        item.module, item.kind = module, "set-up"
+        return item
+    return ComponentItem.of(node, make)
+
+
+def _refused(module: Module) -> Faults:
+    # Read late: what explains the codes is heavy, and seldom needed here.
+    from hexwright.module_checks.checks import archive_unreadable, build_file_unreadable
+
+    codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}
+    trouble = next(trouble for trouble in module.troubles if trouble.about in codes)
+    return Faults.one(codes[trouble.about], printable(trouble.message), trouble.place.span())
+
+
+def _saved_game(path: Path) -> SavedItem | None:
+    wanted = path.suffix.lower() in (".vsav", ".vlog")
+    try:
+        with Archive(path) as archive:
+            if not wanted and SAVED_GAME not in archive:
+                return None
+        return SavedItem.of(read_saved(path.read_bytes(), path.name), None, ())
+    except CodecError as error:
+        if not wanted:
+            return None
+        from hexwright.module_checks.checks.setup_broken import CHECK
+
+        raise Faults.one(CHECK.code, printable(error.reason), Span(printable(path.name))) from None

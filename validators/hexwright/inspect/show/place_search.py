@@ -1,0 +1,100 @@
+"""Find the thing at a place that `hexwright verify` tells: whole, or shortened for a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.inspect.analysis.module_place import CUT, STEP
+from hexwright.inspect.show.item_tree import Item
+from hexwright.inspect.show.open_as_items import ModuleItem
+from hexwright.support.message_wording import printable
+
+
+def at_place(root: Item, place: str) -> tuple[Item, ...]:
+    """Return what stands at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
+
+    The file's name before it may be left out; a cut stands for any letters, alone for any steps. Names
+    may hold what parts the steps. Empty where nothing is there.
+    """
+    if isinstance(root, ModuleItem) and root.module is not None:
+        name = printable(root.module.files[0].name)
+        if place == name:
+            return (root,)
+        place = place.removeprefix(f"{name}!")
+        entry = _entry(root, place)
+        if entry:
+            return entry
+    if CUT not in place:
+        return tuple(_exact(root, place))
+    return tuple(dict.fromkeys(item for item in _all(root) if fits(place, _path(item))))
+
+
+def fits(place: str, path: str) -> bool:
+    """Tell whether a place with a cut in it means a path.
+
+    A cut that is a step of its own stands for any number of steps, one inside a step for letters. What
+    stands between the cuts is sought from left to right and nothing is tried twice: where a part is found
+    first, the most is left for the parts behind it.
+    """
+    steps = place.split(STEP + CUT + STEP)
+    # Each part with how far it may reach back: steps on both sides of a cut may be one and the same.
+    parts = [
+        (
+            STEP * (first and number > 0) + letters + STEP * (last and number < len(steps) - 1),
+            first and number > 0,
+        )
+        for number, step in enumerate(steps)
+        for first, letters, last in _letters(step)
+    ]
+    (begin, _), *middle, (end, shared) = parts
+    if not path.startswith(begin):
+        return False
+    at = len(begin)
+    for part, reaches_back in middle:
+        found = path.find(part, at - len(STEP) * reaches_back)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return path.endswith(end) and len(path) - len(end) >= at - len(STEP) * shared
+
+
+def _letters(step: str) -> Iterator[tuple[bool, str, bool]]:
+    """Yield what stands between the cuts in a step, and whether it is its first and its last part."""
+    letters = step.split(CUT)
+    for number, part in enumerate(letters):
+        yield number == 0, part, number == len(letters) - 1
+
+
+def _exact(item: Item, rest: str) -> Iterator[Item]:
+    """Yield what the rest of a place leads to from an item, whatever its names hold."""
+    for child in item.children:
+        own = child.trail[-1:]
+        if child.trail == item.trail:  # An at-start stack and its one piece share a place.
+            yield from _exact(child, rest)
+            continue
+        name = printable(own[0]) if own else ""
+        if rest == name:
+            yield child
+        elif name and rest.startswith(name + STEP):
+            yield from _exact(child, rest[len(name) + len(STEP) :])
+
+
+def _all(item: Item) -> Iterator[Item]:
+    waiting = [item]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting.extend(reversed(found.children))
+
+
+def _path(item: Item) -> str:
+    return printable(STEP.join(item.trail))
+
+
+def _entry(root: ModuleItem, place: str) -> tuple[Item, ...]:
+    """Return the image or file of an archive's entry."""
+    assert root.module is not None
+    if place not in root.module.entries:
+        return ()
+    held = (item for folder in root.children[-2:] for item in folder.children)
+    return tuple(item for item in held if place in (item.name, f"images/{item.name}"))

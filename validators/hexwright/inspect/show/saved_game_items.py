@@ -1,0 +1,213 @@
+"""Saved games and logs in words: what lies where, and what is set."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.inspect.analysis.location_names import Locations
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.piece_definitions import Design
+from hexwright.inspect.show.editor_labels import UNKNOWN, Fact
+from hexwright.inspect.show.item_tree import Item, PieceItem
+from hexwright.inspect.show.value_wording import counted, in_words, text_words
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile.moduledata import Metadata
+from hexwright.vassal.codec.commands import (
+    AddPlayer,
+    Command,
+    Declared,
+    Other,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+)
+from hexwright.vassal.codec.piece_text import AddPiece
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+
+#: A saved game larger than this is not looked into.
+MAX_SAVE = 64 << 20
+#: What begins and ends a game, and what the engine writes for what it does not tell others.
+_FRAME = ("begin_save", "end_save", "null")
+
+
+@dataclass(frozen=True)
+class Saved:
+    """Hold a saved game's commands: those that set it up, and those that a log adds step by step."""
+
+    file: str
+    commands: tuple[Command, ...]
+    steps: tuple[Command, ...]
+    metadata: Metadata | None
+    module_metadata: Metadata | None = None
+
+    @cached_property
+    def pieces(self) -> tuple[AddPiece, ...]:
+        """Return the pieces, without stacks and decks."""
+        return tuple(x for x in self._added if isinstance(x.piece.basic, t.BasicPiece))
+
+    @cached_property
+    def _added(self) -> tuple[AddPiece, ...]:
+        return tuple(x for x in self.commands if isinstance(x, AddPiece))
+
+    @cached_property
+    def stacks(self) -> tuple[Stack, ...]:
+        """Return the stacks."""
+        return tuple(x.piece.basic for x in self._added if isinstance(x.piece.basic, Stack))
+
+    @cached_property
+    def decks(self) -> tuple[Deck, ...]:
+        """Return the decks."""
+        return tuple(x.piece.basic for x in self._added if isinstance(x.piece.basic, Deck))
+
+    @cached_property
+    def boards(self) -> dict[str, SetBoards]:
+        """Return the boards by map."""
+        return {x.map: x for x in self.commands if isinstance(x, SetBoards)}
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Return what the game says besides its pieces."""
+        found: list[Fact] = []
+        if self.metadata is not None and self.metadata.description:
+            found.append(Fact("description", "Description", self.metadata.description))
+        for command in self.commands:
+            match command:
+                case SetBoards():
+                    names = tuple(
+                        f"{b.name}{' reversed' if b.reversed else ''}"
+                        + (f" at {b.column}, {b.row}" if len(command.boards) > 1 else "")
+                        for b in command.boards
+                    )
+                    found.append(Fact(f"boards.{command.map}", f"Boards of '{command.map}'", in_words(names)))
+                case SetGlobalProperty():
+                    where = f" of '{command.container}'" if command.container else ""
+                    key = f"global.{command.container}.{command.property_id}"
+                    name = f"Global property '{command.property_id}'{where}"
+                    found.append(Fact(key, name, text_words(command.value)))
+                case SetTurn():
+                    name = f"Turn counter '{command.tracker}'"
+                    found.append(Fact(f"turn.{command.tracker}", name, text_words(command.state)))
+                case AddPlayer():
+                    # Who sits there is the players' own affair, and their ids are their passwords.
+                    found.append(Fact("player", "Seat taken", text_words(command.side)))
+                case Declared():
+                    word = command.WORD.strip("\t;")
+                    named = [f"{label} {text_words(value)}" for label, value in command.told.items()]
+                    found.append(Fact(f"command.{word}", f"Command '{word}'", in_words(tuple(named))))
+                case Other() if command.text and command.text not in _FRAME:
+                    found.append(_other(command))
+                case _:
+                    continue
+        return _numbered(found)
+
+
+def read_saved(data: bytes, file: str) -> Saved:
+    """Read a saved game or a log; raises CodecError."""
+    game = GameFile.read(data)
+    return Saved(file, game.opening, game.steps, game.about, game.module)
+
+
+class Whereabouts:
+    """Say where the pieces of a saved game are, with the module's grids where there is a module."""
+
+    def __init__(self, saved: Saved, module: Module | None) -> None:
+        boards = {name: command.boards for name, command in saved.boards.items()}
+        self._locations = Locations(module, boards) if module is not None else None
+        self._decks = {(d.map, d.x, d.y): d.name for d in saved.decks}
+        self._known: dict[tuple[str, int, int], str] = {}
+
+    def of(self, piece: AddPiece) -> tuple[str, str]:
+        """Return the map and the location on it; no map for a piece off the map."""
+        basic = piece.piece.basic
+        if not isinstance(basic, t.BasicPiece) or basic.map in ("null", ""):
+            return "", "off the map"
+        point = (basic.map, basic.x, basic.y)
+        if point not in self._known:
+            named = self._locations.name(*point) if self._locations else f"{basic.x}, {basic.y}"
+            self._known[point] = self._decks.get(point, named)
+        return basic.map, self._known[point]
+
+
+@dataclass(eq=False)
+class SavedItem(Item):
+    """Be a saved game or a log."""
+
+    saved: Saved | None = None
+    module: Module | None = None
+
+    @classmethod
+    def of(cls, saved: Saved, module: Module | None, trail: tuple[str, ...], title: str = "") -> SavedItem:
+        """Return the item of a saved game."""
+        summary = counted(len(saved.pieces), "piece")
+        if saved.steps:
+            summary += f", {counted(len(saved.steps), 'step')} of a log"
+        return cls(title or saved.file, trail, saved.file, "set-up", "", summary, 0, saved, module)
+
+    @cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return what the game says besides its pieces."""
+        assert self.saved is not None
+        data = self.saved.module_metadata
+        if self.module is not None or data is None:
+            return self.saved.facts()
+        made = Fact("module", "Module", " ".join(part for part in (data.name, data.version) if part))
+        return (made, *self.saved.facts())
+
+    @cached_property
+    def children(self) -> tuple[Item, ...]:
+        """Return the pieces, by map and location."""
+        assert self.saved is not None
+        where = Whereabouts(self.saved, self.module)
+        found: list[SavedPiece] = []
+        for added in self.saved.pieces:
+            name = added.piece.name
+            design = Design(Place(self.saved.file, (*self.trail, name)), name, added.piece)
+            map_name, spot = where.of(added)
+            found.append(
+                SavedPiece(name, (*self.trail, name), name, "piece", "", spot, 0, design, map_name, spot)
+            )
+        return tuple(sorted(found, key=lambda item: (item.map_name, item.spot)))
+
+
+@dataclass(eq=False)
+class SavedPiece(PieceItem):
+    """Be a piece of a saved game."""
+
+    map_name: str = ""
+    spot: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return what it may be called in a path."""
+        return (*super().names, self.spot)
+
+
+def _other(command: Other) -> Fact:
+    word = command.text.partition("\t")[0].partition(";")[0][:40]
+    return Fact(f"other.{word}", f"Command '{word}'", text_words(command.text), False, UNKNOWN)
+
+
+def _numbered(found: list[Fact]) -> tuple[Fact, ...]:
+    seen: Counter[str] = Counter()
+    out: list[Fact] = []
+    for fact in found:
+        seen[fact.key] += 1
+        key = f"{fact.key}.{seen[fact.key]}" if seen[fact.key] > 1 else fact.key
+        out.append(Fact(key, fact.label, fact.words, fact.is_default, fact.mark, fact.is_state))
+    return tuple(out)
+
+
+__all__ = ["MAX_SAVE", "Saved", "SavedItem", "SavedPiece", "Whereabouts", "phrase_of_state", "read_saved"]
+
+
+def phrase_of_state(item: PieceItem) -> str:
+    """Return what play has made of a piece: levels of its layers, values of its properties."""
+    said: list[str] = []
+    for placed in item.design.traits if item.design is not None else ():
+        trait = placed.trait
+        if isinstance(trait, t.Layer) and abs(trait.level) > 1:
+            said.append(f"{trait.name or 'layer'} {trait.level}")
+    return ", ".join(said)

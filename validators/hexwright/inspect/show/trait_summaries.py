@@ -1,0 +1,179 @@
+"""Say in one line what a trait is and does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexwright.inspect.analysis.key_bindings import shown
+from hexwright.inspect.show.value_wording import command_words, counted, in_words, text_words
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Trait
+
+#: Fields that name a trait, the first that is filled.
+_NAMES = ("name", "property", "description", "menu")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Hold a trait's title, its phrase (or nothing), and the fields that both tell together."""
+
+    title: str
+    text: str
+    told: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.text}" if self.text else self.title
+
+
+def title_of(trait: Trait) -> str:
+    """Return what a trait is called: its kind as the Editor shows it, and its own name."""
+    if isinstance(trait, t.UnknownTrait):
+        return f"Unknown trait '{trait.type_text.partition(';')[0]}'"
+    name = name_of(trait)
+    return f"{trait.TITLE} '{name}'" if name else trait.TITLE
+
+
+def name_of(trait: Trait) -> str:
+    """Return the name that tells a trait from others of its kind, or an empty text."""
+    name = _name_field(trait)
+    return str(getattr(trait, name)) if name else ""
+
+
+def phrase_of(trait: Trait) -> Phrase:
+    """Return a trait in one line; what the line doesn't tell is left to its facts."""
+    text, told = _phrase(trait)
+    name = _name_field(trait)
+    return Phrase(title_of(trait), text, frozenset((*told, name)) if name else frozenset(told))
+
+
+def _name_field(trait: Trait) -> str:
+    for name in _NAMES:
+        value = getattr(trait, name, "")
+        if isinstance(value, str) and value:
+            return name
+    return ""
+
+
+def _pairs(trait: t.Marker) -> str:
+    values = (*trait.values, *[""] * 100)
+    return ", ".join(
+        f"{name} = {text_words(value)}" for name, value in zip(trait.names[:100], values, strict=False)
+    )
+
+
+def _phrase(trait: Trait) -> tuple[str, tuple[str, ...]]:
+    match trait:
+        case t.BasicPiece():
+            return (f"image {trait.image}", ("image",)) if trait.image else ("", ())
+        case t.Layer():
+            return _layer(trait), _LAYER
+        case t.Marker():
+            return _pairs(trait), ("properties",)
+        case t.DynamicProperty():
+            how = "; ".join(command_words(command) for command in trait.commands)
+            start = f"starts as {text_words(trait.value)}"
+            return f"{start}; {how}" if how else start, ("value", "commands")
+        case t.CalculatedProperty():
+            return f"= {text_words(trait.expression)}", ("expression",)
+        case t.TriggerAction():
+            return _trigger(trait), ("key", "menu", "match", "watch", "actions")
+        case t.ReportAction():
+            return f"on {_keys(trait.keys)} says {text_words(trait.report)}", ("keys", "report")
+        case t.RestrictCommands():
+            does = "hides" if trait.action == "Hide" else "disables"
+            when = f" when {trait.match}" if trait.match else ""
+            return f"{does} {_keys(trait.keys)}{when}", ("action", "keys", "match")
+        case t.SendToLocation():
+            return _send(trait), (
+                "key",
+                "destination",
+                "map",
+                "board",
+                "x",
+                "y",
+                "zone",
+                "region",
+                "grid_location",
+            )
+        case t.Clone() | t.Delete():
+            return _by(trait.key), ("key",)
+        case _:
+            return "", ()
+
+
+_LAYER = (
+    "increase_key",
+    "increase_menu",
+    "decrease_key",
+    "decrease_menu",
+    "activate_key",
+    "activate_menu",
+    "always_active",
+    "follow",
+    "expression",
+    "loop",
+    "reset_key",
+    "reset_menu",
+    "reset_level",
+    *(
+        f"{which}_{what}"
+        for which in ("activate", "increase", "decrease")
+        for what in ("modifiers", "letters")
+    ),
+)
+
+
+def _layer(layer: t.Layer) -> str:
+    said = [counted(max(len(layer.images), len(layer.names)), "level")]
+    for word, key, menu, letters in (
+        ("next", layer.increase_key, layer.increase_menu, layer.increase_letters),
+        ("previous", layer.decrease_key, layer.decrease_menu, layer.decrease_letters),
+    ):
+        key = _old(layer, letters) or key
+        if key is not None or menu:
+            said.append(f"{word} {_by(key, menu)}")
+    if layer.follow:
+        said.append(f"level follows {text_words(layer.expression)}")
+    elif len(layer.images) > 1:
+        said.append("round and round" if layer.loop else "stops at the last")
+    if layer.reset_key is not None or layer.reset_menu:
+        said.append(f"to level {layer.reset_level} {_by(layer.reset_key, layer.reset_menu)}")
+    switch = _old(layer, layer.activate_letters) or layer.activate_key
+    if (layer.version and not layer.always_active) or (not layer.version and switch):
+        said.append(f"switched on and off {_by(switch, layer.activate_menu)}")
+    return ", ".join(said)
+
+
+def _old(layer: t.Layer, letters: str) -> Key | None:
+    """Return the key of a layer in the layout of before 3.2: Ctrl with the first letter."""
+    return Key.ctrl(letters[0]) if letters and not layer.version else None
+
+
+def _trigger(trigger: t.TriggerAction) -> str:
+    keys = ((trigger.key,) if trigger.key else ()) + trigger.watch
+    said = f"on {_keys(keys)}" + (f" (menu '{trigger.menu}')" if trigger.menu else "")
+    if trigger.match:
+        said += f" if {trigger.match}"
+    return f"{said} performs {_keys(trigger.actions)}"
+
+
+def _send(send: t.SendToLocation) -> str:
+    where = {
+        "L": f"{send.x}, {send.y}",
+        "G": f"grid location {send.grid_location}",
+        "Z": f"zone {send.zone}",
+        "R": f"region {send.region}",
+    }.get(send.destination, in_words(send.destination, "SendToLocation", "destination"))
+    on = f" on {send.map}" if send.map else ""
+    return f"{_by(send.key)} to {where}{on}"
+
+
+def _by(key: Key | None, menu: str = "") -> str:
+    if key is None:
+        return f"by menu '{menu}'" if menu else "by no key"
+    return f"by {shown(key)}" + (f" (menu '{menu}')" if menu else "")
+
+
+def _keys(keys: tuple[Key, ...]) -> str:
+    return ", ".join(shown(key) for key in keys) if keys else "no key"

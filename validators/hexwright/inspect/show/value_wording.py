@@ -1,0 +1,136 @@
+"""Say values in words: keys, colours, yes and no, the Editor's words for stored letters."""
+
+from __future__ import annotations
+
+from hexwright.inspect.analysis.key_bindings import shown
+from hexwright.vassal.codec.field_values import Colour, Key, Point
+from hexwright.vassal.codec.shared_records import Access, Change, PropertyCommand
+from hexwright.vassal.codec.trait_fields import Record
+
+EMPTY = "(empty)"
+
+_COLOURS = {
+    (0, 0, 0): "black",
+    (255, 255, 255): "white",
+    (255, 0, 0): "red",
+    (0, 255, 0): "green",
+    (0, 0, 255): "blue",
+    (255, 255, 0): "yellow",
+    (128, 128, 128): "gray",
+}
+
+#: What the Editor says where a field stores a letter or a word of its own: by record and field.
+_CHOICES: dict[tuple[str, str], dict[str, str]] = {
+    ("SendToLocation", "destination"): {
+        "G": "grid location",
+        "L": "x and y position",
+        "Z": "zone",
+        "R": "region",
+        "A": "any counter",
+        "C": "cycle through counters",
+        "N": "nearest counter",
+    },
+    ("Change", "how"): {
+        "P": "set value directly",
+        "I": "increment numeric value",
+        "R": "prompt user",
+        "E": "prompt user to select from list",
+    },
+    ("TextLabel", "vertical"): {"t": "top", "c": "center", "b": "bottom"},
+    ("TextLabel", "vertical_just"): {"t": "top", "c": "center", "b": "bottom"},
+    ("TextLabel", "horizontal"): {"l": "left", "c": "center", "r": "right"},
+    ("TextLabel", "horizontal_just"): {"l": "left", "c": "center", "r": "right"},
+}
+
+
+def in_words(value: object, owner: str = "", field: str = "") -> str:
+    """Return a value in words; different values of one field never give the same words."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            choices = _CHOICES.get((owner, field), {})
+            return choices.get(value, text_words(value))
+        case int():
+            return str(value)
+        case float():
+            return repr(value).removesuffix(".0")
+        case Key():
+            return shown(value)
+        case Colour():
+            return colour_words(value)
+        case Point():
+            return f"{value.x}, {value.y}"
+        case Access():
+            if value.by == "sides":
+                return "sides " + in_words(value.sides)
+            return f"any {value.by}"
+        case PropertyCommand():
+            return command_words(value)
+        case Change():
+            return change_words(value)
+        case Record():
+            return value.format()
+        case tuple():
+            return ", ".join(_item_words(item) for item in value) if value else "none"
+        case _:
+            return str(value)
+
+
+def text_words(text: str) -> str:
+    """Return a text as it is, in quotes where its ends could not be seen."""
+    if not text:
+        return EMPTY
+    seen = text == text.strip() and text != EMPTY and not _is_quoted(text)
+    return text if seen else f"'{text}'"
+
+
+def colour_words(colour: Colour) -> str:
+    """Return a colour by name, or as a web page writes it, and how opaque it is."""
+    rgb = (colour.red, colour.green, colour.blue)
+    name = _COLOURS.get(rgb) or "#{:02x}{:02x}{:02x}".format(*rgb)
+    return name if colour.alpha == 255 else f"{name}, opacity {colour.alpha} of 255"
+
+
+def command_words(command: PropertyCommand) -> str:
+    """Return a key command of a property, such as "Ctrl+F 'Flip': increment numeric value by 1"."""
+    head = "no key" if command.key is None else shown(command.key)
+    if command.menu:
+        head += f" '{command.menu}'"
+    return f"{head}: {change_words(command.change)}"
+
+
+def change_words(change: Change) -> str:
+    """Return what a command does to a property."""
+    how = in_words(change.how, "Change", "how")
+    joint = {"P": " to ", "I": " by "}.get(change.how, " ")
+    words = f"{how}{joint}{text_words(change.text)}"
+    return f"{words} from {in_words(change.values)}" if change.values else words
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 level" or "2 levels"."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def cut(text: str, limit: int) -> str:
+    """Return text of at most so many characters; a longer one tells its length."""
+    if len(text) <= limit:
+        return text
+    return f"{text[: max(limit - 24, 8)]}… ({len(text):,} characters)"
+
+
+def _is_quoted(text: str) -> bool:
+    return text[:1] == "'" == text[-1:]
+
+
+def _item_words(item: object) -> str:
+    if isinstance(item, str):
+        bare = item and "," not in item and item == item.strip() and not _is_quoted(item)
+        return item if bare else f"'{item}'"
+    if isinstance(item, tuple) and len(item) == 2 and all(isinstance(part, str) for part in item):
+        return f"{item[0]} = {text_words(item[1])}"
+    words = in_words(item)
+    return f"({words})" if isinstance(item, tuple) else words

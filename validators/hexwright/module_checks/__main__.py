@@ -1,0 +1,10 @@
+"""`python -m hexwright.module_checks`: write docs/reference/checks.md anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hexwright.module_checks.checks_document import document
+from hexwright.support.atomic_writes import write_atomically
+
+write_atomically(Path("docs") / "reference" / "checks.md", document().encode())

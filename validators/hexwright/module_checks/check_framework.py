@@ -1,0 +1,209 @@
+"""What a check is, and what it is handed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+from hexwright.inspect.analysis.evaluated_fields import Used
+from hexwright.inspect.analysis.expression_analysis import Reading, is_braced, read
+from hexwright.inspect.analysis.key_bindings import Keys
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.module_reach import Reached, reaching
+from hexwright.inspect.analysis.module_setups import SetUp, set_ups
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.piece_key_commands import PieceCommands
+from hexwright.inspect.analysis.property_setters import Properties
+from hexwright.inspect.analysis.used_images import piece_images, used_images
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.trait_fields import Trait
+from hexwright.vassal.codec.traits import Prototype
+
+#: So many characters of expressions and formats are looked into: twenty times what a large module has.
+MAX_EXPRESSIONS = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault that a check found; `cause` is what findings of one origin share, else the message is."""
+
+    place: Place
+    message: str
+    hint: str = ""
+    cause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text that the engine evaluates, with what it says."""
+
+    place: Place
+    owner: Component | Trait
+    value: Used
+    reading: Reading
+
+
+class Subject:
+    """Hold the module under judgement and what several checks derive from it, each derived once."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        #: How many texts were left out, since all together are too long.
+        self.unread = 0
+
+    @cached_property
+    def texts(self) -> tuple[Text, ...]:
+        """Return all expressions and formats, as written."""
+        found: list[Text] = []
+        left = MAX_EXPRESSIONS
+        for place, owner, value in self.module.values("expression", "format"):
+            if len(value.value) <= left or len(value.value) < 100:
+                left -= len(value.value)
+                found.append(Text(place, owner, value, read(value.kind, value.value)))
+            else:
+                self.unread += 1
+        return tuple(found)
+
+    @cached_property
+    def properties(self) -> Properties:
+        """Return the properties that something sets."""
+        return Properties(self.module)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """Return the keys that are sent and answered."""
+        return Keys(self.module)
+
+    @cached_property
+    def set_ups(self) -> tuple[SetUp, ...]:
+        """Return the set-ups."""
+        return tuple(set_ups(self.module))
+
+    @cached_property
+    def reached(self) -> tuple[Reached, ...]:
+        """Return what code and texts reach for beyond the game."""
+        return tuple(reaching(self.module, self.set_ups))
+
+    @cached_property
+    def used_images(self) -> frozenset[str]:
+        """Return the image entries that something uses."""
+        return used_images(self.module)
+
+    @cached_property
+    def piece_images(self) -> frozenset[str]:
+        """Return the image entries that traits of pieces draw."""
+        return piece_images(self.module)
+
+    @cached_property
+    def commands(self) -> tuple[PieceCommands, ...]:
+        """Return for every piece what its keys do."""
+        return tuple(PieceCommands(self.module, design) for design in self.module.pieces)
+
+    @cached_property
+    def used_prototypes(self) -> frozenset[str]:
+        """Return the prototypes that a piece uses, by itself or through others."""
+        waiting = [
+            trait.name
+            for design in self.module.designs
+            if design.prototype is None and design.piece is not None
+            for trait in design.piece.all(Prototype)
+        ]
+        waiting += [t.name for setup in self.set_ups for a in setup.pieces for t in a.piece.all(Prototype)]
+        found: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                inner = self.module.prototypes.by_name.get(name)
+                if inner is not None and inner.piece is not None:
+                    waiting.extend(trait.name for trait in inner.piece.all(Prototype))
+        return frozenset(found)
+
+    @cached_property
+    def version(self) -> tuple[int, ...]:
+        """Return the version of VASSAL that the module says it was made with; empty for none."""
+        root = self.module.root
+        attribute = "vassalVersion" if isinstance(root, c.ModuleExtension) else "VassalVersion"
+        return version_of(root.get(attribute, "")) if root is not None else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: a permanent code, its level, what it looks for, why, and what to do about it.
+
+    `since` ends the sentence "an error, since …": why the level is what it is.
+    `needs_module` says that an extension can't be judged by it without its module.
+    """
+
+    code: str
+    name: str
+    level: Severity
+    title: str
+    why: str
+    since: str
+    remedy: str
+    run: Callable[[Subject], Iterable[Finding]]
+    needs_module: bool = False
+
+    def findings(self, subject: Subject) -> Iterator[Diagnostic]:
+        """Yield the diagnostics of this check."""
+        for finding in self.run(subject):
+            span = finding.place.span()
+            yield Diagnostic(self.code, self.level, finding.message, span, finding.hint, finding.cause)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.code}: {self.title} ({self.level.value})\n\n"
+            f"Why: {self.why} {self.rationale}\nWhat to do: {self.remedy}"
+        )
+
+    @property
+    def rationale(self) -> str:
+        """Return the sentence that says why the level is what it is."""
+        article = "A" if self.level is Severity.WARNING else "An"
+        return f"{article} {self.level.value}, since {self.since}."
+
+
+def literal(text: str) -> str | None:
+    """Return the text that a format always gives, or None where it depends on properties."""
+    bare = text.strip()
+    if is_braced(bare):
+        inner = bare[1:-1].strip()
+        if len(inner) > 1 and inner[0] == inner[-1] == '"' and inner.count('"') == 2 and "\\" not in inner:
+            return inner[1:-1]
+        return None if inner else ""
+    return None if "$" in bare else bare
+
+
+class Hints:
+    """Guess which name was meant, for the first few names that are asked about."""
+
+    def __init__(self, known: Collection[str], limit: int = 20) -> None:
+        self._by_letter: dict[str, list[str]] = {}
+        for name in sorted(known):
+            if 0 < len(name) <= 60:
+                self._by_letter.setdefault(name[0].lower(), []).append(name)
+        self._told: dict[str, str] = {}
+        self._limit = limit
+
+    def of(self, name: str) -> str:
+        """Return "did you mean …?" or an empty text."""
+        if name not in self._told and len(self._told) < self._limit and 0 < len(name) <= 60:
+            near = [n for n in self._by_letter.get(name[0].lower(), ()) if abs(len(n) - len(name)) <= 3]
+            found = get_close_matches(name, near[:300], 1, 0.75)
+            self._told[name] = f"did you mean {quoted(found[0])}?" if found else ""
+        return self._told.get(name, "")
+
+
+def version_of(text: str) -> tuple[int, ...]:
+    """Return the numbers of a version such as 3.7.26-beta2; empty where there are none."""
+    found: list[int] = []
+    for part in text.strip().split("-")[0].split("."):
+        if not (part.isascii() and part.isdigit() and len(part) < 6):
+            break
+        found.append(int(part))
+    return tuple(found)

@@ -1,0 +1,32 @@
+"""An attribute of the wrong kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for node in subject.module.nodes:
+        for fault in node.component.faults():
+            if fault.text in ("", "null"):
+                continue
+            yield Finding(node.place, f"{fault.label}: {quoted(fault.text)} is {fault.reason}")
+
+
+CHECK = Check(
+    code="V103",
+    name="attribute-kind",
+    level=Severity.ERROR,
+    title="An attribute of the wrong kind",
+    why=(
+        "Where a number, a colour, a key or one of several words is expected, the engine takes a "
+        "default for anything else; on loading it tells only of wrong whole numbers and colours."
+    ),
+    since="the component doesn't do what was set",
+    remedy="Write a value of the kind that the message names.",
+    run=_run,
+)

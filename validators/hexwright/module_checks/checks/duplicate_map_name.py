@@ -1,0 +1,36 @@
+"""Two maps of one name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for node in subject.module.maps:
+        name = node.component.get("mapName", "")
+        if not name and not isinstance(node.component, c.WidgetMap):
+            yield Finding(node.place, "a map without a name")
+        elif name in seen:
+            yield Finding(node.place, f"a second map is called {quoted(name)}")
+        seen.add(name)
+
+
+CHECK = Check(
+    code="V106",
+    name="duplicate-map-name",
+    level=Severity.ERROR,
+    title="Two maps of one name",
+    why=(
+        "Everything finds a map by its name: saved positions, Send To Location, key commands. With "
+        "two of one name the second is never found."
+    ),
+    since="pieces come to the wrong map",
+    remedy="Give every map window a name of its own.",
+    run=_run,
+)

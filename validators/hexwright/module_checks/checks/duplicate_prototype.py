@@ -1,0 +1,33 @@
+"""Two prototypes of one name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    seen: set[tuple[str, str]] = set()
+    for design in subject.module.designs:
+        if design.prototype is None:
+            continue
+        if (design.place.file, design.prototype) in seen:
+            yield Finding(design.place, "another prototype has this name")
+        seen.add((design.place.file, design.prototype))
+
+
+CHECK = Check(
+    code="V203",
+    name="duplicate-prototype",
+    level=Severity.WARNING,
+    title="Two prototypes of one name",
+    why=(
+        "The last definition of a name holds, and the others are dead; which one is last depends on "
+        "the order in the file."
+    ),
+    since="the definition that holds may be the right one",
+    remedy="Rename or remove one of them.",
+    run=_run,
+)

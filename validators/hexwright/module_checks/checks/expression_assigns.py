@@ -1,0 +1,33 @@
+"""An expression that assigns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.support.message_wording import printable
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for text in subject.texts:
+        if text.reading.assigns:
+            hint = "=~ is for matches without braces; in braces write Name.matches(…)"
+            hint = hint if "=~" in str(text.value.value) else ""
+            written = printable(str(text.value.value))
+            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}", hint, "= assigns")
+
+
+CHECK = Check(
+    code="V505",
+    name="expression-assigns",
+    level=Severity.WARNING,
+    title="An expression that assigns",
+    why=(
+        "One = assigns, two compare. An assignment in an expression changes nothing in the game, and "
+        "a condition with one is always the assigned value."
+    ),
+    since="the expression has a value, if not the one that was meant",
+    remedy="Write == to compare.",
+    run=_run,
+)

@@ -1,0 +1,38 @@
+"""An expression that does not parse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.support.message_wording import printable
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for text in subject.texts:
+        written = str(text.value.value).strip()
+        shown = printable(written)
+        if text.reading.error:
+            yield Finding(text.place, f"{text.value.label}: {text.reading.error}, in {shown}")
+        elif (
+            text.value.kind == "expression"
+            and not text.reading.is_expression
+            and (written.startswith("{") != written.endswith("}"))
+        ):
+            yield Finding(text.place, f"{text.value.label}: a brace without its partner, in {shown}")
+
+
+CHECK = Check(
+    code="V501",
+    name="expression-syntax",
+    level=Severity.ERROR,
+    title="An expression that does not parse",
+    why=(
+        "The engine tells of a broken expression only when it is evaluated, in the middle of a game, "
+        "and then gives nothing."
+    ),
+    since="the expression never works",
+    remedy="Correct the expression at the character that the message names.",
+    run=_run,
+)

@@ -1,0 +1,31 @@
+"""An expression that the engine may not manage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for text in subject.texts:
+        if text.reading.arms > 500:
+            yield Finding(text.place, f"{text.value.label}: {text.reading.arms} arms of ? :, limit 500")
+    if subject.unread:
+        yield Finding(subject.module.place, f"{subject.unread} expressions were not looked into: too many")
+
+
+CHECK = Check(
+    code="V506",
+    name="expression-too-large",
+    level=Severity.WARNING,
+    title="An expression that the engine may not manage",
+    why=(
+        "The engine's parser works by recursion: a table written as thousands of a ? b : c ? … "
+        "overflows its stack."
+    ),
+    since="it works where the stack is large enough",
+    remedy="Put the table into a text, and look it up by indexOf and substring.",
+    run=_run,
+)

@@ -1,0 +1,35 @@
+"""The extension is for a newer version of the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject, version_of
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    root = subject.module.root
+    for file in subject.module.files:
+        extension = file.root
+        if not (isinstance(extension, c.ModuleExtension) and isinstance(root, c.GameModule)):
+            continue
+        wanted = extension.module_version
+        if not extension.any_module and version_of(wanted) > version_of(root.version):
+            yield Finding(file.place, f"made for version {wanted}, the module's is {root.version}")
+
+
+CHECK = Check(
+    code="V009",
+    name="extension-for-newer-module",
+    level=Severity.WARNING,
+    title="The extension is for a newer version of the module",
+    why=(
+        "The engine opens the two together with a warning, unless the extension is allowed with any "
+        "module. What the extension adds to may not be there yet."
+    ),
+    since="the engine opens the two, and mostly all is well",
+    remedy="Take the module in the version that the extension names, or save the extension with this one.",
+    run=_run,
+)

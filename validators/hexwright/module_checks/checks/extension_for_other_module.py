@@ -1,0 +1,32 @@
+"""The extension is for another module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    root = subject.module.root
+    for file in subject.module.files[1:]:
+        extension = file.root
+        if not (isinstance(extension, c.ModuleExtension) and isinstance(root, c.GameModule)):
+            continue
+        if not extension.any_module and extension.module != root.name:
+            yield Finding(file.place, f"made for {quoted(extension.module)}, opened with {quoted(root.name)}")
+
+
+CHECK = Check(
+    code="V007",
+    name="extension-for-other-module",
+    level=Severity.ERROR,
+    title="The extension is for another module",
+    why=("The engine refuses an extension whose module name differs, unless it is allowed with any module."),
+    since="nothing of the extension is there",
+    remedy="Open the extension with the right module, or tick 'Allow loading with any module'.",
+    run=_run,
+)

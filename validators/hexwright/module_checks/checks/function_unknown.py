@@ -1,0 +1,29 @@
+"""A function that the engine does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for text in subject.texts:
+        for strange in dict.fromkeys(text.reading.strange):
+            yield Finding(text.place, f"{text.value.label}: {strange}")
+
+
+CHECK = Check(
+    code="V504",
+    name="function-unknown",
+    level=Severity.ERROR,
+    title="A function that the engine does not know",
+    why=(
+        "A call of a function that doesn't exist, or with a wrong number of arguments, breaks the "
+        "whole expression when it is evaluated."
+    ),
+    since="the expression never works",
+    remedy="Correct the function's name or its arguments; capital and small letters differ.",
+    run=_run,
+)

@@ -1,0 +1,34 @@
+"""A piece without a gpid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.traits import PlaceMarker
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for node in subject.module.all(c.PieceSlot):
+        if not node.component.get("gpid", "").strip():
+            yield Finding(node.place, "the piece has no gpid")
+    for placed, trait in subject.module.traits(PlaceMarker):
+        if not trait.gpid.strip() and trait.marker not in ("", "null"):
+            yield Finding(placed.place, f"{trait.TITLE}: what it places has no gpid")
+
+
+CHECK = Check(
+    code="V204",
+    name="gpid-missing",
+    level=Severity.WARNING,
+    title="A piece without a gpid",
+    why=(
+        "Saved games are refreshed by the gpid of each piece; one without can never be refreshed. The "
+        "traits Place Marker and Replace With Other need a gpid too, for what they place."
+    ),
+    since="play goes on; only saved games of older versions can't be refreshed",
+    remedy="Save the module in VASSAL's Editor, which gives ids to pieces without one.",
+    run=_run,
+)

@@ -1,0 +1,31 @@
+"""A hot key that nothing answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.key_bindings import ENGINE_KEYS, ENGINE_NAMED, identity, shown
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for sent in subject.keys.to_toolbars:
+        name = identity(sent.key)
+        if name in subject.keys.toolbar_answers or name in ENGINE_KEYS or name in ENGINE_NAMED:
+            continue
+        hint = "pieces answer it: use a global key command" if name in subject.keys.piece_answers else ""
+        yield Finding(sent.place, f"{sent.label}: no button answers {shown(sent.key)}", hint)
+
+
+CHECK = Check(
+    code="V602",
+    name="hot-key-unanswered",
+    level=Severity.WARNING,
+    title="A hot key that nothing answers",
+    why="A hot key that no toolbar button answers does nothing.",
+    since="nothing breaks, and mostly the hot key is a remnant",
+    remedy="Correct the hot key's name, or give a button that hot key.",
+    run=_run,
+    needs_module=True,
+)

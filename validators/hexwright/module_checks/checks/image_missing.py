@@ -1,0 +1,52 @@
+"""An image that is not in the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.html_image_names import html_images
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.vassal_images import is_engine_image
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[tuple[Place, str]] = set()
+    by_small = {name.lower(): name for name in subject.module.entries}
+    for place, where, name in _named(subject):
+        if is_engine_image(name) or "$" in name or "{" in name:
+            continue
+        if subject.module.image_entry(name) or name in subject.module.made_images:
+            continue
+        if (place, name) not in told:
+            told.add((place, name))
+            near = by_small.get(f"images/{name}".lower())
+            hint = f"the module has {quoted(near.removeprefix('images/'))}" if near else ""
+            yield Finding(place, f"{where}: the image {quoted(name)} is missing", hint)
+
+
+def _named(subject: Subject) -> Iterator[tuple[Place, str, str]]:
+    for place, _, value in subject.module.values("image"):
+        name = str(value.value or "")
+        # The engine skips a name of blanks alone.
+        if name.strip() and not value.is_default:
+            yield place, value.label, name
+    yield from html_images(subject.module)
+
+
+CHECK = Check(
+    code="V301",
+    name="image-missing",
+    level=Severity.ERROR,
+    title="An image that is not in the module",
+    why=(
+        "The engine tells of a missing image only when it is drawn, in the middle of somebody's game. "
+        "Looked for are the images of components and traits, and those that charts, help pages, labels and "
+        "reports name in HTML."
+    ),
+    since="what was to be seen isn't",
+    remedy="Add the image, or correct its name; capital and small letters differ.",
+    run=_run,
+    needs_module=True,
+)

@@ -1,0 +1,38 @@
+"""An image that is too large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.image_headers import Picture
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    pieces = subject.piece_images
+    for entry, picture in sorted(subject.module.pictures.items()):
+        if not isinstance(picture, Picture) or picture.format == "svg":
+            continue
+        limit = 4_000_000 if entry in pieces else 100_000_000
+        if picture.pixels > limit:
+            place = subject.module.entries[entry].place / entry
+            size = f"{picture.width}×{picture.height} pixels are {picture.pixels / 1e6:.0f} megapixels"
+            cause = f"more than {limit // 1_000_000} megapixels"
+            yield Finding(place, f"{size}, limit {limit // 1_000_000}", cause=cause)
+
+
+CHECK = Check(
+    code="V303",
+    name="image-oversized",
+    level=Severity.WARNING,
+    title="An image that is too large",
+    why=(
+        "The engine holds a drawn image in memory at four bytes a pixel: a board above 100 megapixels "
+        "takes more than 400 MB and fails on many machines. A picture of a piece is drawn at its own "
+        "size; one above 4 megapixels is a mistake."
+    ),
+    since="the game plays where there is memory enough",
+    remedy="Make the image smaller; part a very large map into several boards.",
+    run=_run,
+)

@@ -1,0 +1,28 @@
+"""An image that can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    used = subject.used_images
+    known = (".png", ".gif", ".jpg", ".jpeg", ".svg", ".bmp")
+    for entry, picture in sorted(subject.module.pictures.items()):
+        if isinstance(picture, str) and (entry in used or entry.lower().endswith(known)):
+            yield Finding(subject.module.entries[entry].place / entry, f"not a picture: {picture}")
+
+
+CHECK = Check(
+    code="V305",
+    name="image-unreadable",
+    level=Severity.ERROR,
+    title="An image that can't be read",
+    why="An image whose head makes no sense draws nothing and fills the chat with errors.",
+    since="what was to be seen isn't",
+    remedy="Export the image anew as PNG, JPEG, GIF or SVG.",
+    run=_run,
+)

@@ -1,0 +1,38 @@
+"""A key that the engine keeps for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.key_bindings import ENGINE_KEYS, answered_by, identity
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for name, buttons in subject.keys.toolbar_answers.items():
+        if isinstance(name, tuple) and name in ENGINE_KEYS:
+            for button in buttons:
+                yield Finding(button.place, f"{button.label}: the key {ENGINE_KEYS[name]}")
+    told: set[Place] = set()
+    for design in subject.module.designs:
+        for placed in design.traits:
+            for key in answered_by(subject.module, placed.trait):
+                bound = identity(key)
+                if isinstance(bound, tuple) and bound in ENGINE_KEYS and placed.place not in told:
+                    told.add(placed.place)
+                    yield Finding(placed.place, f"the trait's key {ENGINE_KEYS[bound]}")
+
+
+CHECK = Check(
+    code="V603",
+    name="key-clash",
+    level=Severity.ADVICE,
+    title="A key that the engine keeps for itself",
+    why="The engine's own keys fire too when a module binds them: Page Down does the module's command and "
+    "steps through the log, Alt+W begins one.",
+    since="both commands work, and the engine's does little harm",
+    remedy="Choose another key; Page Up, Page Down, Alt+S, Alt+W and Alt+Shift+W are the engine's.",
+    run=_run,
+)

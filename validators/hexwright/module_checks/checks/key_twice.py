@@ -1,0 +1,43 @@
+"""Two commands of a piece on one key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.key_bindings import Identity, shown
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.piece_key_commands import always_fires, menu_of
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import TriggerAction
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for commands in subject.commands:
+        seen: dict[Identity, tuple[str, Place]] = {}
+        for placed in commands.traits:
+            for menu, key, name in menu_of(subject.module, placed.trait):
+                if isinstance(placed.trait, TriggerAction) and not always_fires(placed.trait):
+                    continue  # Conditions may part two triggers on one key.
+                first, where = seen.setdefault(name, (menu, placed.place))
+                if where != placed.place and menu != first and placed.place not in told:
+                    told.add(placed.place)
+                    both = f"{quoted(menu)} and {quoted(first)} are both on {shown(key)}"
+                    yield Finding(placed.place, both)
+
+
+CHECK = Check(
+    code="V606",
+    name="key-twice",
+    level=Severity.ADVICE,
+    title="Two commands of a piece on one key",
+    why=(
+        "A key command goes to every trait of the piece that answers it: choosing one of two menu "
+        "entries with one key does both. It comes about by the defaults, such as Ctrl+M for Mark When "
+        "Moved and for Move Fixed Distance."
+    ),
+    since="several traits on one key are a common idiom; only the designer knows whether both are meant",
+    remedy="Give each command a key of its own, best a named one.",
+    run=_run,
+)

@@ -1,0 +1,53 @@
+"""A key command that nothing answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.key_bindings import Identity, identity, shown
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.piece_key_commands import answers_of, sent_to_self
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.field_values import Key
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for sent in subject.keys.to_pieces:
+        if identity(sent.key) not in subject.keys.piece_answers:
+            yield Finding(sent.place, f"{sent.label}: no piece answers {shown(sent.key)}")
+    # A prototype may send keys that only some of its pieces answer; one that none answers is dead.
+    answered: dict[tuple[Place, str, Identity], bool] = {}
+    keys: dict[tuple[Place, str, Identity], Key] = {}
+    for design in subject.module.pieces:
+        expanded = subject.module.expanded(design)
+        answers: set[Identity] | None = None
+        for placed in expanded:
+            for key, label in sent_to_self(subject.module, placed.trait):
+                name = identity(key)
+                if name is None:
+                    continue
+                if answers is None:
+                    answers = {a for p in expanded for a in answers_of(subject.module, p.trait)}
+                spot = (placed.place, label, name)
+                keys[spot] = key
+                answered[spot] = answered.get(spot, False) or name in answers
+    for spot, found in answered.items():
+        if not found:
+            yield Finding(spot[0], f"{spot[1]}: no trait of the piece answers {shown(keys[spot])}")
+
+
+CHECK = Check(
+    code="V601",
+    name="key-unanswered",
+    level=Severity.WARNING,
+    title="A key command that nothing answers",
+    why=(
+        "A key command that no trait answers does nothing. Mostly its name is misspelt, or the trait "
+        "was removed."
+    ),
+    since="nothing breaks, and mostly the command is a remnant",
+    remedy="Correct the key command's name; capital and small letters differ.",
+    run=_run,
+    needs_module=True,
+)

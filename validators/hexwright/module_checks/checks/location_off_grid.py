@@ -1,0 +1,47 @@
+"""A location that is not on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis import grid_locations
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.traits import SendToLocation
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for node in subject.module.all(c.SetupStack):
+        boards = grid_locations.boards_of(subject.module, node)
+        stack = node.component
+        if not boards:
+            continue
+        if isinstance(stack, c.SetupStack) and stack.use_grid_location and stack.location:
+            found = [grid_locations.locate(subject.module, board, stack.location) for board in boards]
+            if all(f.known and f.point is None for f in found):
+                yield Finding(node.place, f"no board has the location {quoted(stack.location)}")
+    for placed, trait in subject.module.traits(SendToLocation):
+        name = literal(trait.grid_location) if trait.destination == "G" else None
+        if name and subject.module.boards:
+            found = [grid_locations.locate(subject.module, board, name) for board in subject.module.boards]
+            if all(f.known and f.point is None for f in found):
+                yield Finding(placed.place, f"no board has the location {quoted(name)}")
+
+
+CHECK = Check(
+    code="V402",
+    name="location-off-grid",
+    level=Severity.WARNING,
+    title="A location that is not on the board",
+    why=(
+        "The engine finds a grid location by the numbering and the names of zones and regions. An at-start "
+        "stack whose location isn't found stays at the coordinates that were stored with it, and a piece "
+        "sent to one stays where it is."
+    ),
+    since="the engine tells of it, and a stack falls back on its coordinates",
+    remedy="Write the location as the grid's numbering shows it, leading zeros included.",
+    run=_run,
+    needs_module=True,
+)

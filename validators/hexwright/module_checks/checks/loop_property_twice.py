@@ -1,0 +1,41 @@
+"""One loop index property on two triggers of a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import TriggerAction
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for design in subject.module.pieces:
+        seen: dict[str, Place] = {}
+        for placed in subject.module.expanded(design):
+            trait = placed.trait
+            if not isinstance(trait, TriggerAction) or not (trait.loop and trait.index):
+                continue
+            first = seen.setdefault(trait.index_property, placed.place)
+            if first != placed.place and placed.place not in told:
+                told.add(placed.place)
+                name = quoted(trait.index_property)
+                cause = f"the index property {name} is also that of another trigger"
+                yield Finding(placed.place, f"{cause}, {first.path}", cause=cause)
+
+
+CHECK = Check(
+    code="V213",
+    name="loop-property-twice",
+    level=Severity.WARNING,
+    title="One loop index property on two triggers of a piece",
+    why=(
+        "Two loops that share an index property on one piece disturb each other and trip the engine's "
+        "guard against endless recursion."
+    ),
+    since="it shows only when both loops run in one command",
+    remedy="Give each trigger that loops an index property of its own.",
+    run=_run,
+)

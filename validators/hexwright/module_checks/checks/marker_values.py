@@ -1,0 +1,30 @@
+"""A marker with more values than names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import Marker
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for placed, trait in subject.module.traits(Marker):
+        if len(trait.values) > len(trait.names):
+            lost = ", ".join(trait.values[len(trait.names) :])
+            counts = f"{len(trait.names)} names, {len(trait.values)} values"
+            yield Finding(placed.place, f"{counts}; lost: {quoted(lost)}")
+
+
+CHECK = Check(
+    code="V211",
+    name="marker-values",
+    level=Severity.ERROR,
+    title="A marker with more values than names",
+    why="A , that isn't escaped cuts the value of a marker; the rest is lost without a word.",
+    since="a value that others read is wrong",
+    remedy="Write \\, where the sign itself is meant.",
+    run=_run,
+)

@@ -1,0 +1,36 @@
+"""A menu entry with the Editor's default text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import GlobalKeyCommand, SubMenu, TriggerAction
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for placed, trait in subject.module.traits(TriggerAction, GlobalKeyCommand, SubMenu):
+        text = trait.name if isinstance(trait, SubMenu) else getattr(trait, "menu", "")
+        key = getattr(trait, "key", None)
+        if text in ("Trigger", "Global Command", "Sub-Menu") and (
+            key is not None or isinstance(trait, SubMenu)
+        ):
+            yield Finding(placed.place, f"the menu shows {quoted(text)}")
+
+
+CHECK = Check(
+    code="V607",
+    name="menu-default",
+    level=Severity.ADVICE,
+    title="A menu entry with the Editor's default text",
+    why=(
+        "A trigger or global command that only other traits call shows in the piece's menu all the "
+        "same as long as its menu text is the Editor's default; players see entries named 'Trigger' "
+        "that they should not choose."
+    ),
+    since="players see a strange word, and nothing breaks",
+    remedy="Empty the menu text, or write what the command does.",
+    run=_run,
+)

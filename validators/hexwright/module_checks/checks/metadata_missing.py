@@ -1,0 +1,38 @@
+"""moduledata is missing or broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for trouble in subject.module.troubles:
+        if trouble.about == "metadata":
+            yield Finding(trouble.place, f"metadata: {trouble.message}")
+    broken = {trouble.place.file for trouble in subject.module.troubles if trouble.about == "metadata"}
+    for file in subject.module.files:
+        if file.root is None or file.name in broken:
+            continue
+        entry = "extensiondata" if file.is_extension else "moduledata"
+        if file.metadata is None or file.archive is None or entry not in file.archive:
+            yield Finding(file.place, f"the entry {entry} is missing")
+        elif not file.is_extension and not file.metadata.name:
+            yield Finding(file.place / entry, "moduledata has no <name>", "write <name>, not <n>")
+
+
+CHECK = Check(
+    code="V003",
+    name="metadata-missing",
+    level=Severity.ERROR,
+    title="moduledata is missing or broken",
+    why=(
+        "Without the entry moduledata (extensiondata in an extension) the Module Manager doesn't take "
+        "the file for a module, and the engine never says so."
+    ),
+    since="players can't open the module from the Module Manager",
+    remedy="Save the module once in VASSAL's Editor, which writes the entry.",
+    run=_run,
+)

@@ -1,0 +1,33 @@
+"""The module has no name or no version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    root = subject.module.root
+    if isinstance(root, c.GameModule):
+        for attribute, said in (("name", root.get("name", "")), ("version", root.get("version", ""))):
+            if not said.strip():
+                yield Finding(subject.module.place, f"the module's {attribute} is empty")
+
+
+CHECK = Check(
+    code="V006",
+    name="module-unnamed",
+    level=Severity.WARNING,
+    title="The module has no name or no version",
+    why=(
+        "Saved games, logs and extensions are matched to a module by its name and version; a module "
+        "without them accepts anything, and its map tiles are cached under a name that others may "
+        "share."
+    ),
+    since="the module plays, and its saved games and map tiles may be taken for another's",
+    remedy="Fill in name and version in the module's properties; raise the version at every release.",
+    run=_run,
+)

@@ -1,0 +1,62 @@
+"""A move that bounces without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.key_bindings import Identity, identity
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.piece_key_commands import always_fires, performed
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.traits import SendToLocation, TriggerAction
+
+
+def _move_keys(subject: Subject) -> set[Identity]:
+    names: set[Identity] = set()
+    for node in subject.module.maps:
+        window = node.component
+        if isinstance(window, c.Map) and window.move_key is not None:
+            name = identity(window.move_key)
+            if name is not None:
+                names.add(name)
+    return names
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    names = _move_keys(subject)
+    told: set[Place] = set()
+    for commands in subject.commands if names else ():
+        waiting = list(names)
+        seen: set[Identity] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            for placed in commands.answers.get(name, ()):
+                trait = placed.trait
+                if isinstance(trait, SendToLocation) and trait.key and identity(trait.key) == name:
+                    if placed.place not in told:
+                        told.add(placed.place)
+                        yield Finding(placed.place, "the map's key for ending movement sends the piece on")
+                elif isinstance(trait, TriggerAction) and always_fires(trait):
+                    inner = performed(trait)
+                    waiting.extend(n for key in inner if (n := identity(key)) is not None)
+
+
+CHECK = Check(
+    code="V605",
+    name="move-key-bounces",
+    level=Severity.WARNING,
+    title="A move that bounces without end",
+    why=(
+        "Send To Location fires the map's key for units ending movement again. A trigger on that key "
+        "that sends the piece on without a condition does so for ever, or until the engine breaks it "
+        "off."
+    ),
+    since="the piece may come to rest where the key does nothing",
+    remedy="Guard it: set a property before sending, clear it after, and fire only while it is clear.",
+    run=_run,
+)

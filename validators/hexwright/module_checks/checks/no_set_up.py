@@ -1,0 +1,30 @@
+"""A module that begins with empty maps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    started = subject.module.all(c.SetupStack, c.DrawPile, c.PredefinedSetup)
+    if subject.module.maps and subject.module.pieces and not started:
+        yield Finding(subject.module.place, "no set-up and no at-start stack")
+
+
+CHECK = Check(
+    code="V803",
+    name="no-set-up",
+    level=Severity.ADVICE,
+    title="A module that begins with empty maps",
+    why=(
+        "A module without a set-up and without at-start stacks leaves it to the players to place every piece."
+    ),
+    since="some games begin with empty maps",
+    remedy="Add a pre-defined set-up, or at-start stacks.",
+    run=_run,
+    needs_module=True,
+)

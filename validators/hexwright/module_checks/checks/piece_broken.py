@@ -1,0 +1,33 @@
+"""A piece or prototype that can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import BasicPiece
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for design in subject.module.designs:
+        if design.piece is None:
+            yield Finding(design.place, f"the piece can't be read: {design.fault}")
+        elif not isinstance(design.piece.basic, BasicPiece):
+            yield Finding(design.place, "the piece does not end in a Basic Piece")
+
+
+CHECK = Check(
+    code="V207",
+    name="piece-broken",
+    level=Severity.ERROR,
+    title="A piece or prototype that can't be read",
+    why=(
+        "A sign / or a tab that isn't escaped cuts the text of a piece, and the engine loses the "
+        "whole piece or prototype. A piece must hold as many states as traits, and end in a Basic "
+        "Piece."
+    ),
+    since="the piece isn't there",
+    remedy=("Edit the trait in VASSAL's Editor, which escapes what it writes; write \\/ where a / is meant."),
+    run=_run,
+)

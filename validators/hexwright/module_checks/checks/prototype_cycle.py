@@ -1,0 +1,31 @@
+"""Prototypes that contain each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    prototypes = subject.module.prototypes
+    for ring in prototypes.cycles:
+        names = [quoted(name) for name in (*ring, ring[0])]
+        yield Finding(prototypes.by_name[ring[0]].place, f"prototypes in a ring: {' → '.join(names)}")
+
+
+CHECK = Check(
+    code="V202",
+    name="prototype-cycle",
+    level=Severity.ERROR,
+    title="Prototypes that contain each other",
+    why=(
+        "A prototype that contains itself, directly or through others, would never end; the engine "
+        "stops with an error when the first piece uses it."
+    ),
+    since="the engine stops at the first such piece",
+    remedy="Take the Prototype trait out of one of the prototypes in the ring.",
+    run=_run,
+)

@@ -1,0 +1,28 @@
+"""A prototype that no piece uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    made_up = any("$" in p or "{" in p for p in subject.used_prototypes)
+    for design in subject.module.designs:
+        if design.prototype is not None and design.prototype not in subject.used_prototypes and not made_up:
+            yield Finding(design.place, "no piece uses this prototype")
+
+
+CHECK = Check(
+    code="V215",
+    name="prototype-unused",
+    level=Severity.ADVICE,
+    title="A prototype that no piece uses",
+    why="A prototype without pieces is either left over or the sign of a misspelt name elsewhere.",
+    since="it costs nothing but clarity",
+    remedy="Remove it, or use it.",
+    run=_run,
+    needs_module=True,
+)

@@ -1,0 +1,43 @@
+"""Prototypes stand where the engine does not find them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for file in subject.module.files:
+        nodes = [node for node in subject.module.nodes if node.file is file]
+        for node in nodes:
+            if isinstance(node.component, c.PrototypesContainer):
+                around = node.parent.component if node.parent else None
+                if not isinstance(
+                    around, c.GameModule | c.ExtensionElement | c.ModuleExtension | c.ModuleSubFolder
+                ):
+                    yield Finding(node.place, "the prototypes don't stand directly in the module")
+            elif isinstance(node.component, c.PrototypeDefinition):
+                around = node.parent.component if node.parent else None
+                if not isinstance(around, c.PrototypesContainer | c.PrototypeFolder | c.ExtensionElement):
+                    yield Finding(
+                        node.place, "a prototype outside 'Game Piece Prototype Definitions' is ignored"
+                    )
+
+
+CHECK = Check(
+    code="V104",
+    name="prototypes-misplaced",
+    level=Severity.ERROR,
+    title="Prototypes stand where the engine does not find them",
+    why=(
+        "The engine looks for 'Game Piece Prototype Definitions' directly in the module, before or behind "
+        "the pieces. Anywhere else its prototypes are not found, and pieces lack their traits, without a "
+        "word."
+    ),
+    since="no such piece plays as it was made",
+    remedy="Put 'Game Piece Prototype Definitions' directly into the module.",
+    run=_run,
+)

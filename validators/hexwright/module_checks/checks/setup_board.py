@@ -1,0 +1,47 @@
+"""A set-up on a board or map that the module lacks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import BasicPiece
+
+#: How older engines named maps in saved games: by their number.
+_NUMBERED = re.compile(r"Map\d{1,3}$")
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for setup in subject.set_ups:
+        lying = Counter(b.map for a in setup.pieces if isinstance(b := a.piece.basic, BasicPiece))
+        for layout in setup.boards:
+            if layout.map not in subject.module.map_names and not _NUMBERED.match(layout.map):
+                # A map that holds no piece is an empty window that nobody misses.
+                if lying[layout.map]:
+                    cause = f"pieces lie on the map {quoted(layout.map)}, which the module lacks"
+                    yield Finding(setup.node.place, f"{lying[layout.map]:,} {cause}", cause=cause)
+                continue
+            for choice in layout.boards:
+                if choice.name not in subject.module.board_names:
+                    yield Finding(
+                        setup.node.place, f"uses the board {quoted(choice.name)}, which the module lacks"
+                    )
+
+
+CHECK = Check(
+    code="V311",
+    name="setup-board",
+    level=Severity.WARNING,
+    title="A set-up on a board or map that the module lacks",
+    why=(
+        "A saved game lays out maps and boards by name. A board that isn't there is left out, and pieces on "
+        "a map that isn't there are nowhere to be seen."
+    ),
+    since="the rest of the set-up stands",
+    remedy="Save the set-up anew with the module as it is, or restore the board's name.",
+    run=_run,
+)

@@ -1,0 +1,26 @@
+"""The saved game of a set-up can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for setup in subject.set_ups:
+        if setup.fault:
+            yield Finding(setup.node.place, f"the saved game can't be read: {setup.fault}")
+
+
+CHECK = Check(
+    code="V309",
+    name="setup-broken",
+    level=Severity.ERROR,
+    title="The saved game of a set-up can't be read",
+    why="A set-up whose saved game is broken opens nothing.",
+    since="the set-up can't be played",
+    remedy="Save the set-up anew and add it to the module.",
+    run=_run,
+)

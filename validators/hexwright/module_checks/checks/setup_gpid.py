@@ -1,0 +1,38 @@
+"""A set-up with pieces that the module no longer has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    known = {node.component.get("gpid", "") for node in subject.module.all(c.PieceSlot)}
+    known |= {trait.gpid for _, trait in subject.module.traits(PlaceMarker)}
+    for setup in subject.set_ups:
+        basics = (added.piece.basic for added in setup.pieces)
+        strange = [b for b in basics if isinstance(b, BasicPiece) and b.gpid not in known]
+        if strange:
+            names = ", ".join(dict.fromkeys(f"{quoted(b.name)} ({b.gpid or 'no gpid'})" for b in strange))
+            message = f"gpids that the module lacks, on {len(strange)} of its pieces: {names}"
+            yield Finding(setup.node.place, message, cause="pieces have gpids that the module lacks")
+
+
+CHECK = Check(
+    code="V312",
+    name="setup-gpid",
+    level=Severity.ADVICE,
+    title="A set-up with pieces that the module no longer has",
+    why=(
+        "A set-up is refreshed by gpid. Pieces whose gpid the module lacks stay as they were when the "
+        "set-up was saved, with old traits."
+    ),
+    since="the pieces play as they were saved",
+    remedy="Refresh the set-up with the Editor's tool, or place the pieces anew.",
+    run=_run,
+)

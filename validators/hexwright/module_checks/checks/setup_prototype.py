@@ -1,0 +1,35 @@
+"""A set-up with pieces whose prototype the module lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import Prototype
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    known = subject.module.prototypes.by_name
+    for setup in subject.set_ups:
+        names = {t.name for added in setup.pieces for t in added.piece.traits if isinstance(t, Prototype)}
+        for name in sorted(names - set(known)):
+            yield Finding(
+                setup.node.place, f"pieces use the prototype {quoted(name)}, which the module lacks"
+            )
+
+
+CHECK = Check(
+    code="V313",
+    name="setup-prototype",
+    level=Severity.ERROR,
+    title="A set-up with pieces whose prototype the module lacks",
+    why=(
+        "Pieces in a saved game carry their traits with them, prototypes by name. A prototype that "
+        "the module lacks leaves them without its traits, without a word."
+    ),
+    since="the pieces can't do what they should",
+    remedy="Save or refresh the set-up with the module as it is.",
+    run=_run,
+)

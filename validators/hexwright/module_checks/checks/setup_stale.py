@@ -1,0 +1,86 @@
+"""A set-up with pieces that are no longer as the module defines them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.key_bindings import identity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.inspect.analysis.piece_definitions import Design
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.trait_fields import Record, Trait, UnknownTrait
+from hexwright.vassal.codec.traits import BasicPiece, Prototype
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    slots = [d for d in subject.module.pieces if isinstance(d.component, c.PieceSlot)]
+    defined = {design.gpid: design for design in slots}
+    known = set(subject.module.prototypes.by_name)
+    expanded: dict[str | None, tuple[Trait, ...]] = {}
+    for setup in subject.set_ups:
+        stale: list[str] = []
+        for added in setup.pieces:
+            basic = added.piece.basic
+            design = defined.get(basic.gpid) if isinstance(basic, BasicPiece) else None
+            names = {trait.name for trait in added.piece.traits if isinstance(trait, Prototype)}
+            if design is None or not names <= known:
+                continue
+            if design.gpid not in expanded:
+                expanded[design.gpid] = _expanded(subject, design)
+            # A saved game holds pieces with their prototypes put in place, as the engine had them in play.
+            saved = added.piece.traits
+            if names:
+                saved = _expanded(subject, Design(design.place, "", added.piece))
+            if not _same(saved, expanded[design.gpid]):
+                stale.append(design.name)
+        if stale:
+            told = ", ".join(quoted(name) for name in dict.fromkeys(stale))
+            message = f"{len(stale)} pieces differ from the module's: {told}"
+            yield Finding(setup.node.place, message, cause="pieces differ from the module's")
+
+
+def _expanded(subject: Subject, design: Design) -> tuple[Trait, ...]:
+    placed = subject.module.prototypes.expand(design)
+    return tuple(p.trait for p in placed if not isinstance(p.trait, Prototype))
+
+
+def _same(left: tuple[Trait, ...], right: tuple[Trait, ...]) -> bool:
+    return len(left) == len(right) and all(_alike(a, b) for a, b in zip(left, right, strict=True))
+
+
+def _alike(left: Trait, right: Trait) -> bool:
+    if left is right or type(left) is not type(right):
+        return left is right
+    if isinstance(left, UnknownTrait):
+        return left.encode_type() == right.encode_type()
+    if left.source is not None and right.source is not None and left.source.type == right.source.type:
+        return True
+    return _plain(left) == _plain(right)
+
+
+def _plain(value: object) -> object:
+    # The code of a named key differs from session to session, and older engines wrote fewer fields.
+    if isinstance(value, Key):
+        return identity(value)
+    if isinstance(value, Record):
+        return tuple(_plain(getattr(value, row.name)) for row in type(value).fields())
+    return tuple(_plain(item) for item in value) if isinstance(value, tuple) else value
+
+
+CHECK = Check(
+    code="V314",
+    name="setup-stale",
+    level=Severity.ADVICE,
+    title="A set-up with pieces that are no longer as the module defines them",
+    why=(
+        "A saved game holds each piece with its traits as they were when it was saved. When the "
+        "module's pieces change, the set-up keeps the old ones until it is refreshed, and players "
+        "start with them."
+    ),
+    since="the pieces play as they were saved, and mostly differ in little",
+    remedy="Refresh the set-up with the Editor's tool, or build it anew.",
+    run=_run,
+)

@@ -1,0 +1,56 @@
+"""A side that is not in the roster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.shared_records import Access
+from hexwright.vassal.codec.traits import Invisible, Mask, RestrictedAccess
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    known = {*subject.module.sides, "<observer>", "Solitaire", "Referee", "Moderator", ""}
+    for place, what, side in _named(subject):
+        if side not in known:
+            yield Finding(place, f"{what}: no side is called {quoted(side)}")
+
+
+def _named(subject: Subject) -> Iterator[tuple[Place, str, str]]:
+    for placed, trait in subject.module.traits(RestrictedAccess, Mask, Invisible):
+        if isinstance(trait, RestrictedAccess):
+            sides: tuple[str, ...] = trait.sides
+        else:
+            access = getattr(trait, "access", Access())
+            sides = access.sides if access.by == "sides" else ()
+        yield from ((placed.place, trait.TITLE, side) for side in sides)
+    for node in subject.module.nodes:
+        component = node.component
+        match component:
+            case c.PrivateMap():
+                yield from ((node.place, "Belongs to side", side) for side in component.side)
+            case c.DrawPile() if component.deck_restrict_access:
+                yield from ((node.place, "Deck owners", side) for side in component.deck_owners)
+            case c.Inventory():
+                yield from ((node.place, "Available to these sides", side) for side in component.sides)
+            case _:
+                continue
+
+
+CHECK = Check(
+    code="V701",
+    name="side-unknown",
+    level=Severity.ERROR,
+    title="A side that is not in the roster",
+    why=(
+        "What is restricted to a side that nobody can take is closed to everybody, and the engine "
+        "never tells."
+    ),
+    since="nobody can use what is restricted",
+    remedy="Correct the side's name, or add it to the Definition of Player Sides.",
+    run=_run,
+    needs_module=True,
+)

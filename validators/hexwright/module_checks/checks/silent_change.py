@@ -1,0 +1,43 @@
+"""A change of state without a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[tuple[Place, str]] = set()
+    reported = {
+        (command.placed.place, command.menu)
+        for commands in subject.commands
+        for command in commands.menu
+        if command.reported
+    }
+    for commands in subject.commands:
+        for command in commands.menu:
+            spot = (command.placed.place, command.menu)
+            if command.changes and not command.reported and spot not in told and spot not in reported:
+                told.add(spot)
+                yield Finding(
+                    command.placed.place, f"the command {quoted(command.menu)} changes the piece in silence"
+                )
+
+
+CHECK = Check(
+    code="V801",
+    name="silent-change",
+    level=Severity.ADVICE,
+    title="A change of state without a report",
+    why=(
+        "A command that changes a piece without a line in the chat leaves the opponent, and the log, "
+        "without a clue. Four in ten public modules do so."
+    ),
+    since="the command works, and some games are played without a chat",
+    remedy="Add a Report Action on the command's key, or on one that its trigger performs.",
+    run=_run,
+    needs_module=True,
+)

@@ -1,0 +1,34 @@
+"""A sound that is not in the module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject, literal
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.traits import PlaySound
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    sounds: list[tuple[Place, str]] = [(p.place, t.sound) for p, t in subject.module.traits(PlaySound)]
+    buttons = [n for n in subject.module.all(c.DoActionButton) if n.component.get("doSound") == "true"]
+    sounds += [(node.place, node.component.get("soundClip", "")) for node in buttons]
+    for place, text in sounds:
+        name = literal(text)
+        if name and not name.startswith("/") and not {f"sounds/{name}", name} & set(subject.module.entries):
+            yield Finding(place, f"the sound {quoted(name)} is missing")
+
+
+CHECK = Check(
+    code="V307",
+    name="sound-missing",
+    level=Severity.WARNING,
+    title="A sound that is not in the module",
+    why="A missing sound is told only when it is to be played.",
+    since="play goes on without the sound",
+    remedy="Add the sound, or correct its name.",
+    run=_run,
+    needs_module=True,
+)

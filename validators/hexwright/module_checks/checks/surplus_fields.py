@@ -1,0 +1,56 @@
+"""A trait with more fields than it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.trait_fields import Record
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    if subject.version > (3, 7, 26):
+        return  # A newer engine may have fields that aren't known here.
+    clean: set[int] = set()
+    for design in subject.module.designs:
+        for placed in design.traits:
+            if id(placed.trait) in clean:
+                continue
+            surplus = tuple(_surplus(placed.trait))
+            if not surplus:
+                clean.add(id(placed.trait))
+            for title, tokens in surplus:
+                text = quoted("; ".join(tokens))
+                yield Finding(
+                    placed.place,
+                    f"{title} has {len(tokens)} more than its fields: {text}",
+                    "an unescaped delimiter stands in a field before",
+                )
+
+
+def _surplus(record: Record, title: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    tokens = record.unknown_fields()
+    if any(tokens):
+        yield title or getattr(record, "TITLE", "the trait"), tokens
+    for row in type(record).fields():
+        value = getattr(record, row.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Record):
+                yield from _surplus(part, f"'{row.label}'")
+
+
+CHECK = Check(
+    code="V209",
+    name="surplus-fields",
+    level=Severity.ERROR,
+    title="A trait with more fields than it has",
+    why=(
+        "A sign ; or , that isn't escaped parts one field into two: every field behind it shifts, and "
+        "keys or properties are bound wrongly, without a word."
+    ),
+    since="the trait does something else than it says",
+    remedy="Edit the trait in VASSAL's Editor, or write \\; and \\, where the signs themselves are meant.",
+    run=_run,
+)

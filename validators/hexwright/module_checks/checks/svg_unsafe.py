@@ -1,0 +1,58 @@
+"""An SVG that does more than draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from posixpath import dirname, join, normpath
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.image_headers import MAX_SVG, Picture
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.sanitize import IN_MODULE, Kind, survey
+from hexwright.vassal.codec.sequence_encoder import CodecError
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for entry, picture in sorted(subject.module.pictures.items()):
+        file = subject.module.entries[entry]
+        if file.archive is None or not (isinstance(picture, Picture) and picture.format == "svg"):
+            continue
+        place = file.place / entry
+        try:
+            data = file.archive.read(entry, MAX_SVG)
+        except CodecError as error:
+            yield Finding(place, f"the SVG can't be read: {error.reason}")
+            continue
+        found = _judge(data, entry)
+        if found:
+            yield Finding(place, found)
+
+
+def _judge(data: bytes, entry: str) -> str:
+    """Return what is wrong with an SVG, or an empty text; it may refer to what its archive holds."""
+
+    def in_archive(path: str) -> bool:
+        return not normpath(join(dirname(entry), path)).startswith("..")
+
+    # What can't be drawn alone, such as a size that makes no sense, harms nobody.
+    found = survey(data, IN_MODULE, in_archive).of(Kind.UNSAFE, Kind.COSTLY, Kind.UNREADABLE)
+    if not found:
+        return ""
+    where = f" (line {found[0].line})" if found[0].line else ""
+    more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+    return f"the SVG {found[0].reason}{where}{more}"
+
+
+CHECK = Check(
+    code="V306",
+    name="svg-unsafe",
+    level=Severity.ERROR,
+    title="An SVG that does more than draw",
+    why=(
+        "An SVG may hold scripts, refer to files and addresses outside the module, or draw a part of it "
+        "a million times. Drawing it would run or fetch what a stranger chose, or never end."
+    ),
+    since="looking at the module may do harm",
+    remedy="Save the SVG as plain SVG with all it needs embedded, or with it beside it in the module.",
+    run=_run,
+)

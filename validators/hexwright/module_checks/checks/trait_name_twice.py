@@ -1,0 +1,44 @@
+"""Two traits of a piece under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.traits import CalculatedProperty, CanRotate, DynamicProperty, Layer
+
+_NAMED = (Layer, CanRotate, DynamicProperty, CalculatedProperty)
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for design in subject.module.pieces:
+        seen: dict[tuple[str, str], Place] = {}
+        for placed in subject.module.expanded(design):
+            trait = placed.trait
+            if not isinstance(trait, _NAMED) or not trait.name:
+                continue
+            kind = "property" if isinstance(trait, DynamicProperty | CalculatedProperty) else trait.TITLE
+            first = seen.setdefault((kind, trait.name), placed.place)
+            if first != placed.place and placed.place not in told:
+                told.add(placed.place)
+                cause = f"the piece has another {trait.TITLE} {quoted(trait.name)}"
+                yield Finding(placed.place, f"{cause}, at {first.path}", cause=cause)
+
+
+CHECK = Check(
+    code="V214",
+    name="trait-name-twice",
+    level=Severity.ADVICE,
+    title="Two traits of a piece under one name",
+    why=(
+        "Names of layers, rotators and properties tell the traits of a piece apart: of two dynamic "
+        "properties of one name only the outer is read, and refreshing a saved game may give one the "
+        "state of the other."
+    ),
+    since="a piece may override a property of its prototype on purpose",
+    remedy="Give each its own name.",
+    run=_run,
+)

@@ -1,0 +1,81 @@
+"""Triggers that run in a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.expression_analysis import read_match
+from hexwright.inspect.analysis.graph_cycles import ringed_nodes
+from hexwright.inspect.analysis.key_bindings import identity
+from hexwright.inspect.analysis.module_place import Place
+from hexwright.inspect.analysis.piece_definitions import Placed
+from hexwright.inspect.analysis.piece_key_commands import (
+    MAX_ALWAYS,
+    PieceCommands,
+    always_fires,
+    answers_of,
+    performed,
+)
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.field_values import Key
+from hexwright.vassal.codec.traits import GlobalKeyCommand, RestrictCommands, TriggerAction
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    told: set[Place] = set()
+    for commands in subject.commands:
+        for placed in _rings(subject, commands):
+            if placed.place not in told:
+                told.add(placed.place)
+                yield Finding(placed.place, "performs a key that fires it again, whatever the properties are")
+    for placed, trait in subject.module.traits(TriggerAction):
+        if not trait.loop or len(trait.loop_while) > MAX_ALWAYS:
+            continue
+        endless = trait.loop_type == "while" and read_match(trait.loop_while).always
+        endless |= trait.loop_type == "until" and trait.loop_until.strip().strip("{}").strip() == "false"
+        if endless:
+            yield Finding(placed.place, f"the loop '{trait.loop_type}' never ends")
+
+
+def _rings(subject: Subject, commands: PieceCommands) -> Iterator[Placed]:
+    guards = [p.trait for p in commands.traits if isinstance(p.trait, RestrictCommands)]
+    held = {identity(key) for guard in guards for key in guard.keys}
+    nodes = [p for p in commands.traits if always_fires(p.trait)]
+    # From a trigger to the keys that it sends, from a key to the triggers that answer it: so the edges
+    # are as many as the keys written in the traits.
+    edges: dict[Hashable, list[Hashable]] = {}
+    for number, placed in enumerate(nodes):
+        edges[number] = [("key", name) for key in _sent(placed) if (name := identity(key)) not in held]
+        for name in answers_of(subject.module, placed.trait):
+            edges.setdefault(("key", name), []).append(number)
+    ringed = ringed_nodes(edges)
+    return (placed for number, placed in enumerate(nodes) if number in ringed)
+
+
+def _sent(placed: Placed) -> list[Key]:
+    trait = placed.trait
+    if isinstance(trait, TriggerAction):
+        return list(performed(trait))
+    if isinstance(trait, GlobalKeyCommand) and trait.command is not None:
+        limited = trait.target.by_location or trait.target.by_property or trait.from_deck == "0"
+        return [] if limited else [trait.command]
+    return []
+
+
+CHECK = Check(
+    code="V604",
+    name="trigger-loop",
+    level=Severity.ERROR,
+    title="Triggers that run in a ring",
+    why=(
+        "A trigger that fires itself again, directly or through others, and that no condition holds "
+        "back, runs until the engine breaks it off with an error."
+    ),
+    since="the command ends in an error of the engine",
+    remedy=(
+        "Give one of the triggers in the ring a condition that becomes false, or take the key out of "
+        "its list."
+    ),
+    run=_run,
+)

@@ -1,0 +1,32 @@
+"""A turn counter that runs backward over automation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.module_checks.check_framework import Check, Finding, Subject
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for node in subject.module.all(c.TurnTracker):
+        tracker = node.component
+        automated = any(isinstance(child.component, c.TurnGlobalHotkey) for child in node.children)
+        if isinstance(tracker, c.TurnTracker) and automated and not tracker.fwd_only:
+            yield Finding(node.place, "fires hot keys when it steps, and may step backward")
+
+
+CHECK = Check(
+    code="V802",
+    name="turn-counter-backward",
+    level=Severity.ADVICE,
+    title="A turn counter that runs backward over automation",
+    why=(
+        "Global hot keys of a turn counter fire whichever way it steps: going back and forth fires "
+        "everything twice."
+    ),
+    since="nothing breaks while nobody steps back",
+    remedy="Tick 'Allow Only Forward' in the Turn Counter.",
+    run=_run,
+)

@@ -1,0 +1,63 @@
+"""The module's VASSAL version does not fit what the module uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Severity
+from hexwright.inspect.analysis.module_place import Place, quoted
+from hexwright.inspect.analysis.module_view import ModuleFile
+from hexwright.module_checks.check_framework import Check, Finding, Subject, version_of
+from hexwright.vassal.codec.buildfile import components as c
+
+
+def _run(subject: Subject) -> Iterator[Finding]:
+    for file in subject.module.files:
+        match file.root:
+            case c.GameModule():
+                yield from _of_file(subject, file, "module", file.root.get("VassalVersion", ""))
+            case c.ModuleExtension():
+                yield from _of_file(subject, file, "extension", file.root.get("vassalVersion", ""))
+            case _:
+                continue
+
+
+def _of_file(subject: Subject, file: ModuleFile, what: str, said: str) -> Iterator[Finding]:
+    version = version_of(said)
+    if not version:
+        yield Finding(file.place, f"VASSAL version {quoted(said)}: expected one such as 3.7.26")
+        return
+    if version >= (3, 9):
+        yield Finding(file.place, f"VASSAL version {quoted(said)} is newer than 3.8, the newest known here")
+    features = (feature for feature in _features(subject) if feature[2].file == file.name)
+    newest = max(features, default=None, key=lambda feature: (version_of(feature[0]), feature[1]))
+    if newest is not None and version_of(newest[0]) > version:
+        since, feature, place = newest
+        yield Finding(place, f"{feature} needs VASSAL {since}, and the {what} says {said}")
+
+
+def _features(subject: Subject) -> Iterator[tuple[str, str, Place]]:
+    for design in subject.module.designs:
+        for placed in design.traits:
+            kind = type(placed.trait)
+            if kind.SINCE:
+                yield kind.SINCE, f"the trait {kind.TITLE}", placed.place
+            for row in kind.fields():
+                if row.since and getattr(placed.trait, row.name) != row.default:
+                    yield row.since, f"the field '{row.label}'", placed.place
+
+
+CHECK = Check(
+    code="V005",
+    name="vassal-version",
+    level=Severity.WARNING,
+    title="The module's VASSAL version does not fit what the module uses",
+    why=(
+        "An engine older than a trait or option drops it, or puts a plain marker in its place. A module or "
+        "extension says by its own VASSAL version which engine it needs; one that says too little opens in "
+        "an engine that breaks it."
+    ),
+    since="players with a new engine notice nothing",
+    remedy="Set the VASSAL version to the one that the newest feature needs, or do without the feature.",
+    run=_run,
+)

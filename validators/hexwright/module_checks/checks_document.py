@@ -1,0 +1,57 @@
+"""Write docs/reference/checks.md from the checks."""
+
+from __future__ import annotations
+
+from hexwright.module_checks.check_catalogue import checks
+from hexwright.module_checks.module_score import MEANING
+
+_GROUPS = (
+    ("V0", "The file and its metadata"),
+    ("V1", "Components"),
+    ("V2", "Pieces and traits"),
+    ("V3", "Images, sounds and set-ups"),
+    ("V4", "Places"),
+    ("V5", "Expressions and properties"),
+    ("V6", "Key commands"),
+    ("V7", "Sides"),
+    ("V8", "Feedback"),
+    ("V9", "Trust"),
+)
+
+
+def document() -> str:
+    """Return the whole of docs/reference/checks.md."""
+    lines = [
+        "# What `hexwright verify` looks for",
+        "",
+        "This page is generated from the checks themselves (`python -m hexwright.module_checks`); a test "
+        "holds it up to date.",
+        "",
+        "A code is permanent. An **error** breaks something in play, a **warning** most probably does, an "
+        "**advice** makes a module better. `--select` and `--ignore` take codes, beginnings of codes such as "
+        "`V5`, and names; `hexwright explain CODE` prints what stands here.",
+        "",
+        "| code | name | level | what |",
+        "|---|---|---|---|",
+    ]
+    lines += [f"| [{c.code}](#{c.code.lower()}) | {c.name} | {c.level.value} | {c.title} |" for c in checks()]
+    lines += [
+        "",
+        "## The score",
+        "",
+        "`verify` scores a module in five parts, each from 0 to 100. The parts are not added up, since they "
+        "are not alike; beside each the report says how its points came about.",
+        "",
+    ]
+    lines += [f"- **{name}**: {text}" for name, text in MEANING.items()]
+    for start, title in _GROUPS:
+        lines += ["", f"## {title}"]
+        for check in checks():
+            if check.code.startswith(start):
+                lines += ["", f"### {check.code}", ""]
+                lines += [
+                    f"**{check.title}** ({check.name}, {check.level.value}). {check.why} {check.rationale}",
+                    "",
+                ]
+                lines += [check.remedy]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,142 @@
+"""Write findings for other programs and for people: JSON, GitHub annotations, HTML."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any, Final
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+from hexwright.diagnostics.finding_groups import Group, cause_of, grouped
+from hexwright.inspect.analysis.module_place import STEP
+from hexwright.module_checks.check_catalogue import explain
+from hexwright.module_checks.module_verdict import Findings, place_of
+from hexwright.support.report_pages import page
+
+#: The JSON says which layout it has; a change that breaks readers raises it.
+JSON_VERSION = 1
+#: So many places of a cause stand in an annotation.
+PLACES = 10
+_WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
+
+
+def as_json(findings: Findings) -> str:
+    """Return all findings as JSON, whole: files, findings in order, counts by check, the score's parts."""
+    rows: list[dict[str, Any]] = []
+    for diagnostic in findings.diagnostics:
+        file, path = place_of(diagnostic)
+        check = explain(diagnostic.code)
+        row = {
+            "code": diagnostic.code,
+            "name": check.name if check else "",
+            "level": diagnostic.severity.value,
+            "file": file,
+            "path": path,
+            "message": diagnostic.message,
+            "cause": cause_of(diagnostic),
+            "hint": diagnostic.hint,
+        }
+        rows.append(row | ({"new": diagnostic not in findings.known} if findings.has_baseline else {}))
+    parts = findings.score.parts if findings.score else ()
+    found = {
+        "version": JSON_VERSION,
+        "files": list(findings.files),
+        "findings": rows,
+        "counts": {severity.value: count for severity, count in findings.counts().items()},
+        "checks": _by_check(findings),
+        **({"known": len(findings.known), "gone": findings.gone} if findings.has_baseline else {}),
+        "score": {part.name: {"points": part.points, "because": part.because} for part in parts},
+    }
+    return json.dumps(found, ensure_ascii=False, indent=2)
+
+
+def _by_check(findings: Findings) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    for group in grouped(findings.new):
+        row = found.setdefault(group.code, {"findings": 0, "causes": 0})
+        row["findings"] += len(group.findings)
+        row["causes"] += 1
+    return found
+
+
+def as_github(findings: Findings, *, each: bool = False) -> str:
+    """Return the new findings as workflow commands, which GitHub shows at the files of a pull request.
+
+    A cause is told once with its first places, since GitHub shows but few; `each` tells every finding.
+    """
+    groups = [Group((d,)) for d in findings.new] if each else grouped(findings.new)
+    lines = []
+    for group in groups:
+        first = group.findings[0]
+        file, path = place_of(first)
+        check = explain(group.code)
+        title = f"{group.code} {check.title}" if check else group.code
+        hint = f" — {group.hint}" if group.hint else ""
+        if len(group.findings) == 1:
+            text = (f"{path}: {first.message}" if path else first.message) + hint
+        else:
+            text = "\n".join([f"{group.cause}{hint} ({len(group.findings):,} places)", *_places(group)])
+        lines.append(annotation(group.severity, f"file={as_property(findings.path_of(file))},", title, text))
+    return "\n".join(lines)
+
+
+def _places(group: Group) -> Iterator[str]:
+    for finding in group.findings[:PLACES]:
+        path = place_of(finding)[1]
+        yield f"{path}: {finding.message}" if group.says_more else path
+    if len(group.findings) > PLACES:
+        yield f"and {len(group.findings) - PLACES:,} more"
+
+
+def as_html(findings: Findings) -> str:
+    """Return the findings as one page that needs no other file."""
+    rows = [
+        {
+            "code": group.code,
+            "level": group.severity.value,
+            "cause": group.cause,
+            "hint": group.hint,
+            "places": [
+                (_shown(finding), finding.message if group.says_more else "") for finding in group.findings
+            ],
+        }
+        for group in grouped(findings.new)
+    ]
+    codes = sorted({diagnostic.code for diagnostic in findings.new})
+    return page(
+        "hexwright.module_checks",
+        "findings.html.j2",
+        title=", ".join(PurePath(file).name for file in findings.files),
+        counts={severity.value: count for severity, count in findings.counts().items()},
+        rows=rows,
+        known=len(findings.known),
+        parts=findings.score.parts if findings.score else (),
+        checks=[check for code in codes if (check := explain(code)) is not None],
+    )
+
+
+def _shown(diagnostic: Diagnostic) -> str:
+    file, path = place_of(diagnostic)
+    return " ▸ ".join(path.split(STEP)) if path else file
+
+
+def score_lines(findings: Findings) -> tuple[str, ...]:
+    """Return the score as lines of text, a part a line."""
+    parts = findings.score.parts if findings.score else ()
+    width = max((len(part.name) for part in parts), default=0)
+    return tuple(f"{part.name:<{width}} {part.points:>4}  {part.because}" for part in parts)
+
+
+def annotation(severity: Severity, place: str, title: str, text: str) -> str:
+    """Return a workflow command of GitHub; `place` holds properties such as "file=a.yaml,line=3,"."""
+    return f"::{_WORDS[severity]} {place}title={as_property(title)}::{_data(text)}"
+
+
+def as_property(text: str) -> str:
+    """Write a text as the property of a workflow command."""
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

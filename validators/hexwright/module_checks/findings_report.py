@@ -1,0 +1,90 @@
+"""Write findings for people: by cause and shortened for a screen, each on its own, or in one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from hexwright.diagnostics.diagnostic import Diagnostic
+from hexwright.diagnostics.finding_groups import Group, grouped
+from hexwright.inspect.analysis.module_place import shortened, shortened_place
+from hexwright.module_checks.check_catalogue import explain
+
+#: So many causes of one check and places of one cause are told, when nothing else is asked for.
+CAUSES, PLACES = 5, 3
+#: So many letters of a place and of a message stand on a screen.
+PLACE, MESSAGE, DETAIL = 160, 240, 120
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Hold one line: the severity's word in it, to be coloured, is empty where there is none."""
+
+    text: str
+    word: str = ""
+
+
+def by_cause(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iterator[Line]:
+    """Yield lines that tell each cause once, with its number and the first places; `most` limits both."""
+    for _, of_check in groupby(grouped(diagnostics), key=lambda group: (group.severity, group.code)):
+        groups = list(of_check)
+        for group in groups[: most or CAUSES]:
+            yield from _group(group, most or PLACES)
+        left = groups[most or CAUSES :]
+        if left:
+            number = sum(len(group.findings) for group in left)
+            code, word = left[0].code, left[0].severity.value
+            yield Line(
+                f"{word}[{code}]: {_counted(len(left), 'more cause')}, {_counted(number, 'finding')}", word
+            )
+
+
+def each(diagnostics: Sequence[Diagnostic]) -> Iterator[Line]:
+    """Yield a line for every finding, whole and in order of place."""
+    for diagnostic in diagnostics:
+        yield Line(str(diagnostic), diagnostic.severity.value)
+
+
+def summary(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str, str], ...]:
+    """Return a row a check: level, code, findings, causes, what it looks for."""
+    groups = grouped(diagnostics)
+    findings = Counter(d.code for d in diagnostics)
+    causes = Counter(group.code for group in groups)
+    levels = {group.code: group.severity.value for group in groups}
+    return tuple(
+        (
+            level,
+            code,
+            f"{findings[code]:,}",
+            f"{causes[code]:,}",
+            check.title if (check := explain(code)) else "",
+        )
+        for code, level in levels.items()
+    )
+
+
+def _group(group: Group, most: int) -> Iterator[Line]:
+    word = group.severity.value
+    head = f"{word}[{group.code}]: {shortened(group.cause, MESSAGE)}"
+    hint = f" — {group.hint}" if group.hint else ""
+    first = group.findings[0]
+    if len(group.findings) == 1:
+        message = shortened(first.message, MESSAGE)
+        yield Line(f"{_place(first)}: {word}[{group.code}]: {message}{hint}", word)
+        return
+    yield Line(f"{head}{hint} ({_counted(len(group.findings), 'place')})", word)
+    for finding in group.findings[:most]:
+        more = f": {shortened(finding.message, DETAIL)}" if group.says_more else ""
+        yield Line(f"    {_place(finding)}{more}")
+    if len(group.findings) > most:
+        yield Line(f"    and {len(group.findings) - most:,} more")
+
+
+def _place(diagnostic: Diagnostic) -> str:
+    return shortened_place(str(diagnostic.span), PLACE) if diagnostic.span is not None else ""
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")

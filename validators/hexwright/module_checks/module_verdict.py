@@ -1,0 +1,107 @@
+"""Judge a module with its extensions: the findings of all checks, and a score."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Severity
+from hexwright.inspect.analysis.module_view import Module, open_module
+from hexwright.module_checks.check_catalogue import chosen
+from hexwright.module_checks.check_framework import Subject
+from hexwright.module_checks.findings_baseline import Baseline
+from hexwright.module_checks.module_score import Score, score
+from hexwright.vassal.codec.buildfile.components import GameModule, ModuleExtension
+
+#: What can be said of a file that is no readable module.
+WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Hold what was found in which files, sorted by place, and the module's score (None if unread).
+
+    `paths` are the files as they were named, for other programs. With a baseline `known` are the findings
+    that it holds, and `gone` tells how many of its own are no longer there; without one `gone` is None.
+    """
+
+    files: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    score: Score | None = None
+    paths: tuple[str, ...] = ()
+    known: frozenset[Diagnostic] = frozenset()
+    gone: int | None = None
+
+    @property
+    def has_baseline(self) -> bool:
+        """Tell whether the findings were held against a baseline."""
+        return self.gone is not None
+
+    @property
+    def new(self) -> tuple[Diagnostic, ...]:
+        """Return the findings that the baseline doesn't hold; without one all."""
+        return tuple(d for d in self.diagnostics if d not in self.known) if self.known else self.diagnostics
+
+    def path_of(self, file: str) -> str:
+        """Return a file as it was named on the command line."""
+        return dict(zip(self.files, self.paths, strict=False)).get(file, file)
+
+    def counts(self) -> dict[Severity, int]:
+        """Return how many new findings there are of each severity, the gravest first."""
+        found = dict.fromkeys(Severity, 0)
+        for diagnostic in self.new:
+            found[diagnostic.severity] += 1
+        return found
+
+    def fails(self, level: Severity | None) -> bool:
+        """Tell whether there is a new finding of this level or graver; None never fails."""
+        return level is not None and any(d.severity.rank <= level.rank for d in self.new)
+
+    def with_more(self, diagnostics: Sequence[Diagnostic]) -> Findings:
+        """Return the findings with those of another judge, such as the real engine."""
+        return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
+
+    def held_against(self, baseline: Baseline, codes: Collection[str]) -> Findings:
+        """Return the findings told apart by a baseline, of which these checks were run."""
+        known = baseline.known(self.diagnostics)
+        return replace(self, known=known, gone=baseline.gone(self.diagnostics, codes))
+
+
+def place_of(diagnostic: Diagnostic) -> tuple[str, str]:
+    """Return the file and the path inside it, empty for the file as a whole."""
+    file, _, path = (diagnostic.span.file if diagnostic.span else "").partition("!")
+    return file, path
+
+
+def verify(paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Findings:
+    """Judge a module together with its extensions, or extensions alone as far as they can be.
+
+    `select` and `ignore` are codes, beginnings of codes, or names of checks. Raises ValueError for one
+    that means no check; whatever the files hold, nothing else is raised.
+    """
+    wanted = chosen(tuple(select), tuple(ignore))
+    with open_module(paths) as module:
+        return judge(module, tuple(check.code for check in wanted))
+
+
+def judge(module: Module, codes: Sequence[str] | None = None) -> Findings:
+    """Judge a module that is open, by the checks of these codes or by all."""
+    subject = Subject(module)
+    found: list[Diagnostic] = []
+    readable = isinstance(module.root, GameModule)
+    alone = isinstance(module.root, ModuleExtension)
+    for check in chosen(tuple(codes or ())):
+        if not (readable or (alone and not check.needs_module) or check.code in WITHOUT_A_MODULE):
+            continue
+        found.extend(check.findings(subject))
+    return Findings(
+        tuple(file.name for file in module.files),
+        _in_order(found),
+        score(subject) if readable else None,
+        tuple(file.path for file in module.files),
+    )
+
+
+def _in_order(found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(found), key=lambda d: d.sort_key))

@@ -1,0 +1,37 @@
+"""Who was disrupted in this player turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.module_state.state_notes import Noted, Part, phase_of
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.vassal.enforcement.names import SHAKEN
+
+
+class Shaken(Part):
+    """The notes of disruption."""
+
+    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+        """Yield who was disrupted; in which phase of this player turn doesn't matter."""
+        for unit in members(state.shaken):
+            yield unit, SHAKEN, phase_of(setting, state)
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return the units on the map that were disrupted in this player turn, where that counts."""
+        setting = noted.setting
+        if not setting.recovers_earlier:
+            return {}
+        phases = setting.phases[: state.phase + 1]
+        others = [number for number, phase in enumerate(phases) if phase.side != phases[-1].side]
+        of_turn = {f"{state.turn}.{phase.id}" for phase in phases[max(others, default=-1) + 1 :]}
+        found = union(
+            unit for unit, when in noted.on_units(SHAKEN) if when in of_turn and state.where[unit] >= 0
+        )
+        return {"shaken": found or state.shaken}
+
+
+PART: Final = Shaken()

@@ -1,0 +1,35 @@
+"""Points for units that left the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.model.rules.victory_record import left_by
+from hexwright.module_state.state_notes import Noted, Part, whole
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.victory import map_exits
+from hexwright.vassal.module.property_names import EXIT_POINTS
+
+
+class Exits(Part):
+    """The count of what left the map."""
+
+    compared = True
+    saved = False
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return the points, by side that has any to win so."""
+        left = left_by([setting.victory])
+        return {
+            f"{EXIT_POINTS}{side}": str(map_exits.exited(state, setting.sides.index(side))) for side in left
+        }
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return the points that the game has."""
+        found = tuple(whole(noted.value(f"{EXIT_POINTS}{side}")) or 0 for side in noted.setting.sides)
+        return {"exited": found} if any(found) else {}
+
+
+PART: Final = Exits()

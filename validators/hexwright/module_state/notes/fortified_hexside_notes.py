@@ -1,0 +1,31 @@
+"""Which hexsides with a front have fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.geometry.bitsets import members
+from hexwright.module_state.state_notes import Noted, Part, numbers
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.vassal.module.property_names import BREACHED
+
+
+class Works(Part):
+    """The note of hexsides that fell."""
+
+    compared = True
+    saved = False
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return their numbers."""
+        return {BREACHED: ",".join(map(str, members(state.breached)))} if setting.works else {}
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return them as the game has them."""
+        found = numbers(noted.value(BREACHED))
+        return {"breached": found} if found else {}
+
+
+PART: Final = Works()

@@ -1,0 +1,51 @@
+"""What sides have lost, what points others have for that, and who earned a bonus."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.model.rules.victory_record import paid_for_losses
+from hexwright.module_state.state_notes import Noted, Part, whole
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.victory import unit_points
+from hexwright.vassal.module.property_names import BONUS, ELIMINATED, LOSS_POINTS, UNITS_LOST
+
+
+class Losses(Part):
+    """The counts of losses."""
+
+    compared = True
+    saved = False
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return the counts, by side."""
+        sides = setting.sides
+        paid = paid_for_losses([setting.victory], sides)
+        lost = {f"{LOSS_POINTS}{side}": str(unit_points.bled(state, sides.index(side))) for side in paid}
+        if len(sides) != 2:
+            lost |= {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
+        else:
+            # The module counts what a side has lost, the reference what the other has eliminated.
+            lost |= {f"{UNITS_LOST}{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
+        if setting.victory.hold is not None:
+            return lost  # Where a place decides, nobody is told of a bonus.
+        return lost | {f"{BONUS}{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return the counts that the game has."""
+        sides = noted.setting.sides
+        told = {name: noted.value(name) for name in self.of_game(noted.setting, state)}
+        found: dict[str, Any] = {}
+        if any(bled := tuple(whole(told.get(f"{LOSS_POINTS}{side}", "")) or 0 for side in sides)):
+            found["bled"] = bled
+        counted = [whole(told[f"{UNITS_LOST if len(sides) == 2 else ELIMINATED}{side}"]) for side in sides]
+        if len(sides) != 2:
+            found["destroyed"] = tuple(count or 0 for count in counted)
+        elif None not in counted:
+            found["destroyed"] = tuple(reversed(counted))
+        return found | {"bonus": tuple(told.get(f"{BONUS}{side}") == "true" for side in sides)}
+
+
+PART: Final = Losses()

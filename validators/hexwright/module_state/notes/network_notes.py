@@ -1,0 +1,45 @@
+"""Which hexes of networks serve whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.module_state.state_notes import Noted, Part
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.vassal.enforcement.names import NETWORKS
+from hexwright.vassal.enforcement.network_tables import changes
+from hexwright.vassal.enforcement.network_tables import noted as note_of
+
+
+class Networks(Part):
+    """The note of networks whose hexes change."""
+
+    compared = True
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return the hexes by network and side."""
+        return {NETWORKS: note_of(setting.game, state.serving)} if changes(setting.game) else {}
+
+    def before(self, noted: Noted) -> Mapping[str, Any]:
+        """Return them as noted; nothing where nothing is, or nothing readable."""
+        serving = served(noted.setting, noted.value(NETWORKS))
+        return {} if serving is None else {"serving": serving}
+
+
+def served(setting: Setting, note: str) -> tuple[int, ...] | None:
+    """Return which hexes of networks serve whom by a game's note; None where it can't be read."""
+    if not setting.changing:
+        return None
+    kept = dict(one.partition("=")[::2] for one in note.split())
+    sides = range(len(setting.sides))
+    keys = [(one, f"{one.network.id}.{setting.sides[side]}") for one in setting.changing for side in sides]
+    try:
+        found = [(one.hexes, int(kept[key], 16)) for one, key in keys]
+    except (KeyError, ValueError):
+        return None
+    return None if any(hexes & ~laid for laid, hexes in found) else tuple(hexes for _, hexes in found)
+
+
+PART: Final = Networks()

@@ -1,0 +1,50 @@
+"""What sides have kept of their replacements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.module_state.state_notes import Noted, Part, whole
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.vassal.enforcement.names import SAVED
+from hexwright.vassal.module.property_names import PHASE, TURN
+
+_Note = tuple[str, str, str]
+"""What a side has kept, as which phase ended, and what it had kept before."""
+
+
+class Savings(Part):
+    """The note of replacements that are kept."""
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return what each side has kept, of those that keep any."""
+        told = [
+            f"{setting.sides[side]} {points} - {points},"
+            for side, accounts in setting.accounts.items()
+            if state.saved and any(account.kept for account in accounts)
+            for points in ("+".join(map(str, state.saved[side])),)
+        ]
+        return {SAVED: "".join(told)} if told else {}
+
+    def before(self, noted: Noted) -> Mapping[str, Any]:
+        """Return what each side had kept as the phase began that is played."""
+        notes = dict(_notes(one) for one in noted.value(SAVED).split(",") if one.count(" ") == 3)
+        now = f"{noted.value(TURN)}.{noted.value(PHASE)}"
+        setting, found = noted.setting, list[tuple[int, ...]]()
+        for side, name in enumerate(setting.sides):
+            accounts = setting.accounts.get(side, ())
+            kept, at, before = notes.get(name, ("", "", ""))
+            points = tuple(whole(one) for one in (before if at == now else kept).split("+"))
+            told = len(points) == len(accounts) and None not in points
+            found.append(tuple(one or 0 for one in points) if told else (0,) * len(accounts))
+        return {"saved": tuple(found)} if any(map(any, found)) else {}
+
+
+def _notes(told: str) -> tuple[str, _Note]:
+    side, kept, at, before = told.split(" ")
+    return side, (kept, at, before)
+
+
+PART: Final = Savings()

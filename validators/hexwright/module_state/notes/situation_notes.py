@@ -1,0 +1,42 @@
+"""How many times in a row situations were so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hexwright.module_state.state_notes import Noted, Part, whole
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.vassal.enforcement import situation_tables
+from hexwright.vassal.enforcement.names import SITUATIONS
+
+
+class Situations(Part):
+    """The note of situations, and when they were judged last."""
+
+    compared = True
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return the counts, once any were judged."""
+        if not state.situations:
+            return {}
+        return {SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
+
+    def before(self, noted: Noted) -> Mapping[str, Any]:
+        """Return the counts as noted; nothing where they aren't."""
+        when, _, told = noted.value(SITUATIONS).partition(" ")
+        turn, _, phase = when.partition(".")
+        kept = dict(one.partition("=")[::2] for one in told.split(","))
+        rules = noted.setting.game.rules
+        number = next((n for n, one in enumerate(rules.sequence) if one.id == phase), None)
+        counts = tuple(whole(kept.get(one.id, "")) for one in rules.situations)
+        if number is None or whole(turn) is None or not counts or None in counts:
+            return {}
+        return {
+            "situations": tuple(count or 0 for count in counts),
+            "situated": (whole(turn) or 0, number),
+        }
+
+
+PART: Final = Situations()

@@ -1,0 +1,33 @@
+"""Who of a group out of supply was chosen to be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.module_state.state_notes import Noted, Part, phase_of
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.vassal.enforcement.names import WASTED
+
+
+class Wasting(Part):
+    """The notes of losses of groups, until the phase ends."""
+
+    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+        """Yield who was chosen."""
+        if state.stage == "isolation" and setting.game.rules.group_losses is not None:
+            for unit in members(state.acted):
+                yield unit, WASTED, phase_of(setting, state)
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return who was chosen in this phase."""
+        if state.stage != "isolation":
+            return {}
+        now = phase_of(noted.setting, state)
+        chosen = union(u for u, when in noted.on_units(WASTED) if when == now and state.where[u] >= 0)
+        return {"acted": state.acted | chosen}
+
+
+PART: Final = Wasting()

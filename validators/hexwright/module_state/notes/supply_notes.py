@@ -1,0 +1,59 @@
+"""Who was out of supply as movement phases began, and how often units went without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hexwright.geometry.bitsets import pick, union
+from hexwright.model.ids import UnitId
+from hexwright.module_state.state_notes import Noted, Part, phase_of, whole
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.supply.supply_range import noted as counts_for
+from hexwright.vassal.enforcement.names import CUT_OFF, HUNGRY
+
+
+class Supply(Part):
+    """The notes of supply."""
+
+    def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
+        """Return who was out of supply as movement phases began, while it counts."""
+        moves = state.stage == "move" and setting.moves_by_supply[state.phase]
+        if not moves and not setting.keeps:
+            return {}
+        out, isolated = (
+            "".join(f"{unit}," for unit in pick(setting.units, units))
+            for units in (state.cut, state.isolated)
+        )
+        return {CUT_OFF: f"{phase_of(setting, state)} ,{out} ,{isolated}"}
+
+    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+        """Yield how many phases in a row units went without at no cost."""
+        for unit, count in state.hungry:
+            yield unit, HUNGRY, str(count)
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return both as noted, as far as it counts; else who is out of supply as they stand."""
+        setting = noted.setting
+        when, *told = noted.value(CUT_OFF).split(" ")
+        out, isolated = (
+            union(setting.number[UnitId(one)] for one in units.split(",") if one in setting.number)
+            for units in (*told, "", "")[:2]
+        )
+        own = setting.units_of[setting.side(state)] if state.stage == "move" else 0
+        anew = own if when != phase_of(setting, state) else 0
+        read = (counts_for(setting) | own) & ~anew
+        rules = setting.game.rules.supply
+        most = rules.grace if rules is not None else 0
+        hungry = ((unit, min(whole(count) or 0, most)) for unit, count in noted.on_units(HUNGRY))
+        return {
+            "cut": out & read | state.cut & anew,
+            "isolated": isolated & read | state.isolated & anew,
+            "hungry": tuple(
+                sorted((unit, count) for unit, count in hungry if count and state.where[unit] >= 0)
+            ),
+        }
+
+
+PART: Final = Supply()

@@ -1,0 +1,41 @@
+"""Who was entrained in a movement phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.module_state.state_notes import Noted, Part
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import ENTRAINED, State
+from hexwright.rules.transport.rail_capacity import moved_last
+from hexwright.vassal.enforcement.names import RODE
+
+
+class Trains(Part):
+    """The notes of entraining."""
+
+    def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
+        """Yield who was entrained."""
+        if setting.trains is not None:
+            begun = state.begun.conditions if state.begun is not None else state.conditions
+            phase = _moves(setting, state)
+            for unit in members(state.rode):
+                yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
+
+    def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
+        """Return who entrained or detrained in this movement phase, or in the last."""
+        if noted.setting.trains is None:
+            return {}
+        phase = f"{state.turn}.{_moves(noted.setting, state)} "
+        return {"rode": union(unit for unit, when in noted.on_units(RODE) if when.startswith(phase))}
+
+
+def _moves(setting: Setting, state: State) -> str:
+    """Return the movement phase that is played, or just was, or the last of the turn before another phase."""
+    phase = setting.phases[state.phase]
+    return phase.id if phase.kind == "movement" else moved_last(setting, state)
+
+
+PART: Final = Trains()

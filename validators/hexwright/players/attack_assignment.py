@@ -1,0 +1,152 @@
+"""Divide attackers where battles are a duty: good odds where they matter, and the rest soaked off cheaply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from hexwright.geometry.bitsets import members, together
+from hexwright.players.attack_plan import Attack, worth
+from hexwright.rules.combat.attack_obligations import Contact, bound, contacts, matched
+from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+
+ROUNDS: Final = 3
+"""How often every unit is asked whether it had better attack something else."""
+BETTER: Final = 1e-6
+
+
+class Division:
+    """Who attacks which goal, as it is improved; each goal is a battle of its own."""
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting, self.state = setting, state
+        self.touching: Mapping[int, Contact] = contacts(setting, state)
+        self.units, self.goals = bound(setting, state, self.touching)
+        self.everybody = together(contact.within for contact in self.touching.values())
+        self._flees = {
+            goal: all(retreats(setting, state, unit) for unit in members(contact.enemies))
+            for goal, contact in self.touching.items()
+        }
+        self._worth: dict[tuple[int, Units], float] = {}
+        self.held: dict[int, int] = {}
+        """By unit, the goal that it attacks."""
+
+    def worth(self, goal: int, attackers: Units) -> float:
+        """Return what a battle is expected to gain."""
+        if not attackers:
+            return 0.0
+        found = self._worth.get((goal, attackers))
+        if found is None:
+            enemies = self.touching[goal].enemies
+            found = worth(self.setting, self.state, enemies, attackers, self._flees[goal])
+            self._worth[goal, attackers] = found
+        return found
+
+    def attackers(self, goal: int) -> Units:
+        """Return who attacks a goal."""
+        return sum(1 << unit for unit, held in self.held.items() if held == goal)
+
+    def planned(self, attacks: list[Attack]) -> None:
+        """Take up attacks that are worth most by themselves, as far as all that is due can be attacked."""
+        goal_of = {contact.enemies: goal for goal, contact in self.touching.items()}
+        most = len(matched(self.goals, self.touching, self.everybody))
+        for attack in attacks:
+            goal = goal_of[attack.defenders]
+            chosen = 0
+            # The strong first: the weak are left for those who must be attacked as well.
+            for unit in sorted(members(attack.attackers), key=self._strength, reverse=True):
+                if self._leaves_enough(goal, chosen | 1 << unit, most):
+                    chosen |= 1 << unit
+            if chosen and self.worth(goal, chosen) > 0:
+                self.held |= dict.fromkeys(members(chosen), goal)
+
+    def _strength(self, unit: int) -> tuple[int, int]:
+        return self.setting.strengths[unit][self.state.steps[unit]], unit
+
+    def _leaves_enough(self, goal: int, attackers: Units, most: int) -> bool:
+        """Tell whether as many as possible of those that must be attacked can be beside this attack."""
+        attacked = {*self.held.values(), goal}
+        free = self.everybody & ~together(1 << unit for unit in self.held) & ~attackers
+        rest = [one for one in self.goals if one not in attacked]
+        covered = sum(one in attacked for one in self.goals)
+        return covered + len(matched(rest, self.touching, free)) >= most
+
+    def completed(self) -> None:
+        """Have somebody attack all that must be attacked, and all attack that must, at the least cost."""
+        free = [unit for unit in members(self.everybody) if unit not in self.held]
+        rest = [goal for goal in self.goals if goal not in self.held.values()]
+        for unit, goal in matched(rest, self.touching, together(1 << unit for unit in free)).items():
+            self.held[unit] = goal
+        for unit in free:
+            if unit not in self.held and self.units >> unit & 1:
+                self.held[unit] = max(self._offers(unit), key=lambda goal: self._gain(unit, goal))
+
+    def _offers(self, unit: int) -> list[int]:
+        return [goal for goal, contact in self.touching.items() if contact.within >> unit & 1]
+
+    def _gain(self, unit: int, goal: int) -> float:
+        """Return what it is worth that a unit attacks a goal beside those that do."""
+        others = self.attackers(goal) & ~(1 << unit)
+        return self.worth(goal, others | 1 << unit) - self.worth(goal, others)
+
+    def improved(self) -> None:
+        """Let units attack something else, or change places, as long as that is better."""
+        for _ in range(ROUNDS):
+            changed = [self._moved(unit) or self._swapped(unit) for unit in members(self.everybody)]
+            if not any(changed):
+                return
+
+    def _moved(self, unit: int) -> bool:
+        here = self.held.get(unit)
+        if here is not None and here in self.goals and self.attackers(here) == 1 << unit:
+            return False  # Nobody else attacks what must be attacked.
+        now = 0.0 if here is None else self._gain(unit, here)
+        free = here is None or not self.units >> unit & 1
+        best, goal = (0.0, None) if free else (now, here)
+        for offer in self._offers(unit):
+            if offer != here and self._gain(unit, offer) > best + BETTER:
+                best, goal = self._gain(unit, offer), offer
+        if goal == here or best <= now + BETTER:
+            return False
+        if goal is None:
+            del self.held[unit]
+        else:
+            self.held[unit] = goal
+        return True
+
+    def _swapped(self, unit: int) -> bool:
+        """Let a unit and another attack what the other attacks, where both touch both."""
+        here = self.held.get(unit)
+        if here is None:
+            return False
+        mine = self.touching[here].within
+        for other, there in list(self.held.items()):
+            if there == here or not (mine >> other & 1 and self.touching[there].within >> unit & 1):
+                continue
+            ours, theirs = self.attackers(here), self.attackers(there)
+            one, two = 1 << unit, 1 << other
+            new = self.worth(here, ours & ~one | two) + self.worth(there, theirs & ~two | one)
+            if new > self.worth(here, ours) + self.worth(there, theirs) + BETTER:
+                self.held[unit], self.held[other] = there, here
+                return True
+        return False
+
+
+def divided(setting: Setting, state: State, attacks: list[Attack]) -> list[Attack]:
+    """Return the attacks to declare so that nothing is owed: those given as far as they can be, and more.
+
+    What no attacker of its own can attack, where a battle may be over several hexes, is left to be joined to
+    another.
+    """
+    division = Division(setting, state)
+    division.planned(attacks)
+    division.completed()
+    division.improved()
+    found = []
+    for goal, contact in division.touching.items():
+        if attackers := division.attackers(goal):
+            found.append(Attack(contact.enemies, attackers, division.worth(goal, attackers)))
+    return sorted(found, key=lambda attack: -attack.worth)

@@ -1,0 +1,194 @@
+"""Weigh battles: what an attack is expected to gain, and which attacks to declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+
+from hexwright.geometry.bitsets import first, members, union
+from hexwright.model.rules.rules_record import Effect
+from hexwright.rules.combat.attack_ranges import harmed, range_of
+from hexwright.rules.combat.battle_odds import odds, result_of, retreats
+from hexwright.rules.combat.combat_phase import may_attack
+from hexwright.rules.combat.ignored_defenders import noticed
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+
+ELIMINATED = 1.5
+"""What removing a unit is worth beside its strength: its zone of control goes too."""
+SHAKEN = 0.8
+"""What a unit is worth less while it is disrupted."""
+RETREATED = 1.0
+"""What a retreat is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A battle worth declaring."""
+
+    defenders: int
+    """Who is attacked, as a set of numbers."""
+    attackers: int
+    worth: float
+
+
+def price(setting: Setting, side: int) -> float:
+    """Return what a side pays for a point of strength: more where replacements are scarce."""
+    return _price(setting.coming.points(2, side))
+
+
+@cache
+def _price(points: int) -> float:
+    return 1.0 + 1.0 / (1.0 + points)
+
+
+def step_loss(setting: Setting, state: State, unit: int) -> int:
+    """Return the strength that a unit loses with its next step."""
+    strengths, step = setting.strengths[unit], state.steps[unit]
+    return strengths[step] - strengths[step + 1]
+
+
+def exchange_loss(setting: Setting, state: State, attackers: int, owed: float) -> int:
+    """Return the least strength that attackers can lose to match `owed`, one step a unit."""
+    losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
+    enough = [loss for loss in losses if loss >= owed]
+    if enough:
+        return enough[0]
+    total = 0
+    for loss in reversed(losses):
+        total += loss
+        if total >= owed:
+            break
+    return total
+
+
+def worth(setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> float:
+    """Return what an attack is expected to gain, in points of strength.
+
+    `flees` says whether the defenders have somewhere to retreat to.
+    """
+    fought = odds(setting, state, defenders, attackers)
+    if fought.level < 1:
+        return 0.0
+    stakes = _Stakes(setting, state, defenders, attackers, flees)
+    table = setting.game.charts.combat
+    if table is None:
+        return 0.0
+    total = 0.0
+    for roll, ways in table.ways.items():
+        result = result_of(setting, fought, roll)
+        effects = setting.combat.effects[result]
+        total = stakes.added(total, effects) if ways == 1 else total + ways * stakes.added(0.0, effects)
+    throws: int = table.die**table.dice
+    return total / throws
+
+
+class _Stakes:
+    """What the effects of a result are worth to the attacker."""
+
+    def __init__(self, setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> None:
+        concerned = harmed(setting, state, attackers, union(state.where[unit] for unit in members(defenders)))
+        self.match = partial(exchange_loss, setting, state, concerned)
+        them, us = tuple(members(defenders)), tuple(members(concerned))
+        self.ours = price(setting, setting.side_of[first(attackers)])
+        theirs = price(setting, setting.side_of[them[0]])
+        strengths = [setting.defences[unit][state.steps[unit]] for unit in them]
+        self.printed = sum(strengths)
+        self.whole = self.printed * theirs + ELIMINATED * len(them)
+        # A step is lost by the unit to which it matters least.
+        self.step, last = min(
+            (step_loss(setting, state, unit), state.steps[unit] == setting.last_step[unit]) for unit in them
+        )
+        self.one = self.step * theirs + (ELIMINATED if last else 0.0)
+        self.away = RETREATED * len(them) if flees else self.whole
+        alone = last and len(them) == 1
+        self.rest = 0.0 if alone else (RETREATED * len(them) if flees else self.whole - self.one)
+        self.cheapest = min((step_loss(setting, state, unit) for unit in us), default=0) * self.ours
+        self.printed_ours = sum(setting.strengths[unit][state.steps[unit]] for unit in us)
+        self.all_ours = self.printed_ours * self.ours
+        self.all_ours += ELIMINATED * len(us)
+        self.back = RETREATED * len(us)
+        self.broken_us, self.broken_them = SHAKEN * len(us), SHAKEN * len(them)
+
+    def added(self, total: float, effects: tuple[Effect, ...]) -> float:
+        """Return a sum with what a result is worth added to it."""
+        owed = 0.0
+        for effect in effects:
+            match effect:
+                case "attacker-step":
+                    total -= self.cheapest
+                case "attacker-matches":
+                    total -= self.match(owed) * self.ours
+                case "attacker-matches-half":
+                    total -= self.match(owed / 2) * self.ours
+                case "attacker-matches-disrupted":
+                    total -= self.broken_us * min(1.0, owed / self.printed_ours) if self.printed_ours else 0.0
+                case "attacker-retreat":
+                    total -= self.back
+                case "attacker-eliminated" | "attacker-turned":
+                    total -= self.all_ours
+                case "attacker-disrupted":
+                    total -= self.broken_us
+                case "defender-disrupted":
+                    total += self.broken_them
+                case "defender-step":
+                    total, owed = total + self.one, owed + self.step
+                case "retreat":
+                    total += self.rest if "defender-step" in effects else self.away
+                case "defender-eliminated" | "defender-turned":
+                    total, owed = total + self.whole, owed + self.printed
+        return total
+
+
+def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]:
+    """Return the attacks that the phasing side should declare, the best first."""
+    may = may_attack(setting, state)
+    free = union(may)
+    beside = _targets(setting, state, may)
+    flees = {target: all(retreats(setting, state, unit) for unit in members(target)) for target in beside}
+    chosen: list[Attack] = []
+    while free and beside:
+        best: Attack | None = None
+        for target, near in beside.items():
+            if attackers := near & free:
+                gain = worth(setting, state, target, attackers, flees[target])
+                if best is None or gain > best.worth:
+                    best = Attack(target, attackers, gain)
+        if best is None or best.worth < threshold:
+            break
+        slim = _slim(setting, state, best)
+        chosen.append(slim)
+        free &= ~slim.attackers
+        del beside[best.defenders]
+    return chosen
+
+
+def _targets(setting: Setting, state: State, may: Iterable[int]) -> dict[Units, Units]:
+    """Return, by the set of units that a battle may attack, who of some units can attack them."""
+    enemies = setting.enemies(state, setting.side(state))
+    within: dict[int, Units] = {}
+    for unit in may:
+        for place in members(range_of(setting, state, unit) & enemies):
+            within[place] = within.get(place, 0) | 1 << unit
+    if setting.defends_as_one:
+        found: dict[int, Units] = {}
+        for unit, place in enumerate(state.where):
+            if place in within and enemies >> place & 1:
+                found[place] = found.get(place, 0) | 1 << unit
+        return {noticed(setting, state, units): within[place] for place, units in found.items()}
+    return {1 << setting.unit_at(state, place): units for place, units in sorted(within.items())}
+
+
+def _slim(setting: Setting, state: State, attack: Attack) -> Attack:
+    """Leave out the attackers that the odds don't need, the weakest first."""
+    whole = odds(setting, state, attack.defenders, attack.attackers)
+    level = min(whole.level, len(whole.columns.heads))
+    attackers = attack.attackers
+    by_strength = sorted(members(attackers), key=lambda u: setting.strengths[u][state.steps[u]])
+    for unit in by_strength:
+        fewer = attackers & ~(1 << unit)
+        if fewer and odds(setting, state, attack.defenders, fewer).level >= level:
+            attackers = fewer
+    return Attack(attack.defenders, attackers, attack.worth)

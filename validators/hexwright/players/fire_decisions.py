@@ -1,0 +1,232 @@
+"""Decide in fire combat: whom to attack with whom, who takes hits, who gives way, who goes on."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexwright.geometry.bitsets import members
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.fire import fire_allocation
+from hexwright.rules.fire.dice_pools import Pool, absorbed, attack_pool, defence_pool
+from hexwright.rules.fire.fire_advance import is_disrupted_by_advance
+from hexwright.rules.fire.fire_battle import (
+    Scene,
+    defenders_of,
+    disrupted,
+    fire_phase,
+    fire_rules,
+    fortified,
+    lack_of_all,
+)
+from hexwright.rules.fire.hit_absorption import capacity, effect
+from hexwright.rules.supply.supply_range import Lack
+
+BOLDNESS = 0.2
+"""Least gain of an attack, in units of the enemy."""
+STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
+"""The stages that this module decides in."""
+
+
+def expected(pool: Pool, die: int) -> float:
+    """Return the hits that a pool scores on average."""
+    return sum(dice * max(0, die + 1 - hits_from) / die for hits_from, dice in pool.groups)
+
+
+def staying_power(setting: Setting, state: State, unit: int) -> int:
+    """Return how many hits of one round it takes to destroy a unit."""
+    if disrupted(state, unit):
+        return 1
+    works = fire_rules(setting).fortification if fortified(state, unit) else 0
+    return works + capacity(setting, state, unit) + 1
+
+
+def goals(setting: Setting) -> dict[int, float]:
+    """Return what places weigh: once for each way to win that names them, and a little for every place."""
+    board, rules = setting.board, setting.victory
+    found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
+    named = [place for claim in rules.claims for place in claim.places]
+    named += [place for place in (rules.hold,) if place is not None]
+    for place in named:
+        found[board.places[place]] = found.get(board.places[place], 0.0) + 1.0
+    return found
+
+
+class Firefight:
+    """Decides in the stages of fire combat, for whichever side is asked."""
+
+    def __init__(self, rules: Kernel) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self._lack = Lack(0, 0)
+
+    @cached_property
+    def weights(self) -> dict[int, float]:
+        """Return what places weigh."""
+        return goals(self.setting)
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action; raise KeyError in a stage that is none of fire combat."""
+        self._lack = lack_of_all(self.setting, state)
+        decide = {
+            "allocate": self._allocate,
+            "engage": self._engage,
+            "allot": self._allot,
+            "withdraw": self._withdraw,
+            "pursue": self._pursue,
+        }[state.stage]
+        return decide(state, self.rules.legal_actions(state))
+
+    # Attacks ------------------------------------------------------------------------------------
+
+    def _allocate(self, state: State, legal: list[Action]) -> Action:
+        attacks = [action for action in legal if action.kind == "attack"]
+        best, found = BOLDNESS, END
+        for target in sorted({action.hex for action in attacks if action.hex is not None}):
+            here = self.setting.board.index[target]
+            group = self._joined(state, here, [a for a in attacks if a.hex == target])
+            gain = self._gain(state, group) - self._gain(state, self._battle(state, here))
+            if gain > best:
+                first = group.attackers & ~self._battle(state, here).attackers
+                best, found = gain, self._of(attacks, next(members(first)), here)
+        if found is not END:
+            return found
+        if END not in legal:  # What must be attacked too, with the least harm.
+            return max(attacks, key=lambda action: self._gain(state, self._with(state, action)))
+        return self._support(state, legal)
+
+    def _of(self, attacks: list[Action], unit: int, target: int) -> Action:
+        name, hex_id = self.setting.units[unit], self.setting.board.ids[target]
+        return next(a for a in attacks if a.unit == name and a.hex == hex_id)
+
+    def _battle(self, state: State, target: int) -> Engagement:
+        return next((b for b in state.engagements if b.hex == target), Engagement(target, 0))
+
+    def _with(self, state: State, action: Action) -> Engagement:
+        assert action.unit is not None
+        assert action.hex is not None
+        battle = self._battle(state, self.setting.board.index[action.hex])
+        return Engagement(battle.hex, battle.attackers | 1 << self.setting.number[action.unit], battle.air)
+
+    def _joined(self, state: State, target: int, attacks: list[Action]) -> Engagement:
+        """Return the attack on a hex with everybody who may join it, the strongest first."""
+        battle = self._battle(state, target)
+        attackers = battle.attackers
+        units = [self.setting.number[a.unit] for a in attacks if a.unit is not None]
+        for unit in sorted(units, key=lambda u: (-self.setting.strengths[u][state.steps[u]], u)):
+            if fire_allocation.may_join(self.setting, state, unit, attackers, target):
+                attackers |= 1 << unit
+        return Engagement(target, attackers, battle.air)
+
+    def _scene(self, state: State, battle: Engagement) -> Scene:
+        return Scene.of(self.setting, state, battle, self._lack)
+
+    def _gain(self, state: State, battle: Engagement) -> float:
+        """Return what an attack is worth: the enemy's expected losses and the ground, less one's own."""
+        if not battle.attackers:
+            return 0.0
+        now = self._scene(state, battle)
+        rounds = fire_phase(self.setting, state).rounds
+        dealt = rounds * max(0.0, expected(attack_pool(now), now.rules.die) - absorbed(now))
+        taken = rounds * expected(defence_pool(now), now.rules.die)
+        theirs = sum(staying_power(self.setting, state, unit) for unit in now.defenders)
+        ours = sum(staying_power(self.setting, state, unit) for unit in now.firing)
+        clears = min(1.0, dealt / theirs)
+        falls = min(1.0, taken / max(1, ours))
+        ground = self.weights.get(battle.hex, 0.1)
+        return clears * clears * (len(now.defenders) + ground) - falls * falls * 1.2 * len(now.firing)
+
+    def _support(self, state: State, legal: list[Action]) -> Action:
+        """Send air units where they add most."""
+        best, found = 0.0, END
+        for action in legal:
+            if action.kind == "support" and action.unit is not None and action.hex is not None:
+                battle = self._battle(state, self.setting.board.index[action.hex])
+                flown = battle.air | 1 << self.setting.number[action.unit]
+                more = self._gain(state, Engagement(battle.hex, battle.attackers, flown))
+                gain = more - self._gain(state, battle)
+                if gain > best:
+                    best, found = gain, action
+        return found
+
+    def _engage(self, state: State, legal: list[Action]) -> Action:
+        """Fight the surest battle first, for its advance may help the others."""
+
+        def surety(action: Action) -> float:
+            assert action.hex is not None
+            return self._gain(state, self._battle(state, self.setting.board.index[action.hex]))
+
+        return max(legal, key=surety)
+
+    # Hits ---------------------------------------------------------------------------------------
+
+    def _allot(self, state: State, legal: list[Action]) -> Action:
+        """Let works and second hits absorb, then weak units be disrupted; lose none that can be saved."""
+        battle = state.engaged
+        assert battle is not None
+        order = {"works": 0, "absorbed": 1, "disrupted": 2, "destroyed": 3}
+
+        def harm(action: Action) -> tuple[int, int, int]:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            strength = self.setting.strengths[unit][state.steps[unit]]
+            spare = capacity(self.setting, state, unit)
+            done = order[effect(self.setting, state, battle, unit)]
+            return (done, -spare if battle.hits[0] + battle.hits[1] > 1 else strength, unit)
+
+        return min(legal, key=harm)
+
+    # Retreat and advance ------------------------------------------------------------------------
+
+    def _withdraw(self, state: State, legal: list[Action]) -> Action:
+        """Give way before a round that is likely to clear the hex anyway."""
+        battle = state.engaged
+        assert battle is not None
+        stay = legal[-1]
+        if battle.round >= fire_phase(self.setting, state).rounds:
+            return stay
+        now = self._scene(state, battle)
+        coming = max(0.0, expected(attack_pool(now), now.rules.die) - absorbed(now))
+        left = sum(staying_power(self.setting, state, u) for u in defenders_of(self.setting, state, battle))
+        if coming < left + self.weights.get(battle.hex, 0.0) / 4:
+            return stay
+        enemies = self.setting.enemies(state, now.defender)
+        apart = self.setting.board.distances
+
+        def safety(action: Action) -> tuple[int, int]:
+            assert action.hex is not None
+            here = self.setting.board.index[action.hex]
+            nearest = min((apart(here)[enemy] for enemy in members(enemies)), default=9)
+            return (nearest, -here)
+
+        return max(legal[:-1], key=safety)
+
+    def _pursue(self, state: State, legal: list[Action]) -> Action:
+        """Enter with units that stay fresh; others only where they must."""
+        battle = state.engaged
+        assert battle is not None
+        best, found = 0.0, legal[-1]
+        must = legal[-1].kind != "hold"
+        for action in legal if must else legal[:-1]:
+            assert action.unit is not None
+            assert action.hex is not None
+            unit, end = self.setting.number[action.unit], self.setting.board.index[action.hex]
+            value = self._pull(state, self.setting.side_of[unit], end)
+            value -= self._pull(state, self.setting.side_of[unit], state.where[unit])
+            if is_disrupted_by_advance(self.setting, state, unit, end):
+                value -= 2.0
+            if must:
+                value += 100.0
+            if value > best:
+                best, found = value, action
+        return found
+
+    def _pull(self, state: State, side: int, number: int) -> float:
+        """Return how near a hex is to the places that a side has yet to take."""
+        apart = self.setting.board.distances(number)
+        wanted = [(hex_number, w) for hex_number, w in self.weights.items()]
+        return sum(
+            w / (1 + apart[hex_number]) for hex_number, w in wanted if not state.owned[side] >> hex_number & 1
+        )

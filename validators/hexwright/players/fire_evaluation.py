@@ -1,0 +1,112 @@
+"""Look at a campaign from one side: what its goals are worth, and where its units stand well.
+
+For games of fire combat, whose units stack, take hits together and win by holding places in supply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hexwright.geometry.bitsets import members
+from hexwright.players.fire_decisions import staying_power
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.supply.supply_range import in_communication
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How a player weighs things; 1 is usual."""
+
+    goal: float = 1.0
+    guard: float = 1.0
+    attack: float = 1.0
+    caution: float = 1.0
+
+
+def goals(setting: Setting, side: int) -> Mapping[int, float]:
+    """Return the hexes of the places that claims of either side name, with what they weigh for a side."""
+    found: dict[int, float] = {}
+    for claim in setting.victory.claims:
+        own = setting.sides[side] == claim.side
+        for place in claim.places:
+            number = setting.board.places[place]
+            # A place of an own claim is wanted; one of an enemy claim is to be denied.
+            share = (3.0 if own else 2.0) / len(claim.places)
+            found[number] = max(found.get(number, 0.0), share)
+    return found
+
+
+class Theatre:
+    """A position as one side sees it while it decides on a phase."""
+
+    def __init__(self, setting: Setting, state: State, side: int, taste: Taste) -> None:
+        self.setting, self.side, self.taste = setting, side, taste
+        self.goals = goals(setting, side)
+        self.refresh(state)
+
+    def refresh(self, state: State) -> None:
+        """Take note of what has changed."""
+        setting, side = self.setting, self.side
+        self.state = state
+        self.linked = in_communication(setting, state, side)
+        self.enemies = setting.enemies(state, side)
+        self.ours: dict[int, float] = {}
+        self.theirs: dict[int, float] = {}
+        self.tough: dict[int, int] = {}
+        for unit, place in enumerate(state.where):
+            if place < 0:
+                continue
+            disrupted = state.conditions[unit] & DISRUPTED
+            dice = 0.3 if disrupted else float(setting.strengths[unit][state.steps[unit]])
+            mine = setting.side_of[unit] == side
+            told = self.ours if mine else self.theirs
+            told[place] = told.get(place, 0.0) + dice
+            if not mine:
+                self.tough[place] = self.tough.get(place, 0) + staying_power(setting, state, unit)
+        apart = setting.board.distances
+        self.threat = {
+            number: min((apart(number)[place] for place in self.theirs), default=9) for number in self.goals
+        }
+        self._worth: dict[int, float] = {}
+
+    def worth(self, number: int) -> float:
+        """Return what a hex is worth to any unit of the side: near goals, in supply."""
+        known = self._worth.get(number)
+        if known is not None:
+            return known
+        taste, apart, total = self.taste, self.setting.board.distances(number), 0.0
+        owned = self.state.owned[self.side]
+        for goal, weight in self.goals.items():
+            if not owned >> goal & 1:
+                total += taste.goal * weight * (2.5 if number == goal else 0.0)
+                total -= taste.goal * weight * 0.7 * apart[goal]
+            elif self.threat[goal] <= 3:
+                total -= taste.guard * weight * 0.5 * min(3, apart[goal])
+        if not self.linked >> number & 1:
+            total -= 3.0 * taste.caution
+        self._worth[number] = total
+        return total
+
+    def score(self, unit: int, number: int, *, attacks: bool) -> float:
+        """Return how well a unit stands in a hex; `attacks` tells whether it may attack from there."""
+        setting, taste, state = self.setting, self.taste, self.state
+        here = state.where[unit]
+        dice = float(setting.strengths[unit][state.steps[unit]])
+        beside = self.ours.get(number, 0.0) - (dice if here == number else 0.0)
+        total = self.worth(number)
+        owned = state.owned[self.side]
+        if number in self.goals and owned >> number & 1 and self.threat[number] <= 3 and beside < 0.5:
+            total += taste.guard * self.goals[number] * 2.0
+        facing = 0.0
+        for enemy in members(setting.board.near[number] & self.enemies):
+            facing += self.theirs[enemy]
+            if attacks:
+                near = sum(
+                    self.ours.get(h, 0.0) for h in members(setting.board.near[enemy]) if h in self.ours
+                )
+                near += dice if not setting.board.near[enemy] >> here & 1 else 0.0
+                total += taste.attack * min(1.5, near / max(1.0, 0.9 * self.tough[enemy]))
+        risk = facing / max(0.5, dice + beside)
+        return total - taste.caution * 0.6 * max(0.0, risk - 1.2)

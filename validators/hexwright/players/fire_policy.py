@@ -1,0 +1,184 @@
+"""Play a campaign of fire combat sensibly: good odds, cities, supply, and no needless risk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hexwright.geometry.bitsets import members
+from hexwright.players.exit_choice import leaving
+from hexwright.players.fire_decisions import STAGES, Firefight
+from hexwright.players.fire_evaluation import Taste, Theatre
+from hexwright.players.place_detours import by_places
+from hexwright.players.random_stream import Chooser
+from hexwright.rules.air.air_readiness import current
+from hexwright.rules.engine.game_state import FORTIFIED, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.movement.movement_phase import digging_bars_attack, movers, moves_of
+from hexwright.rules.replacement.reinforcements import arrival_of
+
+
+class Campaigner:
+    """Plays the best-looking action of each phase."""
+
+    def __init__(self, rules: Kernel, seed: int, taste: Taste | None = None, noise: float = 0.02) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self.chooser = Chooser(seed)
+        self.taste = taste or Taste()
+        self.noise = noise
+        """Spread of the chance that breaks ties."""
+        self._phase: tuple[int, int, str] | None = None
+        self._waiting: list[int] = []
+        self._legs: list[Action] = []
+        """What is left of the move that is being made."""
+        self._theatre: Theatre | None = None
+        self._firefight = Firefight(rules)
+        self._ways: Mapping[str, Callable[[State], Action]] = {
+            "move": self._move,
+            "strike": self._strike,
+            "intercept": self._intercept,
+            "strike-loss": self._suffer,
+            "replace": self._replace,
+        }
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        key = (state.turn, state.phase, "move" if state.stage == "move" else "")
+        if key != self._phase:
+            self._phase = key
+            self._theatre = None
+            self._legs = []
+        if state.stage in STAGES:
+            return self._firefight.choose(state)
+        way = self._ways.get(state.stage)
+        return way(state) if way is not None else self.rules.legal_actions(state)[0]
+
+    def _jitter(self) -> float:
+        return self.noise * self.chooser.unit()
+
+    def _view(self, state: State) -> Theatre:
+        """Look at the position for the phasing side."""
+        if self._theatre is None:
+            self._theatre = Theatre(self.setting, state, self.setting.side(state), self.taste)
+            self._waiting = []
+            if state.stage == "move":
+                near = self._theatre.enemies
+                apart = self.setting.board.distances
+                order = {
+                    unit: min((apart(state.where[unit])[enemy] for enemy in members(near)), default=9)
+                    for unit in movers(self.setting, state)
+                }
+                self._waiting = sorted(order, key=lambda unit: (-order[unit], unit))
+        return self._theatre
+
+    # Movement -----------------------------------------------------------------------------------
+
+    def _move(self, state: State) -> Action:
+        view = self._view(state)
+        if view.state is not state:
+            view.refresh(state)
+        if self._legs:
+            return self._legs.pop(0)
+        while self._waiting:
+            unit = self._waiting.pop()
+            if state.where[unit] < 0:
+                continue  # Somebody else took it off the map since.
+            action = self._best_move(state, view, unit)
+            if action is not None:
+                return action
+        return self.rules.ends_of(state)[0]
+
+    def _best_move(self, state: State, view: Theatre, unit: int) -> Action | None:
+        setting = self.setting
+        here = state.where[unit]
+        if (gone := leaving(setting, state, unit)) is not None:
+            return gone
+        index = setting.board.index
+        close = legs_in(setting, state).close(unit)
+        best, found = view.score(unit, here, attacks=True) + 0.1, None
+        for action in moves_of(setting, state, unit):
+            assert action.hex is not None
+            number = index[action.hex]
+            value = view.score(unit, number, attacks=bool(close >> number & 1)) + self._jitter()
+            if value > best:
+                best, found = value, action
+        goal = here if found is None or found.hex is None else index[found.hex]
+        self._legs = by_places(setting, state, unit, goal)
+        if self._legs:
+            return self._legs.pop(0)
+        if found is None and setting.diggers >> unit & 1:
+            return self._dig(state, view, unit)
+        return found
+
+    def _dig(self, state: State, view: Theatre, unit: int) -> Action | None:
+        """Dig in where a unit stays; where that costs the attack, only if nothing is worth one."""
+        near = self.setting.board.near[state.where[unit]] & view.enemies
+        strong = not digging_bars_attack(self.setting) or all(
+            view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
+        )
+        action = Action("fortify", self.setting.units[unit])
+        return action if strong and self.rules.is_legal(state, action) else None
+
+    # Air units ----------------------------------------------------------------------------------
+
+    def _strike(self, state: State) -> Action:
+        """Strike where own units stand beside the target and the defenders are strong."""
+        view, best, found = self._view(state), 0.8, END
+        view.refresh(state)
+        for action in self.rules.legal_actions(state)[:-1]:
+            assert action.hex is not None
+            number = self.setting.board.index[action.hex]
+            ours = sum(view.ours.get(h, 0.0) for h in members(self.setting.board.near[number]))
+            value = min(ours, 4.0) / max(1.0, view.tough[number]) + view.goals.get(number, 0.0) * 0.5
+            value += self._jitter()
+            if ours and value > best:
+                best, found = value, action
+        return found
+
+    def _intercept(self, state: State) -> Action:
+        """Intercept where the interceptor risks nothing, and flights with supplies."""
+        actions = self.rules.legal_actions(state)
+        mission = current(state)
+        rule = self.setting.flights.rules[self.setting.side_of[mission.unit]]
+        safe = "interceptor-out" not in rule.intercepted.values()
+        return actions[0] if safe or mission.kind == "supply" else actions[-1]
+
+    def _suffer(self, state: State) -> Action:
+        """Let works go before the weakest unit is disrupted."""
+
+        def cost(action: Action) -> tuple[bool, int, str]:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            works = bool(state.conditions[unit] & FORTIFIED)
+            return not works, self.setting.strengths[unit][state.steps[unit]], action.text
+
+        return min(self.rules.legal_actions(state), key=cost)
+
+    # Replacements -------------------------------------------------------------------------------
+
+    def _replace(self, state: State) -> Action:
+        """Bring in what is due, where it is needed most; give nothing up and risk no gamble."""
+        view, best, found = self._view(state), -99.0, END
+        view.refresh(state)
+        setting = self.setting
+        for action in self.rules.legal_actions(state):
+            if action.kind not in ("new", "arrive", "restore") or action.unit is None:
+                continue
+            unit = setting.number[action.unit]
+            entry = setting.coming.entries.get(unit)
+            if (
+                entry is not None
+                and entry.comes == "arrival"
+                and state.turn < arrival_of(setting, state, unit)
+            ):
+                continue
+            if action.hex is None:
+                return action
+            number = setting.board.index[action.hex]
+            value = view.score(unit, number, attacks=False) + self._jitter()
+            value += setting.strengths[unit][1]
+            if value > best:
+                best, found = value, action
+        return found

@@ -1,0 +1,124 @@
+"""Play a campaign of fire combat by looking ahead: try ways of playing a player turn, and keep the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from hexwright.players.fire_decisions import staying_power
+from hexwright.players.fire_evaluation import Taste, goals
+from hexwright.players.fire_policy import Campaigner
+from hexwright.players.random_stream import Chooser, derived
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.supply.supply_range import in_communication
+
+TASTES: Final = (
+    Taste(),
+    Taste(goal=1.8, caution=0.5),
+    Taste(guard=2.0, caution=1.6, attack=0.6),
+    Taste(attack=1.8, goal=0.8),
+    Taste(guard=3.0, goal=0.3, attack=0.3, caution=2.0),
+)
+"""Ways of playing a player turn that are tried against each other."""
+ROLLOUTS: Final = 4
+"""Games played on with each."""
+
+
+class CampaignSearch:
+    """Tries tastes by playing on with `greedy` on both sides, with its own dice, never the game's."""
+
+    def __init__(self, rules: Kernel, seed: int) -> None:
+        self.rules = rules
+        self.chooser = Chooser(seed)
+        self._turn: tuple[int, int] | None = None
+        self._player = Campaigner(rules, seed)
+        self._answering = Campaigner(rules, seed)
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        side = self.rules.setting.side(state)
+        active = self.rules.active_side(state)
+        if active != self.rules.setting.sides[side]:
+            return self._answering.choose(state)
+        if (state.turn, side) != self._turn:
+            self._turn = (state.turn, side)
+            self._player = Campaigner(self.rules, self.chooser.below(1 << 62), self._best(state, side))
+        return self._player.choose(state)
+
+    def _best(self, state: State, side: int) -> Taste:
+        worth = {taste: sum(values) for taste, values in self.tastes(state, side).items()}
+        return max(TASTES, key=lambda taste: worth[taste])
+
+    def tastes(self, state: State, side: int) -> dict[Taste, tuple[float, ...]]:
+        """Return what each way of playing on is worth to a side, by rollout."""
+        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        # The same dice for every taste, so that luck doesn't choose.
+        return {taste: tuple(self._rollout(state, seed, side, taste) for seed in seeds) for taste in TASTES}
+
+    def plans(self, state: State) -> dict[tuple[Action, ...], State]:
+        """Return what the ways of playing make of a stage: the actions, and the state after them."""
+        found: dict[tuple[Action, ...], State] = {}
+        for taste in TASTES:
+            player = Campaigner(self.rules, self.chooser.below(1 << 62), taste)
+            actions: list[Action] = []
+            after = state
+            while (after.phase, after.stage) == (state.phase, state.stage):
+                actions.append(player.choose(after))
+                after = self.rules.apply(after, actions[-1])
+            found.setdefault(tuple(actions), after)
+        return found
+
+    def worth(
+        self, state: State, plans: Mapping[tuple[Action, ...], State]
+    ) -> dict[tuple[Action, ...], tuple[float, ...]]:
+        """Return what each plan is worth to the side that decides, by rollout."""
+        active = self.rules.active_side(state)
+        setting = self.rules.setting
+        side = setting.sides.index(active) if active in setting.sides else setting.side(state)
+        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        return {
+            actions: tuple(self._rollout(after, seed, side, TASTES[0]) for seed in seeds)
+            for actions, after in plans.items()
+        }
+
+    def _rollout(self, state: State, seed: int, side: int, taste: Taste) -> float:
+        """Play on until every enemy has had a player turn, and value the position."""
+        rules, mover = self.rules, side
+        state = replace(state, seed=seed, throws=0)
+        players = [
+            Campaigner(rules, derived(seed, n), taste if n == side else None)
+            for n in range(len(rules.setting.sides))
+        ]
+        changes = 0
+        while (decider := rules.active_side(state)) is not None:
+            now = rules.setting.side(state)
+            if now != mover:
+                changes, mover = changes + 1, now
+                if changes >= len(players):
+                    break
+            if decider == CHANCE:
+                state = rules.apply(state, rules.draw(state))
+            else:
+                state = rules.apply(state, players[rules.setting.sides.index(decider)].choose(state))
+        others = (other for other in range(len(players)) if other != side)
+        return self.value(state, side) - max(self.value(state, other) for other in others)
+
+    def value(self, state: State, side: int) -> float:
+        """Return how well a side stands: its places in supply, its units, and the game when it is over."""
+        setting = self.rules.setting
+        if state.stage == "over":
+            return 100.0 if self.rules.outcome(state).winner == setting.sides[side] else 0.0
+        linked = in_communication(setting, state, side)
+        held = state.owned[side]
+        total = sum(
+            3.0 * weight * (1.0 if linked >> goal & 1 else 0.4)
+            for goal, weight in goals(setting, side).items()
+            if held >> goal & 1
+        )
+        for unit in setting.of_side[side]:
+            if state.where[unit] >= 0:
+                total += 0.5 * staying_power(setting, state, unit) + 0.5 * setting.strengths[unit][1]
+        return total

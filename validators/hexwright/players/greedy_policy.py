@@ -1,0 +1,308 @@
+"""Play sensibly, one decision at a time: good odds, objectives, a line, no needless risk."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexwright.geometry.bitsets import first, members
+from hexwright.model.ids import HexId
+from hexwright.players.attack_assignment import divided
+from hexwright.players.attack_plan import plan, step_loss
+from hexwright.players.exit_choice import leaving
+from hexwright.players.fire_policy import Campaigner
+from hexwright.players.overrun_choice import best_overrun
+from hexwright.players.place_detours import by_places
+from hexwright.players.position_evaluation import Style, Survey
+from hexwright.players.random_stream import Chooser
+from hexwright.players.train_choice import by_train
+from hexwright.rules.engine.game_state import State, Strength
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.movement.movement_phase import movers, moves_of
+from hexwright.rules.supply.supply_attrition import still_owed, worth
+from hexwright.rules.supply.supply_phase import wasting
+from hexwright.rules.transport.rail_movement import is_entrained
+
+
+class Greedy:
+    """Plays the best-looking action of each phase."""
+
+    def __init__(self, rules: Kernel, seed: int, style: Style | None = None, noise: float = 0.01) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self.seed = seed
+        self.chooser = Chooser(seed)
+        self.style = style or Style()
+        self.noise = noise
+        """Spread of the chance that breaks ties; search uses a wider one."""
+        self._phase: tuple[int, int] | None = None
+        self._queue: list[Action] = []
+        self._planned = False
+        self._waiting: list[int] = []
+        self._legs: list[Action] = []
+        """What is left of the move that is being made."""
+        self._survey: Survey | None = None
+        self._free = 0
+        """Units that may move again, for they have overrun somebody."""
+        self._looks = True
+        """Whether it looks for somebody to overrun before units move."""
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        if (state.turn, state.phase) != self._phase:
+            self._phase = (state.turn, state.phase)
+            self._queue, self._planned, self._waiting, self._legs = [], False, [], []
+            self._free, self._looks = 0, True
+        match state.stage:
+            case "move":
+                return self._move(state)
+            case "declare":
+                return self._declare(state)
+            case "replace":
+                return self._replace(state)
+            case "losses" | "defender-losses" | "attrition-loss":
+                return self._lose(state)
+            case "disrupting":
+                return self._disrupt(state)
+            case "isolation":
+                return self._waste(state)
+            case "retreat":
+                return self._retreat(state)
+            case "advance":
+                return self._advance(state)
+            case "stand":
+                return self._stand(state)
+            case _:
+                return self._campaigner.choose(state)
+
+    @cached_property
+    def _campaigner(self) -> Campaigner:
+        """Return who decides in battles by fire, and in the air."""
+        return Campaigner(self.rules, self.seed)
+
+    # Movement -----------------------------------------------------------------------------------
+
+    def _move(self, state: State) -> Action:
+        setting = self.setting
+        if not self._planned or self._survey is None:
+            self._planned = True
+            self._survey = survey = Survey(setting, state, setting.side(state), self.style)
+            # Those next to the enemy first, so that others find room behind them.
+            order = {u: (survey.nearest_enemy[state.where[u]], u) for u in movers(setting, state)}
+            self._waiting = sorted(order, key=lambda u: order[u], reverse=True)
+        survey = self._survey
+        survey.refresh(state)
+        if self._legs:
+            return self._legs.pop(0)
+        # Who can be overrun goes first, for then units go on without him; and last who can be by now.
+        if self._queue or ((self._looks or not self._waiting) and self._overrun(state)):
+            return self._queue.pop(0)
+        self._looks = False
+        while self._waiting:
+            unit = self._waiting.pop()
+            action = self._best_move(state, survey, unit)
+            if action is not None:
+                return action
+        return self.rules.ends_of(state)[0]
+
+    def _overrun(self, state: State) -> bool:
+        """Plan an overrun, if any can be done now; who takes part may move afterwards."""
+        found = best_overrun(self.setting, state)
+        if found is None:
+            return False
+        self._queue, units = found
+        waiting = [unit for unit in self._waiting if not units >> unit & 1]
+        self._waiting = [*waiting, *members(units)]
+        self._free |= units
+        return True
+
+    def _best_move(self, state: State, survey: Survey, unit: int) -> Action | None:
+        setting = self.setting
+        here = state.where[unit]
+        if here < 0 or (state.acted & ~self._free) >> unit & 1:
+            return None
+        if (gone := leaving(setting, state, unit)) is not None:
+            return gone
+        actions = moves_of(setting, state, unit)
+        if not actions and setting.trains is None:
+            return None
+        covered = setting.board.around(state.occupied[survey.side] & ~(1 << here))
+        full = setting.full(state, unit)
+        beside = survey.beside(unit)
+        best, found = survey.score(unit, here, covered, beside) + 0.05, None
+        index = setting.board.index
+        for action in actions if not is_entrained(state, unit) else ():
+            assert action.hex is not None
+            if full >> index[action.hex] & 1:
+                continue  # Each unit goes where it can stay.
+            value = survey.score(unit, index[action.hex], covered, beside)
+            if self.noise:
+                value += self.noise * self.chooser.unit()
+            if value > best:
+                best, found = value, action
+        if setting.trains is not None:
+            self._legs = by_train(
+                self.rules, state, unit, best, lambda n: survey.score(unit, n, covered, beside)
+            )
+            if self._legs:
+                return self._legs.pop(0)
+        goal = here if found is None or found.hex is None else index[found.hex]
+        self._legs = by_places(setting, state, unit, goal) or ([found] if found is not None else [])
+        return self._legs.pop(0) if self._legs else None
+
+    # Combat -------------------------------------------------------------------------------------
+
+    def _declare(self, state: State) -> Action:
+        setting = self.setting
+        if not self._planned:
+            self._planned = True
+            attacks = plan(setting, state, self.style.boldness)
+            if setting.duties.given:
+                attacks = divided(setting, state, attacks)
+            self._queue = [
+                self._attack(state, unit, attack.defenders)
+                for attack in attacks
+                for unit in members(attack.attackers)
+            ]
+        # Where somebody must still attack, or be attacked, that comes before the end.
+        return self._queue.pop(0) if self._queue else self.rules.ends_of(state)[0]
+
+    def _attack(self, state: State, unit: int, defenders: int) -> Action:
+        setting, target = self.setting, first(defenders)
+        if setting.defends_as_one:
+            return setting.assaults[unit][state.where[target]]
+        return setting.attacks[unit][target]
+
+    def _lose(self, state: State) -> Action:
+        actions = self.rules.legal_actions(state)
+        losing = state.fight is not None and state.stage == "losses"
+        owed = state.fight.owed if losing and state.fight is not None else 0
+
+        def cost(action: Action) -> tuple[bool, int]:
+            assert action.unit is not None
+            loss = step_loss(self.setting, state, self.setting.number[action.unit])
+            return (loss < owed, loss if loss >= owed else -loss)
+
+        return min(actions, key=cost)
+
+    def _waste(self, state: State) -> Action:
+        """Give up the weakest unit of a group that is enough for what it owes, or else the strongest."""
+        setting = self.setting
+        owed = {
+            setting.units[unit]: still_owed(setting, state, group)
+            for group in wasting(setting, state)
+            for unit in members(group.units)
+        }
+
+        def cost(action: Action) -> tuple[bool, Strength]:
+            assert action.unit is not None
+            strength = worth(setting, state, 1 << setting.number[action.unit])
+            enough = strength >= owed.get(action.unit, 0)
+            return (not enough, strength if enough else -strength)
+
+        return min(self.rules.legal_actions(state), key=cost)
+
+    def _disrupt(self, state: State) -> Action:
+        """Have the weakest unit disrupted that is enough, or else the strongest."""
+        assert state.fight is not None
+        owed = state.fight.owed
+
+        def cost(action: Action) -> tuple[bool, int]:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            strength = self.setting.strengths[unit][state.steps[unit]]
+            return (strength < owed, strength if strength >= owed else -strength)
+
+        return min(self.rules.legal_actions(state), key=cost)
+
+    def _retreat(self, state: State) -> Action:
+        """Send an enemy where it is worth least to its side, or an own unit where it is worth most."""
+        actions = self.rules.legal_actions(state)
+        setting = self.setting
+        assert state.fight is not None
+        side = setting.side_of[first(state.fight.fleeing)]
+        survey = Survey(setting, state, side, self.style)
+        index = setting.board.index
+        sign = -1 if setting.combat.retreat.led_by == "owner" else 1
+
+        def value(action: Action) -> float:
+            assert action.hex is not None
+            assert action.unit is not None
+            unit = setting.number[action.unit]
+            return sign * (survey.score(unit, index[action.hex], 0, {}) + 5 * len(action.through))
+
+        return min(actions, key=value)
+
+    def _advance(self, state: State) -> Action:
+        actions = self.rules.legal_actions(state)
+        setting = self.setting
+        assert state.fight is not None
+        survey = Survey(setting, state, setting.side(state), self.style)
+        others = setting.board.around(state.occupied[survey.side])
+        best, found = 0.0, actions[-1]
+        for action in actions[:-1]:
+            assert action.unit is not None
+            assert action.hex is not None
+            unit, goal = setting.number[action.unit], setting.board.index[action.hex]
+            gain = survey.score(unit, goal, others, {}) - survey.score(unit, state.where[unit], others, {})
+            if gain > best:
+                best, found = gain, action
+        return found
+
+    def _stand(self, state: State) -> Action:
+        *stands, fall_back = self.rules.legal_actions(state)
+
+        def spare(action: Action) -> int:
+            assert action.unit is not None
+            unit = self.setting.number[action.unit]
+            return self.setting.last_step[unit] - state.steps[unit]
+
+        best = max(stands, key=spare)
+        return best if spare(best) > 0 else fall_back
+
+    # Replacements -------------------------------------------------------------------------------
+
+    def _replace(self, state: State) -> Action:
+        actions = self.rules.legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        setting = self.setting
+        survey = Survey(setting, state, setting.side(state), self.style)
+        covered = setting.board.around(state.occupied[survey.side])
+        index = setting.board.index
+        relaid = [action for action in actions[:-1] if self._takes_up(action)]
+        if relaid and (moved := survey.mending.taken_up(state, relaid)) is not None:
+            return moved
+        best, found = -1e9, actions[-1]
+        hexes: dict[HexId, float] = {}
+        for action in actions[:-1]:
+            if relaid and self._takes_up(action):
+                continue
+            assert action.unit is not None
+            unit = setting.number[action.unit]
+            strengths, step = setting.strengths[unit], state.steps[unit]
+            if action.kind == "new":
+                assert action.hex is not None
+                if action.hex not in hexes:
+                    hexes[action.hex] = survey.score(unit, index[action.hex], covered, {})
+                value = 3.0 + strengths[setting.last_step[unit]] + 0.3 * hexes[action.hex]
+            elif action.kind == "restore":
+                gain = strengths[step - 1] - strengths[step]
+                value = (
+                    gain
+                    + 4.0 / (1 + survey.nearest_enemy[state.where[unit]])
+                    + 0.3 * survey.score(unit, state.where[unit], covered, {})
+                )
+            else:
+                value = 5.0 + strengths[step] - survey.nearest_enemy[state.where[unit]]
+            value += self.noise * self.chooser.unit()
+            if value > best:
+                best, found = value, action
+        return found
+
+    def _takes_up(self, action: Action) -> bool:
+        """Tell whether an action takes somebody up who may be put down elsewhere on a network."""
+        if action.kind != "give-up" or action.unit is None:
+            return False
+        entry = self.setting.coming.entries.get(self.setting.number[action.unit])
+        return entry is not None and entry.taken_up is not None

@@ -1,0 +1,82 @@
+"""Set railway troops and the like to work: along lines, toward the front, and where something is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hex_board import Hexes
+from hexwright.geometry.hex_steps import Spread, layers
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.transport.compiled_networks import Net
+from hexwright.rules.transport.transport_networks import serving, usable
+
+BACK: Final = 0.3
+"""What a hex on the way to work weighs against one that is mended; so who is held up in front waits."""
+NEAR: Final = 2
+"""So near to its work along the line somebody needs no help, and need not be taken up."""
+
+
+class Mending:
+    """The work on a side's networks as a phase begins: how far every hex is from it, along the lines."""
+
+    def __init__(self, setting: Setting, state: State, side: int, pull: Callable[[int], float]) -> None:
+        self.setting, self.side, self._pull = setting, side, pull
+        self.menders: Units = 0
+        self.depth: dict[int, float] = {}
+        """By hex of a network: how many hexes it is into the work, or less than 0 how far from it."""
+        for one in setting.changing:
+            net = setting.nets.get((one.network.id, side))
+            own = one.menders & setting.units_of[side]
+            if net is not None and own:
+                self.menders |= own
+                self._look(state, net, one.network.id)
+
+    def _look(self, state: State, net: Net, name: str) -> None:
+        setting, side = self.setting, self.side
+        enemies = setting.enemies(state, side)
+        safe = ~(enemies | setting.board.around(enemies))
+        served = serving(setting, state, name, side)
+        work = (net.begun if net.use.from_start else net.hexes) & ~served & safe
+        used = usable(setting, state, name, side)
+        edge = net.along(used) & work
+        for number, distance in _depths(net.along, edge, work).items():
+            self.depth[number] = distance + 1.0
+        for number, distance in _depths(net.along, net.along(edge) & used & safe, used & safe).items():
+            self.depth.setdefault(number, -BACK * distance)
+
+    def worth(self, number: int) -> float | None:
+        """Return how well one of its menders stands in a hex; None where there is nothing to do from it."""
+        depth = self.depth.get(number)
+        return None if depth is None else depth + self._pull(number)
+
+    def taken_up(self, state: State, actions: list[Action]) -> Action | None:
+        """Return where somebody who is far from any work is put down beside some that nobody is near."""
+        index = self.setting.board.index
+        at = [state.where[unit] for unit in members(self.menders) if state.where[unit] >= 0]
+        near = self.setting.board.ring
+        far = -BACK * (NEAR + 1)
+        for action in actions:
+            assert action.unit is not None
+            assert action.hex is not None
+            goal = index[action.hex]
+            if self.depth.get(goal) != 0:
+                continue
+            here = self.depth.get(state.where[self.setting.number[action.unit]], far)
+            helped = any(near(goal, distance) >> place & 1 for distance in range(NEAR + 1) for place in at)
+            if here <= far and not helped:
+                return action
+        return None
+
+
+def _depths(along: Spread, begun: Hexes, within: Hexes) -> dict[int, int]:
+    """Return, by hex, how far it is from some along lines, within others."""
+    return {
+        number: distance
+        for distance, front in enumerate(layers(along, begun, within))
+        for number in members(front)
+    }

@@ -1,0 +1,114 @@
+"""Find enemies that can be overrun, and who does it best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hexwright.geometry.bitsets import members
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.rules.combat import overruns
+from hexwright.rules.combat.battle_odds import overrun_odds
+from hexwright.rules.combat.combat_phase import defenders, named
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import Battle, State, overran
+from hexwright.rules.engine.rules_protocol import Action
+
+
+def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | None:
+    """Return the actions of the overrun that takes most strength from the enemy, and the units that make it.
+
+    Of each goal the strongest join until it can be done. None where there is none.
+    """
+    if not overruns.entries(setting, state) or overruns.taking(state):
+        return None
+    own = [unit for unit in setting.of_side[setting.side(state)] if state.where[unit] >= 0]
+    joins = {unit: actions for unit in own if (actions := overruns.joins_of(setting, state, unit))}
+    best: tuple[int, list[Action], int] | None = None
+    for goal in _goals(setting, state, joins):
+        # Who overruns as a stack stands in one hex, so each hex is tried by itself, and all of them together.
+        for units in _groups(setting, state, joins, goal):
+            found = _made(setting, state, goal, units)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    return None if best is None else best[1:]
+
+
+def _goals(setting: Setting, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
+    """Return one attack on each enemy that anybody may overrun."""
+    found: dict[object, Action] = {}
+    # Those who are overrun already are gone.
+    done = {setting.board.ids[battle.goal] for battle in overran(state)}
+    for actions in joins.values():
+        for action in actions:
+            if action.hex in done:
+                continue
+            found.setdefault(action.hex or action.target, action)
+    return list(found.values())
+
+
+def _groups(
+    setting: Setting, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
+) -> list[list[int]]:
+    """Return the units that may join in an attack, by hex and all together, the strongest first."""
+    able = [
+        unit
+        for unit, actions in joins.items()
+        if any((a.hex, a.target) == (goal.hex, goal.target) for a in actions)
+    ]
+    able.sort(key=lambda unit: (-setting.strengths[unit][state.steps[unit]], unit))
+    hexes = sorted({state.where[unit] for unit in able})
+    return [[unit for unit in able if state.where[unit] == place] for place in hexes] + [able]
+
+
+def _made(
+    setting: Setting, state: State, goal: Action, units: list[int]
+) -> tuple[int, list[Action], int] | None:
+    """Return what an overrun takes from the enemy, its actions and its units, if it can be done."""
+    before = state
+    actions: list[Action] = []
+    for unit in units:
+        joining = [
+            a for a in overruns.joins_of(setting, state, unit) if (a.hex, a.target) == (goal.hex, goal.target)
+        ]
+        if not joining:
+            continue
+        actions += joining
+        state = overruns.join(setting, state, joining[0])
+        [battle] = (one for one in state.battles if one.overran is None)
+        entry = overruns.ready(setting, state, battle)
+        if entry is not None:
+            after = overruns.resolve(setting, state, named(setting, "resolve", battle))
+            lost = sum(
+                setting.strengths[other][before.steps[other]] + 1
+                for other, place in enumerate(before.where)
+                if place >= 0 > after.where[other]
+            )
+            if lost <= _price(setting, state, battle, entry[0]):
+                return None
+            return lost, [*actions, named(setting, "resolve", battle)], int(battle.attackers)
+    return None
+
+
+def _price(setting: Setting, state: State, battle: Battle, rule: Overrun) -> float:
+    """Return how much strength the die of an overrun costs its attackers, on an average; 0 where none is."""
+    if rule.resolved == "at-once":
+        return 0.0
+    them = defenders(setting, state, battle)
+    ours = [setting.strengths[unit][state.steps[unit]] for unit in members(battle.attackers)]
+    owed = sum(setting.defences[unit][state.steps[unit]] for unit in members(them))
+    number = next(n for n, (each, _) in enumerate(setting.overruns) if each is rule)
+    fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, number)
+    table, _ = setting.tables[fought.table]
+    total = 0.0
+    faces = range(table.dice, table.dice * table.die + 1)
+    for face in faces:  # Sums of several dice are taken for equally likely: it is a guess, not a rule.
+        effects = setting.combat.effects[table.row(face + fought.die)[fought.level - 1]]
+        if {"attacker-eliminated", "attacker-turned"} & {*effects}:
+            total += sum(ours)
+        elif "attacker-matches" in effects:
+            total += min(sum(ours), owed)
+        elif "attacker-matches-half" in effects:
+            total += float(min(sum(ours), owed / 2))
+        elif "attacker-step" in effects:
+            total += min(ours)
+    return total / len(faces)

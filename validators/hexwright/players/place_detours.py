@@ -1,0 +1,35 @@
+"""Find the enemy places that a unit can take on its way."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hex_board import Hex
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.movement.movement_phase import apply_move
+
+
+def by_places(setting: Setting, state: State, unit: int, goal: Hex) -> list[Action]:
+    """Return the legs of a move to a hex by such places as it can take besides, each the first by its number.
+
+    They begin with those to the places; a move back to where it began may be one of them. No legs where
+    there is no such place.
+    """
+    found: list[Action] = []
+    here = state
+    while True:
+        legs = legs_in(setting, here)
+        if not legs.field.foreign:
+            return []
+        tried = members(legs.field.foreign & legs.ends(unit) & ~(1 << goal))
+        for place in tried:
+            (leg,) = setting.moves_to(unit, 1 << place)
+            after = apply_move(setting, here, leg)
+            if legs_in(setting, after).ends(unit) >> goal & 1:
+                found.append(leg)
+                here = after
+                break
+        else:
+            return [*found, *setting.moves_to(unit, 1 << goal)] if found else []

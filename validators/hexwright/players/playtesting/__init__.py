@@ -1,0 +1,1 @@
+"""Whole games: simulations, matches, records, golden playthroughs, counts, fuzzing."""

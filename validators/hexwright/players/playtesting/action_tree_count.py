@@ -1,0 +1,74 @@
+"""Count the game tree, the perft of wargames: how many actions there are, by unit and by depth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The counts of one position."""
+
+    depth: int
+    total: int
+    """Sequences of actions of this length, or shorter ones that end the game."""
+    by_unit: Mapping[str, int]
+    """The same by the unit of the first action; "" for actions without a unit."""
+
+
+def _next(rules: Kernel, state: State) -> list[Action]:
+    if rules.active_side(state) == CHANCE:
+        return [action for action, _ in rules.chance_outcomes(state)]
+    return rules.legal_actions(state)
+
+
+def count(rules: Kernel, state: State, depth: int) -> Count:
+    """Count the sequences of `depth` actions from a state; throws of the die count as actions."""
+    known: dict[tuple[State, int], int] = {}
+
+    def below(here: State, left: int) -> int:
+        actions = _next(rules, here)
+        if left <= 1 or not actions:
+            return len(actions) if left else 1
+        key = (here, left)
+        if key not in known:
+            known[key] = sum(below(rules.apply(here, action), left - 1) or 1 for action in actions)
+        return known[key]
+
+    if depth <= 0:
+        return Count(depth, 1, {})
+    by_unit: dict[str, int] = {}
+    for action in _next(rules, state):
+        name = action.unit or action.target or ""
+        found = 1 if depth <= 1 else below(rules.apply(state, action), depth - 1) or 1
+        by_unit[name] = by_unit.get(name, 0) + found
+    return Count(depth, sum(by_unit.values()), dict(sorted(by_unit.items())))
+
+
+def walk(rules: Kernel, state: State, line: str = "") -> State:
+    """Return the state after the actions of a line, separated by ";"; throws of the die are drawn.
+
+    Raises Faults for an action that isn't legal.
+    """
+    for text in filter(None, (part.strip() for part in line.split(";"))):
+        while rules.active_side(state) == CHANCE and not text.startswith("roll"):
+            state = rules.apply(state, rules.draw(state))
+        try:
+            state = rules.apply(state, rules.parse(state, text))
+        except IllegalAction as fault:
+            raise Faults.one("P012", f"'{text}': {fault}", Span("--line"), fault.hint) from fault
+    return state
+
+
+def table(rules: Kernel, state: State, depth: int) -> str:
+    """Return the counts of a position as text, one line a unit."""
+    counted = count(rules, state, depth)
+    lines = [f"turn {state.turn} {rules.phase(state)} {state.stage} depth {depth}: {counted.total}"]
+    lines += [f"  {name or '-'} {number}" for name, number in counted.by_unit.items()]
+    return "\n".join(lines)

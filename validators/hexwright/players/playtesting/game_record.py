@@ -1,0 +1,112 @@
+"""Write a game as text that a player can follow and the reference can replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hexwright.diagnostics.diagnostic import Faults, Span, error
+from hexwright.model.game import Game
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction
+from hexwright.rules.turn.sequence_of_play import awards
+
+GAP = "  # "
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as written: which game, with which seed and options, and its actions in text form."""
+
+    game: str
+    scenario: str
+    seed: int
+    options: Mapping[str, str]
+    lines: tuple[tuple[int, str], ...]
+    """Line number and text of each action."""
+
+
+def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: State | None = None) -> str:
+    """Return a game as text: a head, a heading for each phase, a line for each action with its story."""
+    setting = rules.setting
+    info = setting.game.info
+    lines = [
+        f"# {info.title}: {setting.scenario.title}",
+        f"game: {setting.game.slug}",
+        f"scenario: {setting.scenario.id}",
+        f"seed: {seed}",
+        f"options: {', '.join(f'{k}={v}' for k, v in sorted(setting.options.items()))}",
+    ]
+    state = start if start is not None else rules.set_up(seed)
+    lines += ["", *(f"# {line}" for line in rules.show(state).splitlines())]
+    heading: tuple[int, int, bool] | None = None
+    for action in actions:
+        rolling = state.stage == "weather-roll"
+        if (state.turn, state.phase, rolling) != heading:
+            heading = (state.turn, state.phase, rolling)
+            now = (
+                "weather" if rolling else f"{setting.phases[state.phase].name} ({setting.weather_now(state)})"
+            )
+            lines += ["", f"# Turn {state.turn}, {now}"]
+        lines.append(f"{action.text:<36}{GAP}{rules.describe(state, action)}")
+        state = rules.apply(state, action)
+    if rules.is_over(state):
+        lines += ["", f"# {rules.outcome(state).text}"]
+        for side, given in awards(setting, state).items():
+            what = ", ".join(f"{text} {number}" for text, number in given)
+            lines.append(f"# {info.side(side).name} points: {what or 'none'}")
+    lines += [*(f"# {line}" for line in rules.show(state).splitlines()), ""]
+    return "\n".join(lines)
+
+
+def read_record(text: str, file: str = "record") -> Record:
+    """Read a game's text; raise Faults when its head is incomplete."""
+    head: dict[str, str] = {}
+    lines: list[tuple[int, str]] = []
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        key, colon, value = line.partition(":")
+        if colon and " " not in key and not lines:
+            head[key] = value.strip()
+        else:
+            lines.append((number, line))
+    missing = [key for key in ("game", "scenario", "seed") if not head.get(key)]
+    seed = head.get("seed", "")
+    if missing or not (seed.isascii() and seed.isdigit()):
+        what = f"the head lacks {', '.join(missing)}" if missing else f"the seed is '{seed}', not a number"
+        raise Faults.one("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
+    options = dict(pair.strip().split("=", 1) for pair in head.get("options", "").split(",") if "=" in pair)
+    return Record(head["game"], head["scenario"], int(seed), options, tuple(lines))
+
+
+def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, State, tuple[Action, ...]]:
+    """Play a record again; every action must be legal and every throw the seed's.
+
+    Throws may be left out of the record. Raises Faults at the first line that doesn't fit.
+    """
+    rules = Kernel(game, record.scenario, record.options)
+    state = rules.set_up(record.seed)
+    actions: list[Action] = []
+    for number, text in record.lines:
+        if not text.startswith("roll "):
+            while rules.active_side(state) == CHANCE:
+                actions.append(rules.draw(state))
+                state = rules.apply(state, actions[-1])
+        try:
+            action = rules.parse(state, text)
+        except IllegalAction as fault:
+            raise Faults((error("P021", str(fault), Span(file, number, 1), fault.hint),)) from fault
+        if rules.active_side(state) == CHANCE and action != rules.draw(state):
+            drawn = rules.draw(state).text
+            raise Faults.one(
+                "P022",
+                f"'{text}', but seed {record.seed} gives '{drawn}'",
+                Span(file, number, 1),
+                "restore the record, or write it anew with 'hexwright play --show'",
+            )
+        state = rules.apply(state, action)
+        actions.append(action)
+    return rules, state, tuple(actions)

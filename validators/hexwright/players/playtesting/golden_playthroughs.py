@@ -1,0 +1,86 @@
+"""Make the texts that the tests hold the games to: playthroughs and counts.
+
+They are rewritten by this module's functions alone, never by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.players.playtesting.action_tree_count import table
+from hexwright.players.playtesting.game_record import write_record
+from hexwright.players.policies import Maker, play_game, policy_of
+from hexwright.players.tutorial_policy import Brief
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+
+SEED = 1941
+LARGE: Final = 100
+"""Of a game of more units one scenario is kept for each first turn, and little is done in its phases."""
+
+
+def kept(game: Game) -> tuple[Scenario, ...]:
+    """Return the scenarios of which a playthrough is kept."""
+    if not is_large(game):
+        return game.scenarios
+    return tuple({scenario.first_turn: scenario for scenario in reversed(game.scenarios)}.values())
+
+
+def player(game: Game) -> str | Maker:
+    """Return how playthroughs of a game are played."""
+    if not is_large(game):
+        return "greedy"
+    return lambda rules, seed: Brief(rules, policy_of("greedy")(rules, seed))
+
+
+def is_large(game: Game) -> bool:
+    """Tell whether little is played of a game here."""
+    return len(game.counters.units) > LARGE
+
+
+def playthroughs(game: Game) -> dict[str, str]:
+    """Return the golden playthroughs of a game: file name → text, one a scenario."""
+    found: dict[str, str] = {}
+    for scenario in kept(game):
+        rules = Kernel(game, scenario.id)
+        played = play_game(rules, SEED, dict.fromkeys(rules.setting.sides, player(game)))
+        found[f"{game.slug}.{scenario.id}.txt"] = write_record(rules, SEED, played.actions)
+    return found
+
+
+def counts(rules: Kernel, seed: int, actions: Sequence[Action]) -> str:
+    """Return the golden counts along a played game.
+
+    The positions are the first of each kind of decision in each phase of the even turns, counted to
+    depth 1; before them the first position of the game, counted to depths 1, 2 and 3. Of a large game
+    those of the second turn are counted, and all to depth 1.
+    """
+    state = rules.set_up(seed)
+    large, second = is_large(rules.setting.game), state.turn + 1
+    blocks = [table(rules, state, depth) for depth in ((1,) if large else (1, 2, 3))]
+    seen: set[tuple[int, int, str]] = set()
+    for action in actions:
+        key = (state.turn, state.phase, state.stage)
+        if large and state.turn > second:
+            break
+        counted = state.turn == second if large else state.turn % 2 == 0
+        if key not in seen and counted and rules.legal_actions(state):
+            blocks.append(table(rules, state, 1))
+        seen.add(key)
+        state = rules.apply(state, action)
+    return "\n\n".join(blocks) + "\n"
+
+
+def differences(golden: str, now: str) -> list[str]:
+    """Return the lines in which two texts differ, as "- old" and "+ new", count by count."""
+    old, new = golden.splitlines(), now.splitlines()
+    found: list[str] = []
+    for number in range(max(len(old), len(new))):
+        before = old[number] if number < len(old) else ""
+        after = new[number] if number < len(new) else ""
+        if before != after:
+            found += [f"{number + 1} - {before}", f"{number + 1} + {after}"]
+    return found

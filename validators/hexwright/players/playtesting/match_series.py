@@ -1,0 +1,236 @@
+"""Play matches: two players play scenarios from both seats, by policies or as recorded games tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.match_record import MatchRules
+from hexwright.model.rules.victory_record import Level
+from hexwright.players.playtesting.game_record import Record, replay
+from hexwright.players.policies import play_game, policy_of
+from hexwright.players.random_stream import derived
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+
+ONE, OTHER = 0, 1
+PLAYERS: Final = ("one", "other")
+"""The two players, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match."""
+
+    scenario: str
+    seed: int
+    seats: tuple[SideId, SideId]
+    """The side of either player."""
+    points: Mapping[SideId, Fraction]
+    """Victory points, a handicap counted; empty where points don't decide."""
+    winner: int | None
+    """The player who won; None for a draw."""
+    level: str
+    worth: int
+    """What the victory is worth in the match; 0 for a draw."""
+    text: str
+    """How the reference tells the outcome, without a handicap."""
+
+    def json(self) -> dict[str, object]:
+        """Return it as JSON values."""
+        return {
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "seats": dict(zip(PLAYERS, self.seats, strict=True)),
+            "points": {side: figure(points) for side, points in self.points.items()},
+            "winner": None if self.winner is None else PLAYERS[self.winner],
+            "level": self.level,
+            "worth": self.worth,
+            "outcome": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a match, or a series of them, comes to."""
+
+    totals: tuple[int, int]
+    winner: int | None
+    points: Fraction
+    """Those of the winner less those of the loser, for each match of a series, or each game of a match."""
+    level: str | None
+
+    def json(self) -> dict[str, object]:
+        """Return it as JSON values."""
+        return {
+            "totals": dict(zip(PLAYERS, self.totals, strict=True)),
+            "winner": None if self.winner is None else PLAYERS[self.winner],
+            "points": figure(self.points),
+            "level": self.level,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games of matches, two for each, in order."""
+
+    rules: MatchRules
+    games: tuple[Played, ...]
+
+    @property
+    def matches(self) -> tuple[tuple[Played, Played], ...]:
+        """Return the games by match."""
+        return tuple(zip(self.games[::2], self.games[1::2], strict=True))
+
+    def match(self, number: int) -> Result:
+        """Return the result of a match, counted from 0."""
+        return self._result(self.matches[number], 2)
+
+    @property
+    def whole(self) -> Result:
+        """Return the result of the series."""
+        return self._result(self.games, len(self.matches))
+
+    @property
+    def handicap(self) -> Fraction:
+        """Return by what the weaker player's victory points are multiplied from now on."""
+        return self.rules.multiplier(self.whole.points)
+
+    def _result(self, games: Sequence[Played], shared: int) -> Result:
+        one, other = (sum(game.worth for game in games if game.winner == player) for player in (ONE, OTHER))
+        winner = None if one == other else (ONE if one > other else OTHER)
+        points = Fraction(abs(one - other), shared)
+        return Result((one, other), winner, points, self.rules.level(points) if winner is not None else None)
+
+
+def figure(number: Fraction) -> int | float:
+    """Return a figure as JSON has it: whole where it is."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def two_sides(game: Game) -> tuple[SideId, SideId]:
+    """Return the sides of a game; raise Faults unless they are two."""
+    sides = [side.id for side in game.info.sides]
+    if len(sides) != 2:
+        told = f"a match is between two players, and {game.slug} has {len(sides)} sides"
+        span = Span(f"data/{game.slug}/game.yaml")
+        raise Faults.one("P023", told, span, "play games with 'hexwright play'")
+    return sides[0], sides[1]
+
+
+def seats_of(game: Game, number: int) -> tuple[SideId, SideId]:
+    """Return the sides of both players in a game, counted from 0: in every second one they have changed."""
+    first, second = two_sides(game)
+    return (second, first) if number % 2 else (first, second)
+
+
+def played(
+    game: Game,
+    scenarios: Sequence[str],
+    policies: tuple[str, str],
+    seed: int,
+    games: int,
+    options: Mapping[str, str],
+    handicap: Fraction,
+    progress: Callable[[float], None] | None = None,
+) -> Series:
+    """Play games of matches by policies, two of each scenario in turn; the same seed gives the same games.
+
+    `handicap` multiplies the victory points of the other player. Raises Faults for an unknown scenario,
+    option or policy, and for a game that hasn't two sides.
+    """
+    for name in policies:
+        policy_of(name)
+    two_sides(game)
+    kernels = {name: Kernel(game, name, options) for name in dict.fromkeys(scenarios)}
+    found = []
+    for number in range(games):
+        rules = kernels[scenarios[number // 2 % len(scenarios)]]
+        seats, own = seats_of(game, number), derived(seed, number) >> 1
+        final = play_game(rules, own, dict(zip(seats, policies, strict=True))).final
+        found.append(_judged(rules, final, own, seats, handicap))
+        if progress is not None:
+            progress(number + 1)
+    return Series(game.rules.match or MatchRules(), tuple(found))
+
+
+def recorded(game: Game, records: Sequence[tuple[str, Record]], handicap: Fraction) -> Series:
+    """Judge games that were played already: of each two the players changed seats in the second.
+
+    Raises Faults where a record doesn't fit, isn't over, or where two of a match are of different scenarios.
+    """
+    two_sides(game)
+    found = []
+    for number, (file, record) in enumerate(records):
+        if record.game != game.slug:
+            raise Faults.one(
+                "P023", f"a game of {record.game}, not of {game.slug}", Span(file), "leave it out"
+            )
+        before = records[number - 1][1] if number % 2 else record
+        if record.scenario != before.scenario:
+            told = f"a game of {record.scenario}, and the first of the match was one of {before.scenario}"
+            raise Faults.one("P023", told, Span(file), "name two games of one scenario for each match")
+        rules, final, _ = replay(game, record, file)
+        if not rules.is_over(final):
+            raise Faults.one("P023", "the game isn't over", Span(file), "play it to its end")
+        found.append(_judged(rules, final, record.seed, seats_of(game, number), handicap))
+    return Series(game.rules.match or MatchRules(), tuple(found))
+
+
+def _judged(
+    rules: Kernel, final: State, seed: int, seats: tuple[SideId, SideId], handicap: Fraction
+) -> Played:
+    """Return what a game that is over is worth to the players."""
+    outcome = rules.outcome(final)
+    weak = seats[OTHER]
+    points = {
+        side: number * (handicap if side == weak else Fraction(1)) for side, number in outcome.points.items()
+    }
+    side, level = outcome.winner, None
+    if points and final.won < 0:
+        side, level = rules.setting.victory.decided(points)
+    winner = None if side is None else seats.index(side)
+    return Played(
+        rules.setting.scenario.id,
+        seed,
+        seats,
+        points,
+        winner,
+        _name(side, level),
+        0 if winner is None else level.worth if level is not None else 1,
+        outcome.text,
+    )
+
+
+def _name(side: SideId | None, level: Level | None) -> str:
+    if side is None:
+        return "Draw"
+    return level.name if level is not None else "Victory"
+
+
+def lines(game: Game, series: Series) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the games as rows: which, who had which side, the points, and who won how."""
+    names = {side.id: side.name for side in game.info.sides}
+    for number, one in enumerate(series.games):
+        seats = f"{PLAYERS[ONE]} {names[one.seats[ONE]]}, {PLAYERS[OTHER]} {names[one.seats[OTHER]]}"
+        points = ", ".join(f"{names[side]} {_told(points)}" for side, points in one.points.items())
+        won = one.level if one.winner is None else f"{PLAYERS[one.winner]}: {one.level} ({one.worth})"
+        yield f"{number // 2 + 1}.{number % 2 + 1} {one.scenario}", seats, points or "-", won
+
+
+def summed(what: str, result: Result) -> str:
+    """Return a result in a line, such as "match 1: one 3, other 1; one wins by 1: Marginal"."""
+    totals = ", ".join(f"{name} {total}" for name, total in zip(PLAYERS, result.totals, strict=True))
+    if result.winner is None:
+        return f"{what}: {totals}; a draw"
+    grade = f": {result.level}" if result.level is not None else ", which reaches no grade"
+    return f"{what}: {totals}; {PLAYERS[result.winner]} wins by {_told(result.points)}{grade}"
+
+
+def _told(number: Fraction) -> str:
+    return f"{figure(number):g}"

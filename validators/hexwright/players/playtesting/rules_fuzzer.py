@@ -1,0 +1,95 @@
+"""Play at random and watch for anything that must not happen."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Span, error
+from hexwright.players.policies import RandomPolicy
+from hexwright.players.random_stream import Chooser, derived
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+
+LONGEST = 20_000
+"""No game may have more actions than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fuzzed:
+    """What the fuzzer saw."""
+
+    games: int
+    actions: int
+    findings: tuple[Diagnostic, ...]
+    """Faults, each with the seed and the number of the action that shows it."""
+
+
+def fuzz(rules: Kernel, seed: int, actions: int, most: int = 10) -> Fuzzed:
+    """Play random games until so many actions were taken, or `most` faults found."""
+    played = games = 0
+    findings: list[Diagnostic] = []
+    while played < actions and len(findings) < most:
+        game_seed = derived(seed, games)
+        done, fault = _one_game(rules, game_seed, actions - played)
+        played += done
+        games += 1
+        if fault is not None:
+            findings.append(fault)
+    return Fuzzed(games, played, tuple(findings))
+
+
+_REPORT: Final = "a fault of the rules reference, or of your own module: report it with this seed"
+
+
+def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
+    """Play one game; return the actions taken and the first fault."""
+    chooser, lively = Chooser(seed), RandomPolicy(rules, seed + 1)
+    state = rules.set_up(seed >> 1)
+    taken = 0
+    while not rules.is_over(state):
+        if taken >= limit:
+            return taken, None
+        place = Span(f"seed {seed}, action {taken + 1}")
+        if taken >= LONGEST:
+            return taken, error("P030", "the game doesn't end", place, _REPORT)
+        try:
+            action = _pick(rules, state, chooser, lively)
+            if action is None:
+                return taken, error("P031", f"nobody can act in stage {state.stage}", place, _REPORT)
+            fault = _check(rules, state, action)
+            before = pickle.dumps(state)
+            after = rules.apply(state, action)
+        except Exception as crash:
+            return taken, error("P032", f"{type(crash).__name__}: {crash}", place, _REPORT)
+        if fault is None and pickle.dumps(state) != before:
+            fault = f"'{action.text}' changes the state it is applied to"
+        if fault is None and (wrong := rules.status(after)):
+            fault = f"after '{action.text}': {wrong[0].message}"
+        if fault is not None:
+            return taken, error("P033", fault, place, _REPORT)
+        state = after
+        taken += 1
+    rules.outcome(state)
+    return taken, None
+
+
+def _pick(rules: Kernel, state: State, chooser: Chooser, lively: RandomPolicy) -> Action | None:
+    if rules.active_side(state) == CHANCE:
+        return chooser.choice([action for action, _ in rules.chance_outcomes(state)])
+    # Half of the actions are drawn from the whole list, half as a lively player would.
+    if chooser.below(2):
+        return lively.choose(state)
+    legal = rules.legal_actions(state)
+    return chooser.choice(legal) if legal else None
+
+
+def _check(rules: Kernel, state: State, action: Action) -> str | None:
+    """Return what is wrong with an action's text, or None."""
+    if rules.parse(state, action.text) != action:
+        return f"'{action.text}' parses to another action"
+    if not rules.describe(state, action).strip():
+        return f"'{action.text}' has no description"
+    return None

@@ -1,0 +1,340 @@
+"""Play many games, on several cores, and gather what they show."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from multiprocessing import get_context
+
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.players.policies import play_game, policy_of
+from hexwright.players.random_stream import derived
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+
+CHUNK = 4
+"""Games that a worker takes at a time; one where a side plays `search`, whose games are long."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game in figures."""
+
+    seed: int
+    winner: SideId | None
+    level: str | None
+    """The grade of its victory; None where the victory table has none, or a draw."""
+    points: Mapping[SideId, int]
+    actions: int
+    last_turn: int
+    prize_falls: int | None
+    """Turn on which the place that matters most first changed hands; None when it never did."""
+    prize_owner: SideId | None
+    """Who owns that place at the end."""
+    destroyed: Mapping[SideId, tuple[int, ...]]
+    """By side, the enemy units it eliminated on each turn."""
+    steps_lost: Mapping[SideId, tuple[int, ...]]
+    """By side, the steps it lost on each turn."""
+    battles: Mapping[HexId, int]
+    """By hex, how many battles were fought for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure with its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A series of games."""
+
+    game: str
+    scenario: str
+    seed: int
+    policies: Mapping[SideId, str]
+    options: Mapping[str, str]
+    games: tuple[GameResult, ...]
+    turns: int
+    prize: str
+    """Name of the place that matters most, or ""."""
+
+    @property
+    def sides(self) -> tuple[SideId, ...]:
+        """Return the sides in order of play."""
+        return tuple(self.policies)
+
+    def wins(self, side: SideId | None) -> Estimate:
+        """Return the share of games that a side won; None for draws."""
+        return share(sum(game.winner == side for game in self.games), len(self.games))
+
+    def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
+        """Return the shares of games that a side won by each grade of victory, the most frequent first."""
+        won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
+        ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
+        return {level: share(number, len(self.games)) for level, number in ordered}
+
+    def prize_fallen_by(self, turn: int) -> Estimate:
+        """Return the share of games in which the prize had changed hands by the end of a turn."""
+        fallen = sum(g.prize_falls is not None and g.prize_falls <= turn for g in self.games)
+        return share(fallen, len(self.games))
+
+    def wins_when_prize_falls_on(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
+        """Return, by side, games won and games, of those in which the prize first fell on a turn."""
+        some = [game for game in self.games if game.prize_falls == turn]
+        return {side: (sum(g.winner == side for g in some), len(some)) for side in self.sides}
+
+    def steps_lost(self, side: SideId) -> tuple[Estimate, ...]:
+        """Return the steps that a side lost on each turn, on average."""
+        return tuple(mean([g.steps_lost[side][turn] for g in self.games]) for turn in range(self.turns))
+
+    def destroyed(self, side: SideId) -> tuple[Estimate, ...]:
+        """Return the enemy units that a side eliminated on each turn, on average."""
+        return tuple(mean([g.destroyed[side][turn] for g in self.games]) for turn in range(self.turns))
+
+    def points(self, side: SideId) -> Estimate:
+        """Return the victory points of a side, on average; 0 where points don't decide."""
+        return mean([g.points.get(side, 0) for g in self.games])
+
+    def battles(self) -> Mapping[HexId, float]:
+        """Return, by hex, how many battles a game sees there on average."""
+        total: dict[HexId, int] = {}
+        for game in self.games:
+            for hex_id, number in game.battles.items():
+                total[hex_id] = total.get(hex_id, 0) + number
+        return {hex_id: total[hex_id] / len(self.games) for hex_id in sorted(total)}
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the results as a table: what, and the figure with its confidence interval."""
+        if not self.games:
+            return [("games", "0")]
+        found = [("games", str(len(self.games)))]
+        for side in (*self.sides, None):
+            who = f"{side} wins" if side is not None else "draws"
+            policy = f" ({self.policies[side]})" if side is not None else ""
+            found.append((who + policy, _percent(self.wins(side))))
+            found += [(f"{side}: {level}", _percent(often)) for level, often in self.levels(side).items()]
+        if self.prize:
+            found.append((f"{self.prize} falls", _percent(self.prize_fallen_by(self.turns))))
+        for side in self.sides:
+            lost = mean([sum(game.steps_lost[side]) for game in self.games])
+            killed = mean([sum(game.destroyed[side]) for game in self.games])
+            found.append((f"steps lost by {side}", _number(lost)))
+            found.append((f"units eliminated by {side}", _number(killed)))
+            if any(game.points for game in self.games):
+                found.append((f"points of {side}", _number(self.points(side))))
+        found.append(("actions a game", _number(mean([game.actions for game in self.games]))))
+        return found
+
+    def json(self) -> dict[str, object]:
+        """Return everything as JSON values, the same for the same seed."""
+        return {
+            "game": self.game,
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "policies": dict(self.policies),
+            "options": dict(sorted(self.options.items())),
+            "summary": dict(self.rows()),
+            "prize": self.prize,
+            "battles": dict(self.battles()) if self.games else {},
+            "games": [asdict(game) for game in self.games],
+        }
+
+
+def share(successes: int, trials: int) -> Estimate:
+    """Return a share with its Wilson interval."""
+    if trials == 0:
+        return Estimate(0.0, 0.0, 1.0)
+    z, p = 1.959964, successes / trials
+    spread = z * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
+    scale, centre = 1 + z * z / trials, p + z * z / (2 * trials)
+    return Estimate(p, max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale))
+
+
+def mean(values: list[int]) -> Estimate:
+    """Return a mean with its interval from the normal approximation."""
+    if not values:
+        return Estimate(0.0, 0.0, 0.0)
+    average = sum(values) / len(values)
+    if len(values) == 1:
+        return Estimate(average, average, average)
+    variance = sum((value - average) ** 2 for value in values) / (len(values) - 1)
+    spread = 1.959964 * math.sqrt(variance / len(values))
+    return Estimate(average, average - spread, average + spread)
+
+
+def _percent(figure: Estimate) -> str:
+    return f"{figure.value:.1%} ({figure.low:.1%} to {figure.high:.1%})"
+
+
+def _number(figure: Estimate) -> str:
+    if figure.low == figure.value == figure.high:
+        return f"{figure.value:.1f}"  # From one game, or all alike: an interval would feign certainty.
+    return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
+
+
+def prize_of(rules: Kernel) -> tuple[str, int] | None:
+    """Return name and hex number of the place that decides or earns most."""
+    victory = rules.setting.victory
+    wanted = victory.hold or victory.bonus_place
+    claimed = [place for claim in victory.claims for place in claim.places]
+    if claimed:
+        wanted = max(claimed, key=claimed.count)
+    if wanted is None:
+        return None
+    place = next(p for p in rules.setting.game.hexmap.places if p.id == wanted)
+    return place.name, rules.setting.board.index[place.hex]
+
+
+def play_one(
+    rules: Kernel,
+    seed: int,
+    policies: Mapping[SideId, str],
+    progress: Callable[[float], None] | None = None,
+) -> GameResult:
+    """Play one game and put it in figures; `progress` is told after each turn what share of it is over."""
+    setting = rules.setting
+    first, last = setting.scenario.first_turn, setting.scenario.last_turn
+    turns = last - first + 1
+    destroyed = [[0] * turns for _ in setting.sides]
+    lost = [[0] * turns for _ in setting.sides]
+    battles: dict[HexId, int] = {}
+    prize = prize_of(rules)
+    falls: list[int] = []
+
+    def watch(before: State, action: Action, after: State) -> None:
+        turn = before.turn - first
+        if progress is not None and after.turn != before.turn:
+            progress(min(1.0, (after.turn - first) / turns))
+        for side in range(len(setting.sides)):
+            destroyed[side][turn] += after.destroyed[side] - before.destroyed[side]
+        if action.kind in ("roll", "lose", "stand", "attrition", "retreat") or (
+            before.destroyed != after.destroyed
+        ):
+            for unit, side in enumerate(setting.side_of):
+                lost[side][turn] += max(0, _steps(rules, before, unit) - _steps(rules, after, unit))
+        if action.kind == "resolve" and action.target is not None:
+            hex_id = setting.board.ids[before.where[setting.number[action.target]]]
+            battles[hex_id] = battles.get(hex_id, 0) + 1
+        if action.kind in ("engage", "resolve") and action.hex is not None:
+            battles[action.hex] = battles.get(action.hex, 0) + 1
+        if prize is not None and not falls:
+            changed = any(
+                a >> prize[1] & 1 != b >> prize[1] & 1 for a, b in zip(before.owned, after.owned, strict=True)
+            )
+            if changed:
+                falls.append(before.turn)
+
+    played = play_game(rules, seed, policies, watch)
+    outcome = rules.outcome(played.final)
+    owner = None
+    if prize is not None:
+        owner = next((s for n, s in enumerate(setting.sides) if played.final.owned[n] >> prize[1] & 1), None)
+    return GameResult(
+        seed=seed,
+        winner=outcome.winner,
+        level=outcome.level,
+        points=dict(outcome.points),
+        actions=len(played.actions),
+        last_turn=played.final.turn,
+        prize_falls=falls[0] if falls else None,
+        prize_owner=owner,
+        destroyed={side: tuple(destroyed[n]) for n, side in enumerate(setting.sides)},
+        steps_lost={side: tuple(lost[n]) for n, side in enumerate(setting.sides)},
+        battles=dict(sorted(battles.items())),
+    )
+
+
+def _steps(rules: Kernel, state: State, unit: int) -> int:
+    """Return how many steps a unit on the map still has."""
+    if state.where[unit] < 0:
+        return 0
+    return rules.setting.last_step[unit] - state.steps[unit] + 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    game: Game
+    scenario: str
+    options: Mapping[str, str]
+    policies: Mapping[SideId, str]
+    seeds: tuple[int, ...]
+
+
+def _work(task: _Task) -> list[GameResult]:
+    rules = Kernel(task.game, task.scenario, task.options)
+    return [play_one(rules, seed, task.policies) for seed in task.seeds]
+
+
+def simulate(
+    game: Game,
+    scenario: str,
+    games: int,
+    seed: int,
+    policies: Mapping[SideId, str],
+    jobs: int = 1,
+    options: Mapping[str, str] | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Results:
+    """Play a series of games; the same seed gives the same games whatever the number of jobs.
+
+    Sides without a policy play at random. `progress` is told how many games are done, and on one core
+    what share of the next. Raises Faults for an unknown scenario, option, side or policy.
+    """
+    rules = Kernel(game, scenario, options)
+    for name in policies.values():
+        policy_of(name)
+    sides = rules.setting.sides
+    chosen = {side: policies.get(side, "random") for side in sides}
+    unknown = [side for side in policies if side not in sides]
+    if unknown:
+        play_game(rules, seed, policies)  # raises with the known sides
+    seeds = [derived(seed, number) >> 1 for number in range(games)]
+    chunk = 1 if "search" in chosen.values() else CHUNK
+    tasks = [
+        _Task(game, scenario, dict(options or {}), chosen, tuple(seeds[at : at + chunk]))
+        for at in range(0, games, chunk)
+    ]
+    found: list[GameResult] = []
+    for results in _run(tasks, jobs, rules, progress):
+        found += results
+        if progress is not None:
+            progress(len(found))
+    prize = prize_of(rules)
+    first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
+    return Results(
+        game=game.slug,
+        scenario=scenario,
+        seed=seed,
+        policies=chosen,
+        options=dict(rules.setting.options),
+        games=tuple(found),
+        turns=last - first + 1,
+        prize=prize[0] if prize is not None else "",
+    )
+
+
+def _run(
+    tasks: list[_Task], jobs: int, rules: Kernel, progress: Callable[[float], None] | None
+) -> Iterator[list[GameResult]]:
+    if jobs <= 1:
+        done = 0
+        for task in tasks:
+            for seed in task.seeds:
+                yield [play_one(rules, seed, task.policies, progress and _from(done, progress))]
+                done += 1
+        return
+    with ProcessPoolExecutor(max_workers=jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_work, tasks)
+
+
+def _from(done: int, progress: Callable[[float], None]) -> Callable[[float], None]:
+    return lambda share: progress(done + share)

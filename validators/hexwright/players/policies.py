@@ -1,0 +1,143 @@
+"""Say what a policy is, play a game with two of them, and hold the simplest one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from hexwright.diagnostics.diagnostic import Faults, Span
+from hexwright.model.ids import SideId
+from hexwright.model.rules.rules_record import Fought
+from hexwright.players.fire_policy import Campaigner
+from hexwright.players.fire_search_policy import CampaignSearch
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.random_stream import Chooser, derived
+from hexwright.players.search_policy import Search
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.movement.overstacking import settled
+
+
+class Policy(Protocol):
+    """Decides for one side in one game; it may remember plans, so each game needs its own."""
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action in a state where the policy's side decides."""
+
+
+class RandomPolicy:
+    """Plays any unit at random, and any of its actions."""
+
+    def __init__(self, rules: Kernel, seed: int) -> None:
+        self.rules = rules
+        self.chooser = Chooser(seed)
+        self._ending: tuple[int, int] | None = None
+        """Turn and phase that it has had enough of."""
+
+    def choose(self, state: State) -> Action:
+        """Return a random action; where units act one by one, first a unit, then what it does."""
+        if state.stage not in ("move", "declare"):
+            return self.chooser.choice(self.rules.legal_actions(state))
+        now = (state.turn, state.phase)
+        movers = self.rules.movers(state) if self._ending != now else []
+        # The phase ends early now and then; else most units act.
+        while movers and self.chooser.below(4 * len(movers)):
+            unit = self.chooser.choice(movers)
+            actions = self.rules.actions_of(state, unit)
+            while actions:
+                action = self.chooser.choice(actions)
+                if not self._stuck(state, action):
+                    return action
+                actions.remove(action)
+            movers.remove(unit)
+        self._ending = now
+        return self.chooser.choice(self.rules.ends_of(state))
+
+    def _stuck(self, state: State, action: Action) -> bool:
+        """Tell whether a move ends with a unit that won't make room, and would have to be taken back."""
+        setting = self.rules.setting
+        if action.hex is None or not setting.gathers:
+            return False
+        here = 1 << setting.board.index[action.hex]
+        if action.unit is None or not state.occupied[setting.side(state)] & here:
+            return False
+        return bool(settled(setting, state, setting.number[action.unit]) & here)
+
+
+Maker = Callable[[Kernel, int], Policy]
+
+
+_SEARCH: Final[Mapping[Fought, type[Search] | type[CampaignSearch]]] = {
+    "hand": Search,
+    "odds": Search,
+    "fire": CampaignSearch,
+}
+_GREEDY: Final[Mapping[Fought, Maker]] = {"hand": Greedy, "odds": Greedy, "fire": Campaigner}
+
+
+def _greedy(rules: Kernel, seed: int) -> Policy:
+    return _GREEDY[rules.setting.game.rules.fought[0]](rules, seed)
+
+
+def search_of(rules: Kernel, seed: int) -> Search | CampaignSearch:
+    """Return who searches among plans, for the way in which a game is usually fought."""
+    return _SEARCH[rules.setting.game.rules.fought[0]](rules, seed)
+
+
+POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": search_of}
+"""The policies by name; each is made from the rules of the game and a seed."""
+
+
+def policy_of(name: str) -> Maker:
+    """Return a policy by its name; raise Faults when there is none."""
+    if name not in POLICIES:
+        known = ", ".join(POLICIES)
+        raise Faults.one("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
+    return POLICIES[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that was played to its end."""
+
+    seed: int
+    actions: tuple[Action, ...]
+    """All actions, throws of the die among them."""
+    final: State
+
+
+def play_game(
+    rules: Kernel,
+    seed: int,
+    policies: Mapping[SideId, str | Maker],
+    watch: Callable[[State, Action, State], None] | None = None,
+    start: State | None = None,
+) -> Played:
+    """Play one game; sides without a policy play at random.
+
+    A policy is named, or what makes it is given. `watch` sees each action between the states before and
+    after it. Raises Faults for an unknown
+    policy or side.
+    """
+    for side in policies:
+        if side not in rules.setting.sides:
+            known = ", ".join(rules.setting.sides)
+            raise Faults.one("P011", f"there is no side '{side}'", Span(f"--{side}"), f"known: {known}")
+    players = {}
+    for number, side in enumerate(rules.setting.sides):
+        named = policies.get(side, "random")
+        make = policy_of(named) if isinstance(named, str) else named
+        players[side] = make(rules, derived(seed, number + 1))
+    state = start if start is not None else rules.set_up(seed)
+    actions: list[Action] = []
+    while (side_to_act := rules.active_side(state)) is not None:
+        player = players.get(side_to_act)
+        action = rules.draw(state) if player is None else player.choose(state)
+        after = rules.apply(state, action)
+        if watch is not None:
+            watch(state, action, after)
+        actions.append(action)
+        state = after
+    return Played(seed, tuple(actions), state)

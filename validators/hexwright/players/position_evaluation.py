@@ -1,0 +1,292 @@
+"""Survey a position for a policy: goals, threats, and how good a hex is for a unit."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.territory_hexes import ends
+from hexwright.players.attack_plan import ELIMINATED, price
+from hexwright.players.network_repair import Mending
+from hexwright.players.victory_targets import aims, distances
+from hexwright.queries.front_gaps import missing_hexes
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.movement.move_legs import Field
+from hexwright.rules.supply.supply_range import in_communication, supplied_to
+
+MOST = 12.0
+"""What a hex is worth at most for victory points that are given there."""
+FRONT = 8
+"""A gap in the front is paid for again on each turn, as far as a policy looks ahead."""
+UNSUPPLIED = 2.5
+"""What a hex is worth less without supply."""
+PACE = 0.3
+"""How many hexes an enemy lets a unit go for each point of its allowance."""
+FADE = (20, 20, 16, 12, 8, 5)
+"""How much a unit's strength weighs at each distance, in twentieths; further off it isn't felt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a policy cares for; `search` tries several."""
+
+    goal: float = 1.0
+    """Nearness to enemy-owned goals."""
+    guard: float = 1.0
+    """Nearness to own goals under threat."""
+    attack: float = 1.0
+    """Standing beside enemies that can be beaten."""
+    safety: float = 1.0
+    """Not standing where the enemy is strong."""
+    line: float = 1.0
+    """Barring the way with zones of control, and keeping a front without gaps."""
+    boldness: float = 0.3
+    """Least worth of an attack."""
+
+
+def goals(setting: Setting) -> dict[int, float]:
+    """Return the hexes that decide the game, with their weights; the heaviest weighs 1."""
+    rules, board = setting.victory, setting.board
+    found: dict[int, float] = {}
+    for place in setting.game.hexmap.places:
+        if rules.hold is not None:
+            weight = 1.0 if place.id == rules.hold else 0.06
+        else:
+            weight = rules.points_for(place) + (10 if place.id == rules.bonus_place else 0)
+        if weight and setting.places >> board.index[place.hex] & 1:
+            found[board.index[place.hex]] = float(weight)
+    most = max(found.values(), default=1.0)
+    return {number: weight / most for number, weight in found.items()}
+
+
+class _Shares(dict[int, int]):
+    """By index, what a unit there weighs in all hexes, packed into one number of 32-bit fields."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+
+    def __missing__(self, index: int) -> int:
+        near = self._board.ring
+        fields = ((share, n) for distance, share in enumerate(FADE) for n in members(near(index, distance)))
+        made = self[index] = sum(share << 32 * n for share, n in fields)
+        return made
+
+
+@lru_cache(maxsize=8)
+def _shares(board: Board) -> _Shares:
+    """Return the shares of a board, which are reckoned for a hex when a unit first stands in it."""
+    return _Shares(board)
+
+
+def pressure(setting: Setting, state: State, *sides: int) -> list[float]:
+    """Return, by hex, the strength that sides can bring near it."""
+    shares, total = _shares(setting.board), 0
+    for unit in (unit for side in sides for unit in setting.of_side[side]):
+        place = state.where[unit]
+        if place >= 0:
+            total += setting.strengths[unit][state.steps[unit]] * shares[place]
+    size = len(setting.board.ids)
+    return [field / FADE[0] for field in struct.unpack(f"<{size}I", total.to_bytes(4 * size, "little"))]
+
+
+class Survey:
+    """A side's view of a position while it moves its units."""
+
+    def __init__(self, setting: Setting, state: State, side: int, style: Style) -> None:
+        self.setting, self.state, self.side, self.style = setting, state, side, style
+        self.enemies = [other for other in range(len(setting.sides)) if other != side]
+        self._places: dict[int, float] = {}
+        self._drawing: dict[int, float] = {}
+        self.refresh(state)
+        self.danger = pressure(setting, state, *self.enemies)
+        self.linked = in_communication(setting, state, side)
+        self.nearest_enemy = distances(setting.board, setting.enemies(state, side))
+        weights = goals(setting)
+        owned = state.owned[side]
+        self.targets = [(setting.board.distances(h), w) for h, w in weights.items() if not owned >> h & 1]
+        self.treasures = [
+            (setting.board.distances(h), w, self.nearest_enemy[h])
+            for h, w in weights.items()
+            if owned >> h & 1
+        ]
+        supply = supplied_to(setting, state, side)
+        self.pulls = [
+            (distances(setting.board, aim.hexes), min(aim.worth, MOST))
+            for aim in aims(setting, side)
+            if not aim.supplied or aim.hexes & supply
+        ]
+        self.late = self._late()
+        self.treasures += self._feared()
+        self.fronts = [
+            (*ends(setting.board, gap), gap.points)
+            for gap in setting.victory.gaps
+            if setting.sides[side] in gap.side
+        ]
+        self.lasting = min(FRONT, setting.scenario.last_turn - state.turn + 1)
+        self.missing: list[tuple[int, int]] = []
+        """By front, the hexes that are missing in it without the unit that moves now, and their points."""
+        self.mending = Mending(setting, state, side, self._toward)
+        ours, theirs = self._total(side), max(map(self._total, self.enemies))
+        self.ratio = min(2.0, ours / max(1.0, theirs))
+        """Strength compared: above 1 the side can afford to attack."""
+        self.defence = setting.cover[side]
+        self.shielded = self._shield()
+
+    def _total(self, side: int) -> float:
+        return sum(
+            self.setting.strengths[u][self.state.steps[u]]
+            for u in self.setting.of_side[side]
+            if self.state.where[u] >= 0
+        ) * price(self.setting, side)
+
+    def _feared(self) -> list[tuple[Sequence[int], float, int]]:
+        """Return the hexes that are worth most to enemies, as treasures to guard."""
+        theirs = [aim for enemy in self.enemies for aim in aims(self.setting, enemy)]
+        most = max((aim.worth for aim in theirs), default=1.0)
+        found: list[tuple[Sequence[int], float, int]] = []
+        for aim in theirs:
+            threat = min(self.nearest_enemy[number] for number in members(aim.hexes))
+            found.append((distances(self.setting.board, aim.hexes), aim.worth / most, threat))
+        return found
+
+    def _shield(self) -> int:
+        """Return the hexes between the enemy and the own goals that matter most."""
+        found = 0
+        for far, weight, threat in self.treasures:
+            if weight < 0.5 or threat > 9:
+                continue
+            for number, distance in enumerate(far):
+                if distance <= 4 and self.nearest_enemy[number] + distance <= threat + 2:
+                    found |= 1 << number
+        return found
+
+    def refresh(self, state: State) -> None:
+        """Take note of own units that have moved; the enemy hasn't."""
+        self.state = state
+        self.field = Field.of(self.setting, state, self.side)
+        self.strength_at: dict[int, int] = {}
+        for unit, place in enumerate(state.where):
+            if place >= 0:
+                strength = self.setting.strengths[unit][state.steps[unit]]
+                self.strength_at[place] = self.strength_at.get(place, 0) + strength
+        self.mates: dict[int, int] = {}
+        """Own strength by hex, that of the unit which is about to move left out."""
+
+    def beside(self, unit: int) -> dict[int, float]:
+        """Return, by enemy hex, the own strength next to it, that of a unit left out; note what it covers."""
+        strength, near = self.strength_at, self.setting.board.near
+        friends, state = self.field.friends, self.state
+        found = {
+            enemy: float(sum(strength[h] for h in members(near[enemy] & friends)))
+            for enemy in members(self.field.enemies)
+        }
+        own = self.setting.strengths[unit][state.steps[unit]]
+        if not self.setting.alone:
+            self.mates = {place: held for place, held in strength.items() if friends >> place & 1}
+            self.mates[state.where[unit]] -= own
+        for enemy in members(near[state.where[unit]] & self.field.enemies):
+            found[enemy] -= own
+        if self.fronts:
+            held, around = self._covered_without(unit), self.setting.board.around
+            self.missing = [(missing_hexes(around, held, *front), points) for *front, points in self.fronts]
+        return found
+
+    def _covered_without(self, unit: int) -> int:
+        """Return the hexes that a front covers without a unit."""
+        here, where = self.state.where[unit], self.state.where
+        friends = self.field.friends
+        if sum(where[mate] == here for mate in self.setting.of_side[self.side]) == 1:
+            friends &= ~(1 << here)
+        return friends | self.setting.board.around(friends)
+
+    def _toward(self, number: int) -> float:
+        """Return how much nearer a hex is to what the side wants than others."""
+        if self.pulls:
+            return 0.4 * max(worth - far[number] for far, worth in self.pulls)
+        return -0.05 * self.nearest_enemy[number]
+
+    def _mended(self, number: int) -> float:
+        """Return how good a hex is for somebody who mends lines."""
+        worth = self.mending.worth(number)
+        alone = self.nearest_enemy[number] <= 2 and not self.mates.get(number)
+        return (0.0 if worth is None else worth) - (3.0 if alone else 0.0)
+
+    def place_value(self, number: int) -> float:
+        """Return what a hex is worth to any unit of the side."""
+        known = self._places.get(number)
+        if known is not None:
+            return known
+        style, total = self.style, 0.0
+        for far, weight in self.targets:
+            total += style.goal * self.ratio * weight * (8.0 if far[number] == 0 else 0.0)
+            total -= style.goal * self.ratio * weight * far[number]
+        for far, weight, threat in self.treasures:
+            if threat <= 8:
+                total += style.guard * weight * (9 - threat) * (0.5 - 0.12 * min(far[number], 5))
+                if far[number] == 0:
+                    total += style.guard * weight * 4.0
+        if self.nearest_enemy[number] <= 4:
+            total += 0.8 * self.defence[number] / max(0.5, self.ratio)
+        if not self.linked >> number & 1:
+            total -= UNSUPPLIED * style.safety
+        self._places[number] = total
+        return total
+
+    def _drawn(self, number: int) -> float:
+        """Return what a hex is worth for the points that the side gets there, or further on."""
+        known = self._drawing.get(number)
+        if known is None:
+            nearest = max(worth - far[number] for far, worth in self.pulls)
+            known = self._drawing[number] = self.style.goal * self.ratio * nearest
+        return known
+
+    def _late(self) -> Units:
+        """Return the units that are too far from all that the side gets points for to be there in time."""
+        setting, state = self.setting, self.state
+        turns = setting.scenario.last_turn - state.turn + 1
+        phases = [
+            may for may, own in zip(setting.phase_units, setting.phase_sides, strict=True) if own == self.side
+        ]
+        found = 0
+        for unit in setting.of_side[self.side] if self.pulls else ():
+            if (place := state.where[unit]) >= 0:
+                moves = sum(may >> unit & 1 for may in phases) * setting.mas[unit][state.steps[unit]]
+                nearest = min(far[place] for far, _ in self.pulls)
+                found |= (nearest > PACE * moves * turns) << unit
+        return found
+
+    def score(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
+        """Return how good a hex is for a unit.
+
+        `covered` holds the hexes that other units of the side control; `beside` is, by enemy hex, the
+        strength already next to it.
+        """
+        setting, style = self.setting, self.style
+        if self.mending.menders >> unit & 1:
+            return self._mended(number)
+        strength = setting.strengths[unit][self.state.steps[unit]]
+        near = setting.board.near[number]
+        total = self.place_value(number)
+        if self.pulls and not self.late >> unit & 1:
+            total += self._drawn(number)
+        for enemy in members(near & self.field.enemies):
+            held = max(1, self.strength_at[enemy])
+            before = min(6.0, beside.get(enemy, 0.0) / held)
+            total += style.attack * self.ratio * (min(6.0, before + strength / held) - before)
+        with_mates = strength + self.mates.get(number, 0)
+        risk = self.danger[number] / max(1.0, with_mates * (1 + 0.6 * self.defence[number]))
+        if risk > 2.5:
+            # Nobody loses more than himself.
+            most = ELIMINATED + 2.0 * strength
+            total -= style.safety * min(most, (risk - 2.5) * 0.8 / max(0.3, self.ratio))
+        for hexes, points in self.missing:
+            total += style.line * self.lasting * points * (hexes & (near | 1 << number)).bit_count()
+        new = near & self.shielded & ~covered
+        return total + style.line * 0.5 * new.bit_count()

@@ -1,0 +1,47 @@
+"""Choose at random in the same way on every version of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from hexwright.rules.engine.seeded_dice import word
+
+T = TypeVar("T")
+
+
+class Chooser:
+    """A stream of random choices from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.drawn = 0
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to `limit` - 1."""
+        value = word(self.seed, self.drawn)
+        self.drawn += 1
+        return value * limit >> 64
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return one of these; raise IndexError when there is none."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return these in random order."""
+        pool = list(items)
+        for last in range(len(pool) - 1, 0, -1):
+            other = self.below(last + 1)
+            pool[last], pool[other] = pool[other], pool[last]
+        return pool
+
+    def unit(self) -> float:
+        """Return a number from 0 to 1, 1 excluded."""
+        return self.below(1 << 53) / (1 << 53)
+
+
+def derived(seed: int, *path: int) -> int:
+    """Return a seed of its own for a part of a whole, such as game 17 of a series."""
+    for step in path:
+        seed = word(seed ^ 0xA5A5A5A5A5A5A5A5, step)
+    return seed

@@ -1,0 +1,142 @@
+"""Play by looking ahead: try several plans for a phase, roll the dice, and keep the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from hexwright.players.attack_plan import price
+from hexwright.players.greedy_policy import Greedy
+from hexwright.players.position_evaluation import Style, goals
+from hexwright.players.random_stream import Chooser, derived
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import CHANCE, Action
+from hexwright.rules.victory.map_exits import exited
+from hexwright.rules.victory.unit_points import bled
+
+STYLES: Final = (
+    Style(),
+    Style(attack=1.8, boldness=0.0),
+    Style(safety=2.0, boldness=1.0),
+    Style(goal=1.8, safety=0.7, boldness=0.15),
+    Style(line=2.0, guard=1.6, safety=1.4),
+    Style(guard=2.0, goal=0.5, attack=0.6, boldness=0.6),
+    Style(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
+    Style(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
+)
+"""Ways of playing a phase that are tried against each other."""
+ROLLOUTS: Final = 4
+"""Games played on from each plan."""
+
+
+class Search:
+    """Tries plans by playing on with `greedy` on both sides, with its own dice, never the game's."""
+
+    def __init__(self, rules: Kernel, seed: int) -> None:
+        self.rules = rules
+        self.setting = rules.setting
+        self.chooser = Chooser(seed)
+        self._goals = goals(rules.setting)
+        self._phase: tuple[int, int] | None = None
+        self._plan: list[Action] = []
+        self._player = Greedy(rules, seed)
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        if state.stage not in ("move", "declare", "replace"):
+            return self._player.choose(state)
+        if (state.turn, state.phase) != self._phase:
+            self._phase = (state.turn, state.phase)
+            self._plan = self._best_plan(state)
+        return self._plan.pop(0)
+
+    def _best_plan(self, state: State) -> list[Action]:
+        """Return the actions of the phase, its end included, whose rollouts look best."""
+        plans = self.plans(state)
+        if len(plans) == 1:
+            return list(next(iter(plans)))
+        best = -1e18
+        found: tuple[Action, ...] = ()
+        for actions, values in self.worth(state, plans).items():
+            value = sum(values) / ROLLOUTS
+            if value > best:
+                best, found = value, actions
+        return list(found)
+
+    def plans(self, state: State) -> dict[tuple[Action, ...], State]:
+        """Return what the ways of playing make of a phase: the actions, and the state after them."""
+        found: dict[tuple[Action, ...], State] = {}
+        for style in STYLES:
+            actions, after = self._plan_with(state, style)
+            found.setdefault(actions, after)
+        return found
+
+    def worth(
+        self, state: State, plans: Mapping[tuple[Action, ...], State]
+    ) -> dict[tuple[Action, ...], tuple[float, ...]]:
+        """Return what each plan is worth to the side that decides, by rollout."""
+        active = self.rules.active_side(state)
+        side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
+        seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
+        # The same dice for every plan, so that luck doesn't choose.
+        return {
+            actions: tuple(self._rollout(after, seed, side) for seed in seeds)
+            for actions, after in plans.items()
+        }
+
+    def _plan_with(self, state: State, style: Style) -> tuple[tuple[Action, ...], State]:
+        """Play the phase in a style up to its end, or to the first battle."""
+        player = Greedy(self.rules, self.chooser.below(1 << 62), style)
+        actions: list[Action] = []
+        phase, stage = state.phase, state.stage
+        while state.phase == phase and state.stage == stage:
+            action = player.choose(state)
+            actions.append(action)
+            state = self.rules.apply(state, action)
+        return tuple(actions), state
+
+    def _rollout(self, state: State, seed: int, side: int) -> float:
+        """Play on to the end of the next enemy player turn and value the position."""
+        rules = self.rules
+        state = replace(state, seed=seed, throws=0)
+        players = [Greedy(rules, derived(seed, n)) for n in range(len(self.setting.sides))]
+        changes, mover = 0, self.setting.side(state)
+        while (decider := rules.active_side(state)) is not None:
+            now = self.setting.side(state)
+            if now != mover:
+                changes, mover = changes + 1, now
+                if changes >= 3 or (changes >= 2 and now == side):
+                    break
+            if decider == CHANCE:
+                state = rules.apply(state, rules.draw(state))
+            else:
+                state = rules.apply(state, players[self.setting.sides.index(decider)].choose(state))
+        return self.value(state, side)
+
+    def value(self, state: State, side: int) -> float:
+        """Return how well a position stands for a side."""
+        return sum(
+            (1 if number == side else -1) * self._side_value(state, number)
+            for number in range(len(self.setting.sides))
+        )
+
+    def _side_value(self, state: State, side: int) -> float:
+        setting = self.setting
+        cost = price(setting, side)
+        total = 0.0
+        for unit in setting.of_side[side]:
+            if state.where[unit] >= 0:
+                total += setting.strengths[unit][state.steps[unit]] * cost
+                for goal, weight in self._goals.items():
+                    total += 0.5 * weight * max(0, 6 - setting.board.distances(goal)[state.where[unit]])
+        left = setting.scenario.last_turn - state.turn + 1
+        for goal, weight in self._goals.items():
+            if state.owned[side] >> goal & 1:
+                total += weight * (20 + 60 / max(1, left))
+        return (
+            total
+            + state.destroyed[side] * (setting.victory.eliminated * 2)
+            + (bled(state, side) + exited(state, side)) * 2
+        )

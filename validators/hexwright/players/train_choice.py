@@ -1,0 +1,43 @@
+"""Let a policy send units by train where that brings them further than their legs do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.movement.movement_phase import moves_of
+from hexwright.rules.transport.rail_movement import is_entrained, trains_of
+
+
+def by_train(
+    rules: Kernel, state: State, unit: int, best: float, worth: Callable[[int], float]
+) -> list[Action]:
+    """Return a ride that brings a unit to a hex worth more than `best`, and off the train; nothing for none.
+
+    A unit that is entrained already rides to the best hex, or gets off where it is.
+    """
+    setting = rules.setting
+    if setting.trains is None or state.where[unit] < 0:
+        return []
+    found: list[Action] = []
+    if is_entrained(state, unit):
+        best = worth(state.where[unit])
+    else:
+        found = trains_of(setting, state, unit)
+        if not found:
+            return []
+        state = rules.apply(state, found[0])
+    rides = [
+        (worth(setting.board.index[a.hex]), a) for a in moves_of(setting, state, unit) if a.hex is not None
+    ]
+    full = setting.full(state, unit)
+    rides = [(value, ride) for value, ride in rides if not full >> setting.board.index[ride.hex] & 1]  # type: ignore[index]
+    value, ride = max(rides, key=lambda one: (one[0], one[1].text), default=(best, None))
+    if ride is not None and value > best:
+        found.append(ride)
+        state = rules.apply(state, ride)
+    elif found:
+        return []
+    return found + trains_of(setting, state, unit)

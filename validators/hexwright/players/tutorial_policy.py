@@ -1,0 +1,59 @@
+"""Play as another policy does, but little of it in each phase: for a turn that is to be told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from hexwright.players.policies import Policy
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action, ActionKind
+
+MOST: Final[Mapping[ActionKind, int]] = MappingProxyType(
+    {
+        "move": 3,
+        "attack": 4,
+        "new": 2,
+        "restore": 1,
+        "fortify": 1,
+        "entrain": 1,
+        "exit": 1,
+        "arrive": 2,
+        "strike": 1,
+        "fly": 1,
+    }
+)
+"""How often something is done in a phase that may be done by many units."""
+
+
+class Brief:
+    """Ends a phase once enough has been done in it; what must be done is done all the same."""
+
+    def __init__(self, rules: Kernel, policy: Policy) -> None:
+        self.rules = rules
+        self.policy = policy
+        self._phase: tuple[int, int] | None = None
+        self._done: Counter[ActionKind] = Counter()
+
+    def choose(self, state: State) -> Action:
+        """Return a legal action."""
+        if (state.turn, state.phase) != self._phase:
+            self._phase = (state.turn, state.phase)
+            self._done.clear()
+        if any(self._done[kind] >= most for kind, most in MOST.items()):
+            end = self._end(state)
+            if end is not None:
+                return end
+        action = self.policy.choose(state)
+        self._done[action.kind] += 1
+        return action
+
+    def _end(self, state: State) -> Action | None:
+        """Return what ends the phase or passes, None where something else is owed."""
+        # All moves of all units are many: there only the end is asked for.
+        ends = state.stage in ("move", "declare")
+        actions = self.rules.ends_of(state) if ends else self.rules.legal_actions(state)
+        return next((action for action in actions if action.kind in ("end", "pass")), None)

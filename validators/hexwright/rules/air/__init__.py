@@ -1,0 +1,1 @@
+"""Air missions: strikes, support, supply flights, interceptions."""

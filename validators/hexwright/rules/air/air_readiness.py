@@ -1,0 +1,49 @@
+"""Find the air units that may fly, and the attacks that they may support."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import members
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import BASE, Mission, State
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.fire import fire_allocation
+
+
+def current(state: State) -> Mission:
+    """Return the mission that is being flown: the last that is no interception."""
+    return next(mission for mission in reversed(state.missions) if mission.kind != "intercept")
+
+
+def enemy_asked(setting: Setting, state: State) -> int:
+    """Return the side that may intercept the current mission: one enemy after another, as they play."""
+    mission = current(state)
+    return (setting.side_of[mission.unit] + 1 + mission.passed) % len(setting.sides)
+
+
+def ready(setting: Setting, state: State, side: int) -> list[int]:
+    """Return the air units of a side that may fly now: at their bases, and not used in these phases."""
+    start = setting.flights.groups[state.phase]
+    used = 0
+    for mission in state.missions:
+        if mission.phase >= start:
+            used |= 1 << mission.unit
+    return [
+        unit
+        for unit in members(setting.flights.units[side] & ~used)
+        if state.where[unit] == BASE and not state.back[unit]
+    ]
+
+
+def legal_support(setting: Setting, state: State) -> list[Action]:
+    """Return the air units that may support an attack that has been allocated."""
+    if not state.engagements or not setting.flights.units[setting.side(state)]:
+        return []
+    units = ready(setting, state, setting.side(state))
+    if not units:
+        return []
+    hexes = [
+        setting.board.ids[battle.hex]
+        for battle in state.engagements
+        if fire_allocation.may_support(setting, state, battle)
+    ]
+    return [Action("support", setting.units[unit], hex=hex_id) for unit in units for hex_id in hexes]

@@ -1,0 +1,1 @@
+"""Battles by odds: declaration, strengths, the combat results table, retreat, advance, overrun."""

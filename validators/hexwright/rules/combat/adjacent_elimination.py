@@ -1,0 +1,33 @@
+"""Eliminate units that can't hold where an enemy stands beside them, as a phase ends."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.model.rules import adjacent_elimination_record
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.unit_placement import eliminate
+
+
+def fallen(setting: Setting, state: State) -> Units:
+    """Return the units that can't hold as the phase ends: enemies of the side whose phase it is."""
+    side, found = setting.side(state), 0
+    standing = union(unit for unit, place in enumerate(state.where) if place >= 0)
+    for asked, exposed in setting.exposure.on(setting.moment(state)):
+        enemies = members(standing & asked.enemies & setting.units_of[side])
+        beside = union(state.where[unit] for unit in enemies)
+        theirs = members(standing & asked.units & ~setting.units_of[side])
+        found |= union(unit for unit in theirs if exposed[state.where[unit]] & beside)
+    return found
+
+
+def judged(setting: Setting, state: State) -> State:
+    """Return the state without the units that can't hold as its phase ends."""
+    if (
+        setting.game.rules.untenable
+        and setting.phases[state.phase].kind in adjacent_elimination_record.JUDGED
+    ):
+        for unit in members(fallen(setting, state)):
+            state = eliminate(setting, state, unit)
+    return state

@@ -1,0 +1,293 @@
+"""Divide attackers into battles: what is due before the first of them, and how a division is completed.
+
+A goal is what a battle attacks: a unit by its number, or, where all in a hex defend as one, the hex. Nothing
+moves while attacks are declared, so what is due hangs on the position alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.hex_board import Hex
+from hexwright.rules.combat.attack_ranges import range_of
+from hexwright.rules.combat.ignored_defenders import noticed
+from hexwright.rules.combat.mandatory_attacks import Due, Duties
+from hexwright.rules.combat.strength_totals import standing
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import Battle, State
+from hexwright.rules.engine.unit_restrictions import unready
+
+
+class Contact(NamedTuple):
+    """Enemies that may be attacked by a battle of their own."""
+
+    place: Hex
+    enemies: Units
+    within: Units
+    """The units that may attack them."""
+    beside: Units
+    """Of these, the units that stand beside them."""
+
+
+class Owed(NamedTuple):
+    """What must still be declared before the first battle."""
+
+    units: Units = 0
+    """Units that must attack, and don't yet."""
+    goals: tuple[int, ...] = ()
+    """Goals that must be attacked, and aren't yet, in order."""
+    spare: int = 0
+    """How many of the goals that must be attacked can't be, whoever attacks them."""
+
+    @property
+    def anything(self) -> bool:
+        """Tell whether the phase can't go on yet."""
+        return bool(self.units) or len(self.goals) > self.spare
+
+
+def contacts(setting: Setting, state: State) -> dict[int, Contact]:
+    """Return all goals in range of units that may attack, in order."""
+    side, where = setting.side(state), state.where
+    enemies = setting.enemies(state, side)
+    within: dict[Hex, Units] = {}
+    for unit in members(setting.phase_modes[state.phase][0][1] & ~unready(setting, state)):
+        if where[unit] >= 0:
+            for place in members(range_of(setting, state, unit) & enemies):
+                within[place] = within.get(place, 0) | 1 << unit
+    standing_in: dict[Hex, Units] = {}
+    for unit, place in enumerate(where):
+        if place in within and setting.side_of[unit] != side:
+            standing_in[place] = standing_in.get(place, 0) | 1 << unit
+
+    def contact(place: Hex, enemies: Units) -> Contact:
+        near = setting.board.near[place]
+        beside = union(unit for unit in members(within[place]) if near >> where[unit] & 1)
+        return Contact(place, enemies, within[place], beside)
+
+    if setting.defends_as_one:
+        return {
+            place: contact(place, noticed(setting, state, standing_in[place])) for place in sorted(within)
+        }
+    found = {
+        unit: contact(place, 1 << unit) for place, enemies in standing_in.items() for unit in members(enemies)
+    }
+    return dict(sorted(found.items()))
+
+
+def bound(setting: Setting, state: State, touching: Mapping[int, Contact]) -> tuple[Units, tuple[int, ...]]:
+    """Return the units that must attack, and the goals that must be attacked."""
+    duties = _duties(setting, state)
+    units, goals = 0, []
+    for goal, contact in touching.items():
+        bare = contact.beside & ~_meant(setting, state, duties.spared, contact)
+        units |= bare & _meant(setting, state, duties.attackers, contact)
+        if bare & _meant(setting, state, duties.enemies, contact):
+            goals.append(goal)
+    return units, tuple(goals)
+
+
+def _duties(setting: Setting, state: State) -> Duties:
+    return setting.duties.on(setting.moment(state))
+
+
+def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact) -> Units:
+    """Return those beside a goal whom any of some entries means before it."""
+    found = 0
+    for due in dues:
+        if not (due.so.hexes >> contact.place & 1 and due.so.enemies & contact.enemies):
+            continue
+        fit = due.so.coming(state.where, contact.beside & due.so.units, contact.place)
+        fit = union(unit for unit in members(fit) if due.own >> state.where[unit] & 1)
+        found |= standing(setting, state, due.so, fit)
+    return found
+
+
+def owed(setting: Setting, state: State) -> Owed:
+    """Return what must still be declared."""
+    return _owed(setting, state, contacts(setting, state)) if _duties(setting, state).any else Owed()
+
+
+def _owed(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Owed:
+    units, goals = bound(setting, state, touching)
+    attacked = _attacked(state.battles)
+    missing = tuple(goal for goal in goals if goal not in attacked)
+    spare = 0
+    if missing and setting.combat.attacked != "hexes":
+        # An attacker attacks one goal alone. Where it may attack several hexes, somebody can attack each.
+        spare = len(goals) - len(matched(goals, touching, together(c.within for c in touching.values())))
+    return Owed(units & ~_busy(state.battles), missing, spare)
+
+
+def matched(goals: Sequence[int], touching: Mapping[int, Contact], units: Units) -> dict[int, int]:
+    """Return as many goals as can be attacked at once, each by a unit of its own: by unit, its goal."""
+    held: dict[int, int] = {}
+
+    def taken(goal: int, tried: set[int]) -> bool:
+        for unit in members(touching[goal].within & units):
+            if unit in tried:
+                continue
+            tried.add(unit)
+            if unit not in held or taken(held[unit], tried):
+                held[unit] = goal
+                return True
+        return False
+
+    for goal in goals:
+        taken(goal, set())
+    return held
+
+
+def _attacked(battles: Iterable[Battle]) -> set[int]:
+    """Return the goals of battles."""
+    return {goal for b in battles for goal in ((b.alone,) if b.alone >= 0 else members(b.hexes))}
+
+
+def _busy(battles: Iterable[Battle]) -> Units:
+    return together(battle.attackers for battle in battles)
+
+
+# A whole division -------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """What comes next on the way to a whole division: a unit attacks a goal, or leaves its attack."""
+
+    unit: int
+    goal: int
+    """-1 where the unit leaves."""
+
+
+def next_step(setting: Setting, state: State) -> Step | None:
+    """Return what may be done next so that nothing is owed in the end; None where nothing is.
+
+    Repeated, it comes to an end: it declares more as long as that suffices, and else takes attacks back.
+    """
+    if not _duties(setting, state).any:
+        return None
+    # The position is looked at once for each step.
+    touching = contacts(setting, state)
+    now = _owed(setting, state, touching)
+    if not now.anything:
+        return None
+    if setting.combat.attacked == "hexes":
+        return _step_over_hexes(setting, state, touching)
+    if (pair := _paired(state, touching, now)) is not None:
+        return pair
+    # Somebody must be freed: beside what is left out where there is one, and one of several if possible.
+    busy = _busy(state.battles)
+    wanted = together(touching[goal].within for goal in now.goals) & busy
+    alone = together(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
+    return Step(min(members(wanted or busy), key=lambda unit: (alone >> unit & 1, unit)), -1)
+
+
+def _paired(state: State, touching: Mapping[int, Contact], now: Owed) -> Step | None:
+    """Return an attack by a unit that is free; None where the units that are can't attack all that is due."""
+    free = together(contact.within for contact in touching.values()) & ~_busy(state.battles)
+    pairs = matched(now.goals, touching, free)
+    if len(now.goals) - len(pairs) > now.spare:
+        return None
+    for unit, goal in sorted(pairs.items()):
+        return Step(unit, goal)
+    unit = min(members(now.units))
+    return Step(unit, next(goal for goal, contact in touching.items() if contact.within >> unit & 1))
+
+
+# Where a battle may attack several hexes -----------------------------------------------------------------
+
+
+def _step_over_hexes(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Step:
+    going_on = _Hexes(setting, state, touching, state.battles)
+    if going_on.completed(split=False):
+        return going_on.steps[0]
+    # From the beginning it always comes about; what isn't part of that is taken back.
+    anew = _Hexes(setting, state, touching, ())
+    anew.completed(split=True)
+    for battle in state.battles:
+        if not any(_within(battle, other) for other in anew.groups):
+            return Step(min(members(battle.attackers)), -1)
+    return _towards(state.battles, anew.groups)
+
+
+def _within(part: Battle, whole: Battle) -> bool:
+    return not part.hexes & ~whole.hexes and not part.attackers & ~whole.attackers
+
+
+def _towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> Step:
+    """Return the first attack that battles lack which are parts of a whole division."""
+    for battle in whole:
+        part = next((one for one in battles if _within(one, battle)), None)
+        if part is None:
+            return Step(min(members(battle.attackers)), battle.goal)
+        if more := battle.attackers & ~part.attackers:
+            return Step(min(members(more)), part.goal)
+        if more := battle.hexes & ~part.hexes:
+            return Step(min(members(part.attackers)), min(members(more)))
+    raise AssertionError("something is owed in a whole division")
+
+
+class _Hexes:
+    """A division into battles over one hex or several, as it is completed step by step."""
+
+    def __init__(
+        self, setting: Setting, state: State, touching: Mapping[int, Contact], battles: Iterable[Battle]
+    ) -> None:
+        self._touching = touching
+        self._units, self._goals = bound(setting, state, touching)
+        self._ranges = [
+            range_of(setting, state, u) if place >= 0 else 0 for u, place in enumerate(state.where)
+        ]
+        self.groups = sorted(battles, key=lambda battle: battle.goal)
+        self.steps: list[Step] = []
+        everybody = together(contact.within for contact in touching.values())
+        self._free = everybody & ~_busy(self.groups)
+
+    def completed(self, *, split: bool) -> bool:
+        """Go on until nothing is owed, and tell whether it came to that.
+
+        `split` lets a unit take a hex upon itself out of a battle over several.
+        """
+        attacked = _attacked(self.groups)
+        due = (goal for goal in self._goals if goal not in attacked)
+        return all(map(self._attack, due)) and all(
+            self._join(unit, split=split) for unit in members(self._units & self._free)
+        )
+
+    def _put(self, step: Step, old: Battle | None, new: Battle) -> bool:
+        self.groups = sorted(
+            (*(one for one in self.groups if one is not old), new), key=lambda battle: battle.goal
+        )
+        self.steps.append(step)
+        self._free &= ~new.attackers
+        return True
+
+    def _attack(self, goal: int) -> bool:
+        """Have a free unit attack a hex, or a battle all of whose attackers reach it."""
+        within = self._touching[goal].within
+        if within & self._free:
+            unit = min(members(within & self._free))
+            return self._put(Step(unit, goal), None, Battle(1 << goal, 1 << unit))
+        group = next((one for one in self.groups if not one.attackers & ~within), None)
+        if group is None:
+            return False
+        step = Step(min(members(group.attackers)), goal)
+        return self._put(step, group, Battle(group.hexes | 1 << goal, group.attackers))
+
+    def _join(self, unit: int, *, split: bool) -> bool:
+        """Have a unit attack what it may: in a battle all of whose hexes it reaches, or in one of its own."""
+        group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
+        if group is not None:
+            joined = Battle(group.hexes, group.attackers | 1 << unit)
+            return self._put(Step(unit, group.goal), group, joined)
+        goals = [goal for goal, contact in self._touching.items() if contact.within >> unit & 1]
+        attacked = _attacked(self.groups)
+        own = next((goal for goal in goals if goal not in attacked), goals[0])
+        if own in attacked and not split:
+            return False
+        shared = next((one for one in self.groups if one.hexes >> own & 1), None)
+        if shared is not None:
+            self.groups.remove(shared)
+            self.groups.append(Battle(shared.hexes & ~(1 << own), shared.attackers))
+        return self._put(Step(unit, own), None, Battle(1 << own, 1 << unit))

@@ -1,0 +1,85 @@
+"""Tell which hexes units reach with their attacks: those beside them, and those that they bombard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.rules.forbidden_attack_record import Barred
+from hexwright.rules.combat.ignored_defenders import noticed
+from hexwright.rules.combat.strength_totals import standing
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+
+
+def range_of(setting: Setting, state: State, unit: int) -> Hexes:
+    """Return the hexes in which a unit on the map could attack enemies."""
+    return beside(setting, state, unit) | afar(setting, state, unit)
+
+
+def beside(setting: Setting, state: State, unit: int) -> Hexes:
+    """Return the hexes beside a unit on the map in which it could attack enemies."""
+    near = setting.board.near[state.where[unit]]
+    return near & ~barred(setting, state, unit) if setting.barring.given else near
+
+
+def barred(setting: Setting, state: State, unit: int) -> Hexes:
+    """Return the hexes beside a unit on the map in which it may not attack enemies."""
+    return together(hexes for _, hexes in bars(setting, state, unit))
+
+
+def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
+    """Yield what bars attacks of a unit on the map, and in which hexes beside it."""
+    here = state.where[unit]
+    for entry, so in setting.barring.on(setting.moment(state)):
+        hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
+        if so.froms is not None or so.spared is not None:
+            hexes = union(number for number in members(hexes) if so.stepped(1 << here, number))
+        if hexes and (entry.against or entry.against_classes):
+            hexes &= _met(setting, state, unit, hexes, so.enemies)
+        if hexes and standing(setting, state, so, 1 << unit):
+            yield entry, hexes
+
+
+def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units) -> Hexes:
+    """Return those of some hexes in which any of some enemies of a unit would defend."""
+    own = setting.side_of[unit]
+    there = union(
+        other
+        for other, place in enumerate(state.where)
+        if place >= 0 and hexes >> place & 1 and setting.side_of[other] != own
+    )
+    met = noticed(setting, state, there) & enemies
+    return union(state.where[other] for other in members(met))
+
+
+def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -> Hexes:
+    """Return the hexes that a unit on the map could bombard, or does as declared, without those beside it.
+
+    What was declared stands, whatever has become since of the companions and zones that allowed it.
+    """
+    rules = setting.bombarding
+    if not rules.given or not rules.units >> unit & 1:
+        return 0
+    found, here = 0, state.where[unit]
+    for entry, so in rules.on(setting.moment(state)):
+        if so.units >> unit & 1 and (declared or standing(setting, state, so, 1 << unit)):
+            found |= rules.disc(here, entry.hexes) & so.hexes
+    return found & ~(setting.board.near[here] | 1 << here)
+
+
+def in_range(setting: Setting, state: State, unit: int, hexes: Hexes, *, declared: bool = False) -> bool:
+    """Tell whether a unit on the map could attack all of some hexes, or does so as it has declared."""
+    near = setting.board.near[state.where[unit]] if declared else beside(setting, state, unit)
+    missing = hexes & ~near
+    return not missing or not missing & ~afar(setting, state, unit, declared=declared)
+
+
+def harmed(setting: Setting, state: State, attackers: Units, hexes: Hexes) -> Units:
+    """Return those attackers of some hexes whom results concern."""
+    if not setting.bombarding.spared:
+        return attackers
+    around = setting.board.around(hexes)
+    return union(unit for unit in members(attackers) if around >> state.where[unit] & 1)

@@ -1,0 +1,208 @@
+"""Reckon odds, read the combat results table and find retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from hexwright.geometry.bitsets import members, pick, together
+from hexwright.geometry.hex_board import Hex, Hexes
+from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.words.combat_modifier_words import Part
+from hexwright.queries.odds_calculation import Count, Factor, Reckoning, multiplied_by
+from hexwright.queries.retreat_paths import passages, retreat_from
+from hexwright.rules.combat.combat_modifiers import Counted
+from hexwright.rules.combat.strength_totals import Counting, reckon, strength_of
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import Fight, State, Strength
+from hexwright.rules.movement.zone_barriers import unbarred
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How a battle stands before the die is thrown."""
+
+    attack: Strength
+    """Strength of the attackers, all modifiers counted."""
+    defence: Strength
+    counted: tuple[Counted, ...]
+    """What modifiers do to the battle, in their order."""
+    limits: tuple[str, ...]
+    columns: Columns
+    """Those of the combat table by which it is fought."""
+    first: int
+    """The column before anything moves it."""
+    level: int
+    """The column in which the battle is fought; below 1 the attack has no effect."""
+    die: int = 0
+    """What is added to the die."""
+    reached: int = 0
+    """The column that odds and modifiers come to, before it is cut to those of the table."""
+    factors: Sequence[Factor] = ()
+    """What strengths are multiplied by."""
+    table: str = ""
+    """The id of the combat table by which it is fought, "" for the usual one."""
+    overrun: bool = False
+    """Whether it is about enemies that were overrun before: the die decides, whatever they had."""
+
+    @property
+    def before(self) -> str:
+        """Return the odds, or the difference, before anything moves them: "3:1", "below 1:1"."""
+        return self.columns.name(self.first)
+
+    @property
+    def final(self) -> str:
+        """Return the head of the column in which the battle is fought, or "below 1:1"."""
+        return self.columns.name(self.level)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return what counts, each in the words that all tell it by, such as "river -1"."""
+        return (*(one.told for one in self.counted), *self.limits)
+
+    def worth(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
+        """Return by unit what its strength is multiplied by, where that isn't 1."""
+        found = ((unit, multiplied_by(unit, self.factors)) for unit in members(units))
+        return tuple((unit, Fraction(*times)) for unit, times in found if times != (1, 1))
+
+    @property
+    def text(self) -> str:
+        """Return the reckoning in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
+        if self.overrun:
+            return ", ".join((f"overrun, at {self.final}", *self.words))
+        words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}", *self.words]
+        if self.first != self.level or any(one.part == "columns" for one in self.counted):
+            words.append(f"final {self.final}" if self.level >= 1 else self.final)
+        return ", ".join(words)
+
+
+def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> Odds:
+    """Return the odds of a battle between sets of units."""
+    found, rows = reckon(setting, state, defenders, attackers)
+    table = setting.table_ids[found.table]
+    _, columns = setting.tables[table]
+    limits = tuple(told for _, told in _limits(setting, found))
+    if found.helpless:
+        limits = (*limits, f"{setting.combat.undefended} whatever the die")
+    return Odds(
+        strength_of(found.attack),
+        strength_of(found.defence),
+        tuple(_counted(setting, rows, one) for one in found.counted),
+        limits,
+        columns,
+        found.printed,
+        found.level,
+        found.die,
+        found.reached,
+        found.factors,
+        table,
+    )
+
+
+def _limits(setting: Setting, found: Reckoning) -> Iterator[tuple[Part, str]]:
+    """Yield which sums of modifiers were cut, each with its words."""
+    if found.cut_columns:
+        yield "columns", f"no more than {setting.combat.most_columns} in all"
+    if found.cut_die:
+        yield "die", f"no more than {setting.combat.most_die} to the die in all"
+
+
+def _counted(setting: Setting, rows: Counting, one: Count) -> Counted:
+    """Return something that counts, in words."""
+    told = rows[one.number].does[one.part]
+    if not one.units:
+        return told
+    names = tuple(setting.game.counters.unit(unit).name for unit in pick(setting.units, one.units))
+    return told._replace(units=names)
+
+
+def odds_of(setting: Setting, state: State, fight: Fight) -> Odds:
+    """Return the odds of the battle that is being resolved, as it is fought."""
+    if fight.overrun >= 0:
+        at = fight.hexes.bit_length() - 1
+        return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun)
+    return announced(odds(setting, state, fight.defenders, fight.attackers), fight.column)
+
+
+def overrun_odds(
+    setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
+) -> Odds:
+    """Return the odds at which the die is thrown for enemies that were overrun in a hex."""
+    found, rows = reckon(setting, state, defenders, attackers, at)
+    table = setting.table_ids[found.table]
+    _, columns = setting.tables[table]
+    # Joiners change the die, never the column.
+    level = min(columns.from_head(setting.overruns[entry][0].odds) or 1, len(columns.heads))
+    counted = tuple(_counted(setting, rows, one) for one in found.counted if one.part in ("die", "table"))
+    limits = tuple(told for part, told in _limits(setting, found) if part == "die")
+    return Odds(
+        strength_of(found.attack),
+        0,
+        counted,
+        limits,
+        columns,
+        level,
+        level,
+        found.die,
+        level,
+        (),
+        table,
+        overrun=True,
+    )
+
+
+def announced(fought: Odds, column: int) -> Odds:
+    """Return odds as they are fought in a lower column that was announced, 0 for none."""
+    return replace(fought, level=column) if 0 < column < fought.level else fought
+
+
+def result_of(setting: Setting, fought: Odds, roll: int) -> str:
+    """Return the letters that the combat table of a battle has for a die; `roll` is what it shows."""
+    if setting.combat.undefended is not None and not fought.defence and not fought.overrun:
+        return setting.combat.undefended
+    table, _ = setting.tables[fought.table]
+    return table.row(roll + fought.die)[fought.level - 1]
+
+
+def passed_by(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes of enemies through which retreats of a side lead, though they don't end there."""
+    classes = setting.combat.retreat.passed
+    if not classes:
+        return 0
+    weak, found, barred = setting.of_classes(classes), 0, 0
+    for unit, place in enumerate(state.where):
+        if place >= 0 and setting.side_of[unit] != side:
+            if weak >> unit & 1:
+                found |= 1 << place
+            else:
+                barred |= 1 << place
+    return found & ~barred
+
+
+def barring(setting: Setting, unit: int) -> str:
+    """Return whether an EZOC bars the way of a unit that retreats, as `ezoc` of a rule says it."""
+    rule = setting.combat.retreat
+    return "ignored" if setting.class_of[unit] in rule.unhindered else rule.ezoc
+
+
+def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
+    """Return where a unit may be made to retreat: enemy places taken on the way → end hexes.
+
+    Empty when it can't retreat, or never does. It goes as far as the result says that is carried out, and
+    between battles as far as is usual.
+    """
+    rule = setting.combat.retreat
+    far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
+    if setting.class_of[target] in rule.lost:
+        return {}
+    start, side = 1 << state.where[target], setting.side_of[target]
+    passed, full = passed_by(setting, state, side), setting.full(state, target)
+    free = unbarred(setting, state, side, barring(setting, target), passed)
+    tread, further = setting.tread(state, target), rule.full == "further"
+    way = retreat_from(setting.board, tread, start, far, free, full, passed, further)
+    foreign = setting.places & ~state.owned[side] & ~passed
+    if way.ends and not foreign & together(way.layers):
+        return {0: way.ends}  # Mostly there is nothing to take.
+    return dict(passages(way, start, way.ends, foreign))

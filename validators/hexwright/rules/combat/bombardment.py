@@ -1,0 +1,39 @@
+"""Compile who bombards, and tell how far on a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.geometry.hex_board import Board, Hex, Hexes
+from hexwright.model.rules.bombardment_record import Bombardment, Ranged
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+
+
+class Bombarding(Timed[tuple[Ranged, Circumstance]]):
+    """Who bombards in a scenario; nobody where the rules say nothing of it."""
+
+    def __init__(
+        self, rules: Bombardment | None, board: Board, forces: Forces, options: Mapping[str, str]
+    ) -> None:
+        entries = () if rules is None else rules.units
+        self.given = rules is not None
+        self.spared = rules is not None and rules.spared
+        self.rule = "" if rules is None else rules.rule
+        self._board = board
+        compiled = [(entry, Circumstance.of(board, forces, entry)) for entry in entries]
+        super().__init__(((one[0], one) for one in compiled), options)
+        self.units = 0
+        """All who ever do."""
+        for _, so in compiled:
+            self.units |= so.units
+        self._discs: dict[tuple[Hex, int], Hexes] = {}
+
+    def disc(self, here: Hex, hexes: int) -> Hexes:
+        """Return the hexes at most so many away, with the hex itself."""
+        found = self._discs.get((here, hexes))
+        if found is None:
+            found = 1 << here
+            for _ in range(hexes):
+                found |= self._board.around(found)
+            self._discs[here, hexes] = found
+        return found

@@ -1,0 +1,90 @@
+"""Compile the modifiers of battles by odds, and tell which can count on a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.words.combat_modifier_words import Part, changes
+from hexwright.queries.odds_calculation import Clause, Ratio
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
+
+
+class Counted(NamedTuple):
+    """Something that a modifier does to a battle."""
+
+    modifier: Modifier
+    part: Part
+    words: str
+    units: tuple[str, ...] = ()
+    """Whose strength alone it multiplies, by name; none where it is that of all."""
+
+    @property
+    def told(self) -> str:
+        """Return it in full, such as "river halves the attack of 5th Army"."""
+        return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
+
+
+class Compiled(NamedTuple):
+    """A modifier in the kernel's numbers."""
+
+    asked: Circumstance
+    clause: Clause
+    does: Mapping[str, Counted]
+    """What it changes, by part."""
+    faces: bool
+    """Whether it asks how attackers face defenders: for their strength, or for the battle as a whole."""
+    defends: bool
+    """Whether it multiplies the strength of defenders."""
+
+
+class Modifiers(Timed[Compiled]):
+    """The modifiers of a scenario's battles."""
+
+    def __init__(
+        self,
+        game: Game,
+        board: Board,
+        forces: Forces,
+        options: Mapping[str, str],
+        tables: Mapping[str, Columns],
+    ) -> None:
+        rows = (
+            (one, _compiled(game, one, Circumstance.of(board, forces, one), tables))
+            for one in game.rules.odds.modifiers
+        )
+        super().__init__(rows, options)
+
+
+def _compiled(game: Game, modifier: Modifier, asked: Circumstance, tables: Mapping[str, Columns]) -> Compiled:
+    does: dict[str, Counted] = {
+        part: Counted(modifier, part, words) for part, words in changes(game, modifier)
+    }
+    most = modifier.most
+    clause = Clause(
+        asks=modifier.asks,
+        anywhere=modifier.defenders == "one",
+        attack=_factor(modifier.attack),
+        defence=_factor(modifier.defence),
+        columns=modifier.columns,
+        die=modifier.die,
+        most=() if most is None else tuple(one.from_head(most) or 1 for one in tables.values()),
+        table=0 if modifier.table is None else [*tables].index(modifier.table),
+    )
+    return Compiled(
+        asked=asked,
+        clause=clause,
+        does=does,
+        faces=any(part != "defence" for part in does),
+        defends="defence" in does,
+    )
+
+
+def _factor(text: str | None) -> Ratio:
+    """Return what a strength is multiplied by, under 0 where it isn't."""
+    return Ratio(0, 0) if text is None else Ratio(*Fraction(text).as_integer_ratio())

@@ -1,0 +1,440 @@
+"""Carry out what the combat results table asks for: losses, exchanges, retreats and advances.
+
+Each function gives the next state. Who decides: the attacker; the defender of what he loses, and whether he
+stands; of retreats who leads them.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from hexwright.geometry.bitsets import first, members, pick, union
+from hexwright.model.rules.rules_record import Effect
+from hexwright.rules.combat import cadres
+from hexwright.rules.combat.advance_after_combat import advances, open_hexes
+from hexwright.rules.combat.battle_odds import retreats
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import Fight, State, Strength, disrupted_units
+from hexwright.rules.engine.phase_module import Deed, Procedure, Stage
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+from hexwright.rules.engine.unit_placement import disrupt, eliminate, lose_step, put
+
+_EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-matches", "attacker-matches-half"})
+"""Effects that have the attackers lose what the defenders lost."""
+
+
+def settle(setting: Setting, state: State) -> State:
+    """Carry out effects until one needs a decision, or the battle is over."""
+    while True:
+        fight = cadres.awaited(setting, state)
+        state = replace(state, fight=fight)
+        if fight.remains:
+            return replace(state, stage="remnant")
+        if fight.fleeing:
+            state = _cornered_out(setting, state, fight)
+            if state.fight is not None and state.fight.fleeing and not state.fight.remains:
+                return replace(state, stage="retreat")
+            continue
+        if not fight.todo:
+            return _after(setting, state, fight)
+        effect, *later = fight.todo
+        fight = replace(fight, todo=tuple(later))
+        rest = replace(state, fight=fight)
+        awaiting = _awaiting_choice(rest, fight, effect)
+        if awaiting is not None:
+            return awaiting
+        state = cadres.noted(setting, state, _carried_out(setting, rest, fight, effect))
+
+
+def _awaiting_choice(state: State, fight: Fight, effect: str) -> State | None:
+    """Return the state in which somebody chooses what an effect costs, or None if there is no choice."""
+    match effect:
+        case "attacker-step" if fight.attackers:
+            return replace(state, stage="losses", fight=replace(fight, owed=1))
+        case "defender-step":
+            there = alive(state, fight.defenders)
+            return replace(state, stage="defender-losses") if there & (there - 1) else None
+        case "attacker-matches" | "attacker-matches-half":
+            owed = fight.owed * Fraction(1, 2) if effect == "attacker-matches-half" else fight.owed
+            if owed > 0 and fight.attackers:
+                return replace(state, stage="losses", fight=replace(fight, owed=owed))
+        case "attacker-matches-disrupted" if fight.owed > 0 and steady(state, fight.attackers):
+            return replace(state, stage="disrupting")
+    return None
+
+
+def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> State:
+    """Return the state after an effect about which nobody has a choice."""
+    there = alive(state, fight.defenders)
+    match effect:
+        case "defender-step" if there:
+            return _lost(setting, state, first(there), step=True)
+        case "attacker-matches-disrupted":
+            return replace(state, fight=replace(fight, owed=0))
+        case "retreat":
+            return replace(state, fight=replace(fight, fleeing=there))
+        case "attacker-retreat":
+            return replace(state, fight=replace(fight, fleeing=fight.attackers))
+        case "attacker-eliminated" | "attacker-turned":
+            for unit in members(fight.attackers):
+                turned = effect == "attacker-turned" and _turns(setting, state, unit)
+                state = eliminate(setting, state, unit, scored=not turned)
+            return replace(state, fight=replace(fight, attackers=0))
+        case "defender-eliminated" | "defender-turned":
+            for unit in members(there):
+                if effect == "defender-turned" and _turns(setting, state, unit):
+                    state = eliminate(setting, state, unit, scored=False)
+                else:
+                    state = _lost(setting, state, unit, step=False)
+        case "attacker-disrupted":
+            return _attackers_shaken(setting, state, fight.attackers)
+        case "defender-disrupted":
+            return _defenders_shaken(setting, state, there)
+    return state
+
+
+def _defenders_shaken(setting: Setting, state: State, defenders: Units) -> State:
+    """Return the state with defenders disrupted; who was so already suffers what the rules say."""
+    again = setting.disruption.again
+    broken = disrupted_units(state) if again != "nothing" else 0
+    for unit in members(defenders):
+        if broken >> unit & 1:
+            state = _lost(setting, state, unit, step=again == "step")
+        else:
+            state = disrupt(state, unit)
+    return state
+
+
+def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State:
+    """Return the state with attackers disrupted; who was so already suffers what the rules say."""
+    again = setting.disruption.again
+    broken = disrupted_units(state) if again != "nothing" else 0
+    for unit in members(attackers):
+        if not broken >> unit & 1:
+            state = disrupt(state, unit)
+        elif again == "step":
+            state, _ = lose_step(setting, state, unit)
+        else:
+            state = eliminate(setting, state, unit)
+    assert state.fight is not None
+    return replace(state, fight=replace(state.fight, attackers=alive(state, attackers)))
+
+
+def steady(state: State, units: Units) -> Units:
+    """Return those of some units that aren't disrupted."""
+    return units & ~disrupted_units(state)
+
+
+def alive(state: State, units: int) -> int:
+    """Return those of some units that are on the map."""
+    return union(unit for unit in members(units) if state.where[unit] >= 0)
+
+
+def _turns(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit is turned into another by what remains of it, and doesn't count as lost."""
+    return cadres.entry_of(setting, state, unit) >= 0
+
+
+def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:
+    """Return the state after a defender's loss of a step, or of all it has; exchanges count it."""
+    fight = state.fight
+    assert fight is not None
+    if step:
+        state, lost = lose_step(setting, state, unit, defends=True)
+    else:
+        lost = setting.defences[unit][state.steps[unit]]
+        state = eliminate(setting, state, unit)
+    return replace(state, fight=replace(fight, owed=fight.owed + _weighed(fight, unit, lost)))
+
+
+def _weighed(fight: Fight, unit: int, lost: Strength) -> Strength:
+    """Return a loss of printed strength as exchanges count it."""
+    return lost * dict(fight.worth).get(unit, 1)
+
+
+def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
+    """Return the state without units that have no way to retreat, one after the other, by hex and by name."""
+    ids, names = setting.board.ids, setting.units
+    while True:
+        fleeing = sorted(members(fight.fleeing), key=lambda unit: (ids[state.where[unit]], names[unit]))
+        unit = next((unit for unit in fleeing if not retreats(setting, state, unit)), None)
+        if unit is None:
+            return replace(state, fight=fight)
+        going = replace(state, fight=_gone(fight, unit))
+        state = cadres.noted(setting, going, eliminate(setting, going, unit), cornered=True)
+        fight = cadres.awaited(setting, state)
+        if fight.remains:
+            return replace(state, fight=fight)  # What remains comes first: others meet it on their way.
+
+
+def _gone(fight: Fight, unit: int) -> Fight:
+    """Return the battle without a unit that has retreated, or couldn't."""
+    bit = 1 << unit
+    return replace(fight, fleeing=fight.fleeing & ~bit, attackers=fight.attackers & ~bit)
+
+
+def _after(setting: Setting, state: State, fight: Fight) -> State:
+    """End a battle: into hexes that the defenders left attackers may advance."""
+    if setting.works:
+        froms = union(state.where[unit] for unit in members(fight.attackers) if state.where[unit] >= 0)
+        opened = open_hexes(setting, state, fight)
+        struck = setting.fronts.struck(state.breached, setting.side(state), froms, opened)
+        state = replace(state, breached=state.breached | struck)
+    return replace(state, stage="advance") if any(advances(setting, state, fight)) else close(state)
+
+
+def close(state: State) -> State:
+    """Return the state with a battle over, on the way back to the stage that took it up."""
+    return replace(state, fight=None, stage="back")
+
+
+# Decisions inside a battle -------------------------------------------------------------------------
+
+
+def stands(setting: Setting, fight: Fight) -> bool:
+    """Tell whether the defenders may lose a step instead of their retreat."""
+    combat = setting.combat
+    return (
+        fight.todo == ("retreat",)
+        and setting.under(combat.stand_under)
+        and not fight.hexes & ~setting.board.at_places(combat.stand_in)
+    )
+
+
+def legal_stands(setting: Setting, state: State) -> list[Action]:
+    """Return the defender's choice in a place: which unit loses a step, or that they retreat."""
+    fight = state.fight
+    assert fight is not None
+    units = pick(setting.units, fight.defenders)
+    return [*(Action("stand", unit) for unit in units), Action("fall-back", units[0])]
+
+
+def stand(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the defender's choice whether he holds a place."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    if action.kind == "fall-back":
+        return settle(setting, state)
+    _check_one_of(setting, action, fight.defenders)
+    held = replace(state, fight=replace(fight, todo=()))
+    lost = _lost(setting, held, setting.number[action.unit], step=True)
+    return settle(setting, cadres.noted(setting, held, lost))
+
+
+def legal_losses(setting: Setting, state: State) -> list[Action]:
+    """Return the attackers that may lose a step."""
+    fight = state.fight
+    assert fight is not None
+    return [Action("lose", unit) for unit in pick(setting.units, fight.attackers)]
+
+
+def lose(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after an attacker's loss; in an exchange more may be owed."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    unit = _check_one_of(setting, action, fight.attackers)
+    reduced, lost = lose_step(setting, state, unit)
+    attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
+    # A loss takes one step. An exchange goes on until at least as much strength is lost.
+    owed = fight.owed - _weighed(fight, unit, lost) if exchanges(setting, fight) else 0
+    after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
+    after = cadres.noted(setting, state, after)
+    if owed > 0 and attackers:
+        return after  # What remains of attackers comes when all is lost that is owed.
+    assert after.fight is not None
+    return settle(setting, replace(after, fight=replace(after.fight, owed=0)))
+
+
+def exchanges(setting: Setting, fight: Fight) -> bool:
+    """Tell whether a result has the attackers match what the defenders lose."""
+    return bool(_EXCHANGES.intersection(setting.combat.effects[fight.result]))
+
+
+def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
+    """Return the defenders of which one loses a step."""
+    fight = state.fight
+    assert fight is not None
+    return [Action("lose", unit) for unit in pick(setting.units, alive(state, fight.defenders))]
+
+
+def defender_loses(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a step lost by the defender whom his side chose."""
+    fight = state.fight
+    assert fight is not None
+    lost = _lost(setting, state, _check_one_of(setting, action, alive(state, fight.defenders)), step=True)
+    return settle(setting, cadres.noted(setting, state, lost))
+
+
+def legal_disruptions(setting: Setting, state: State) -> list[Action]:
+    """Return the attackers of which one is disrupted."""
+    fight = state.fight
+    assert fight is not None
+    return [Action("disrupt", unit) for unit in pick(setting.units, steady(state, fight.attackers))]
+
+
+def disrupt_one(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with an attacker disrupted whom his side chose; more may be owed."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    unit = _check_one_of(setting, action, steady(state, fight.attackers))
+    worth = _weighed(fight, unit, setting.strengths[unit][state.steps[unit]])
+    after = disrupt(replace(state, fight=replace(fight, owed=fight.owed - worth)), unit)
+    if fight.owed > worth and steady(after, fight.attackers):
+        return after
+    return settle(setting, replace(after, fight=replace(fight, owed=0)))
+
+
+def legal_remnants(setting: Setting, state: State) -> list[Action]:
+    """Return which units may remain of those that were eliminated, and where."""
+    return [
+        Action("remain", setting.units[unit], hex=setting.board.ids[hex_number])
+        for unit, hex_number in cadres.choices(setting, state)
+    ]
+
+
+def remain(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with what remains of a unit in its hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, here = setting.number[action.unit], setting.board.index[action.hex]
+    if (unit, here) not in cadres.choices(setting, state):
+        raise IllegalAction(f"{action.text}: it doesn't remain there")
+    return settle(setting, cadres.put_in(setting, state, unit, here))
+
+
+def _check_one_of(setting: Setting, action: Action, units: Units) -> int:
+    """Return the number of an action's unit; raise IllegalAction unless it is one of some."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    if not units >> unit & 1:
+        raise IllegalAction(f"{action.text}: it is none of {', '.join(pick(setting.units, units))}")
+    return unit
+
+
+def defender(setting: Setting, state: State) -> int:
+    """Return the side whose units are attacked."""
+    assert state.fight is not None
+    return setting.side_of[first(state.fight.defenders)]
+
+
+def leader(setting: Setting, state: State) -> int:
+    """Return the side that leads the retreats of a battle."""
+    fight = state.fight
+    assert fight is not None
+    own = setting.side_of[first(fight.fleeing)]
+    if setting.combat.retreat.led_by == "owner":
+        return own
+    attacking = setting.side(state)
+    return defender(setting, state) if own == attacking else attacking
+
+
+def legal_retreats(setting: Setting, state: State) -> list[Action]:
+    """Return where units that must retreat may be moved."""
+    fight = state.fight
+    assert fight is not None
+    return [
+        Action("retreat", setting.units[unit], hex=end, through=setting.hexes(taken))
+        for unit in members(fight.fleeing)
+        for taken, ends in sorted(retreats(setting, state, unit).items())
+        for end in setting.hexes(ends)
+    ]
+
+
+def retreat(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit has retreated."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, through = _check_one_of(setting, action, fight.fleeing), setting.board.bits(action.through)
+    left = replace(state, fight=_gone(fight, unit))
+    end = setting.board.index[action.hex]
+    return settle(setting, put(setting, left, unit, end, through, enters=1 << end))
+
+
+def legal_advances(setting: Setting, state: State) -> list[Action]:
+    """Return the attackers that may advance, and staying."""
+    fight = state.fight
+    assert fight is not None
+    found = [
+        Action("advance", setting.units[unit], hex=end)
+        for unit, ends in advances(setting, state, fight)
+        for end in setting.hexes(ends)
+    ]
+    return [*found, HOLD]
+
+
+HOLD = Action("hold")
+
+
+def advance(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after an attacker has entered a hex without enemies."""
+    fight = state.fight
+    assert fight is not None
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = setting.number[action.unit]
+    if fight.advanced >> unit & 1:
+        fight = replace(fight, further=tuple(sorted((*fight.further, unit))))
+    fight = replace(fight, advanced=fight.advanced | 1 << unit)
+    end = setting.board.index[action.hex]
+    entered = put(setting, replace(state, fight=fight), unit, end, enters=1 << end)
+    return entered if any(advances(setting, entered, fight)) else close(entered)
+
+
+def hold(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the attackers that are left have chosen to stay."""
+    return close(state)
+
+
+PROCEDURE = Procedure(
+    stages=(
+        Stage(
+            "stand",
+            "whether a unit loses a step or retreats",
+            {"stand": Deed(stand, ("unit",)), "fall-back": Deed(stand, ("unit",))},
+            legal_stands,
+            decider=defender,
+        ),
+        Stage("losses", "which attacker loses a step", {"lose": Deed(lose, ("unit",))}, legal_losses),
+        Stage(
+            "defender-losses",
+            "which defender loses a step",
+            {"lose": Deed(defender_loses, ("unit",))},
+            legal_defender_losses,
+            decider=defender,
+        ),
+        Stage(
+            "disrupting",
+            "which attacker is disrupted",
+            {"disrupt": Deed(disrupt_one, ("unit",))},
+            legal_disruptions,
+        ),
+        Stage(
+            "remnant",
+            "what remains of a unit, and where",
+            {"remain": Deed(remain, ("unit", "hex"))},
+            legal_remnants,
+            decider=cadres.owner,
+        ),
+        Stage(
+            "retreat",
+            "who retreats where",
+            {"retreat": Deed(retreat, ("unit", "hex"))},
+            legal_retreats,
+            decider=leader,
+        ),
+        Stage(
+            "advance",
+            "who advances where",
+            {"advance": Deed(advance, ("unit", "hex")), "hold": Deed(hold)},
+            legal_advances,
+        ),
+    ),
+)

@@ -1,0 +1,50 @@
+"""Let disrupted units recover, those in supply, in the phase that their kind recovers in."""
+
+from __future__ import annotations
+
+from hexwright.model.rules.rules_record import Phase
+from hexwright.rules.air.air_missions import hungry
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import DISRUPTED, State
+from hexwright.rules.engine.phase_module import Procedure, nothing_decided
+from hexwright.rules.engine.unit_placement import recover
+
+
+def recovering(setting: Setting, state: State) -> list[int]:
+    """Return the units that recover in a recovery phase."""
+    phase = setting.phases[state.phase]
+    side = setting.sides.index(phase.of or phase.side)
+    out = hungry(setting, state, side) if phase.in_supply else 0
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0
+        and state.conditions[unit] & DISRUPTED
+        and not out >> unit & 1
+        and _meant(setting, state, phase, unit)
+    ]
+
+
+def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
+    """Tell whether a phase is for a unit: by its name, and by whether it has been attacked."""
+    name = setting.units[unit]
+    if (phase.units and name not in phase.units) or name in phase.exempt:
+        return False
+    if phase.recovers == "earlier":
+        return not state.shaken >> unit & 1
+    attacked = bool(state.attacked >> unit & 1)
+    if phase.recovers == "unattacked":
+        return not attacked
+    if phase.recovers == "attacked":
+        return attacked and not state.shaken >> unit & 1
+    return True
+
+
+def recover_all(setting: Setting, state: State) -> State:
+    """Return the state after all have recovered who do in its phase."""
+    for unit in recovering(setting, state):
+        state = recover(state, unit)
+    return state
+
+
+PROCEDURE = Procedure(opens={"recovery": nothing_decided}, begins={"orders": {"recovery": recover_all}})

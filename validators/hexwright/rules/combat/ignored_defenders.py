@@ -1,0 +1,17 @@
+"""Leave units out of battles by odds while others stand in their hex."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State
+
+
+def noticed(setting: Setting, state: State, units: Units) -> Units:
+    """Return those of some units on the map, all of their hexes, whom a battle is about."""
+    hidden = units & setting.overlooked
+    if not hidden:
+        return units
+    shown = union(state.where[unit] for unit in members(units & ~hidden))
+    return units & ~union(unit for unit in members(hidden) if shown >> state.where[unit] & 1)

@@ -1,0 +1,73 @@
+"""Compile who must attack and be attacked, and tell which of it can be due on a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hexwright.geometry.criteria_hexes import out_of
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.model.rules.mandatory_attack_record import AttackDuties, AttackDuty
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Moment, Times, timely
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Due:
+    """A duty in the kernel's numbers."""
+
+    entry: AttackDuty
+    so: Circumstance
+    own: Hexes
+    """The hexes out of which attackers have it."""
+
+    @classmethod
+    def of(cls, board: Board, forces: Forces, entry: AttackDuty) -> Due:
+        """Compile."""
+        return cls(entry, Circumstance.of(board, forces, entry), out_of(board, entry.out_of))
+
+
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What can be due in a phase of a turn, in a weather."""
+
+    attackers: tuple[Due, ...] = ()
+    enemies: tuple[Due, ...] = ()
+    spared: tuple[Due, ...] = ()
+
+    @property
+    def any(self) -> bool:
+        """Tell whether anything can be due at all."""
+        return bool(self.attackers or self.enemies)
+
+
+class DutyRules:
+    """The duties of a scenario's battles by odds; none where the rules say nothing of them."""
+
+    def __init__(
+        self, rules: AttackDuties | None, board: Board, forces: Forces, options: Mapping[str, str]
+    ) -> None:
+        said = rules if rules is not None else AttackDuties()
+        self.given = rules is not None
+        """Whether any are said: then attacks may be taken back."""
+        self._options = options
+        self._times = Times((*said.attackers, *said.enemies, *said.spared))
+        self._all = Duties(
+            *(
+                tuple(Due.of(board, forces, entry) for entry in entries)
+                for entries in (said.attackers, said.enemies, said.spared)
+            )
+        )
+        self._timely: dict[Moment, Duties] = {}
+
+    def on(self, moment: Moment) -> Duties:
+        """Return what can be due at a moment."""
+        key = self._times.of(moment)
+        found = self._timely.get(key)
+        if found is None:
+            found = self._timely[key] = Duties(
+                *(
+                    tuple(due for due in dues if timely(due.entry, key, self._options))
+                    for dues in (self._all.attackers, self._all.enemies, self._all.spared)
+                )
+            )
+        return found

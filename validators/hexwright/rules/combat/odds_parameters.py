@@ -1,0 +1,32 @@
+"""What battles by odds are reckoned by, as the query of them reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.queries.odds_calculation import Measures, Ratio, Scale
+from hexwright.rules.engine.game_state import Strength
+
+
+def measures_of(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool) -> Measures:
+    """Return what all battles of a game are reckoned by; `cuts_first` as its options have it."""
+    return Measures(
+        scales=tuple(
+            Scale(one.by == "difference", tuple(Ratio(*least) for least in one.least)) for one in tables
+        ),
+        attack=combat.fractions.attack,
+        defence=combat.fractions.defence,
+        each=combat.fractions.each,
+        most_columns=-1 if combat.most_columns is None else combat.most_columns,
+        most_die=-1 if combat.most_die is None else combat.most_die,
+        cuts_first=cuts_first,
+        below_first=combat.below == "first",
+        surrenders=combat.undefended is not None,
+    )
+
+
+def ratios_of(strengths: Sequence[Sequence[Strength]]) -> tuple[tuple[Ratio, ...], ...]:
+    """Return strengths by unit and step as ratios."""
+    return tuple(tuple(Ratio(*one.as_integer_ratio()) for one in row) for row in strengths)

@@ -1,0 +1,108 @@
+"""Reckon what a battle by odds comes to: who is as modifiers say; the rest is a query (`queries.odds`)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Hex
+from hexwright.queries.odds_calculation import Instance, Met, Ratio, Reckoning, reckoned
+from hexwright.rules.combat.combat_modifiers import Compiled
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Circumstance, Units
+from hexwright.rules.engine.game_state import State, Strength, in_condition
+from hexwright.rules.supply.supply_range import lacking_in_battle
+
+Counting = list[Compiled]
+"""Modifiers whose time and place it is, in their order."""
+
+
+def reckon(
+    setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex | None = None
+) -> tuple[Reckoning, Counting]:
+    """Return what a battle comes to, and the modifiers that it numbers; `at` is where the defenders stood, if
+    they were overrun before.
+    """
+    steps, attack, defence = state.steps, setting.attack_ratios, setting.defence_ratios
+    hexes = union(state.where[unit] for unit in members(defenders)) if at is None else 1 << at
+    rows = [row for row in setting.modifiers.on(setting.moment(state)) if row.asked.hexes & hexes]
+    found = reckoned(
+        setting.measures,
+        [_instance(setting, state, row, defenders, attackers, at) for row in rows],
+        attackers,
+        defenders,
+        [(unit, attack[unit][steps[unit]]) for unit in members(attackers)],
+        [(unit, defence[unit][steps[unit]]) for unit in members(defenders)],
+    )
+    return found, rows
+
+
+def strength_of(ratio: Ratio) -> Strength:
+    """Return a strength as states keep it."""
+    return ratio.over if ratio.under == 1 else Fraction(ratio.over, ratio.under)
+
+
+# Who is as a row asks ------------------------------------------------------------------------------
+
+
+def _instance(
+    setting: Setting, state: State, row: Compiled, defenders: Units, attackers: Units, at: Hex | None
+) -> Instance:
+    """Return a row with who is as it asks; who was overrun before has no strength any more."""
+    facing = _facing(setting, state, row.asked, defenders, attackers, at) if row.faces else ()
+    met = _met(setting, state, row.asked, defenders, attackers) if row.defends and at is None else ()
+    return Instance(row.clause, facing, met)
+
+
+def _facing(
+    setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units, at: Hex | None
+) -> tuple[Units, ...]:
+    """Return by defender the attackers that are meant where they face it."""
+    found: list[Units] = []
+    able, where, gone = -1, state.where, setting.gone(state)
+    for unit in members(defenders):
+        here = where[unit] if at is None else at
+        if not (asked.hexes >> here & 1 and asked.enemies >> unit & 1):
+            found.append(0)
+        elif asked.anyone:
+            found.append(attackers)
+        else:
+            if able < 0:
+                able = standing(setting, state, asked, attackers & asked.units)
+            found.append(asked.coming(where, able, here, gone))
+    return tuple(found)
+
+
+def _met(
+    setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units
+) -> tuple[Met, ...]:
+    """Return the defenders that are meant, each with the attackers that are where they come to it."""
+    them, where, gone = attackers & asked.enemies, state.where, setting.gone(state)
+    return tuple(
+        (unit, asked.coming(where, them, where[unit], gone))
+        for unit in members(standing(setting, state, asked, defenders & asked.units))
+        if asked.hexes >> where[unit] & 1
+    )
+
+
+def standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
+    """Return those of some units whose supply, zones, condition and company are as it asks."""
+    when = asked.when
+    if not units or not asked.standing:
+        return units
+    if when.condition is not None:
+        units &= in_condition(state, when.condition)
+    found = 0
+    # Those who defend together may be of two sides.
+    for side in {setting.side_of[unit] for unit in members(units)}:
+        own = union(unit for unit in members(units) if setting.side_of[unit] == side)
+        if when.supply is not None:
+            own &= lacking_in_battle(setting, state, side).so(when.supply)
+        if when.zone is not None:
+            own = _in(state, own, setting.ezoc(state, side), within=when.zone == "in")
+        found |= asked.near(setting.board, state.where, own, setting.units_of[side])
+    return found
+
+
+def _in(state: State, units: Units, hexes: int, *, within: bool) -> Units:
+    return union(unit for unit in members(units) if bool(hexes >> state.where[unit] & 1) == within)

@@ -1,0 +1,61 @@
+"""Actions that are listed again and again, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+from hexwright.geometry.bitsets import members, pick
+from hexwright.geometry.hex_board import Hexes
+from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.engine.rules_protocol import Action
+
+T = TypeVar("T")
+
+
+class _Made(dict[int, T]):
+    """What is made for each number when it is first asked for: a large game has a million attacks."""
+
+    def __init__(self, make: Callable[[int], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, number: int) -> T:
+        made = self[number] = self._make(number)
+        return made
+
+
+@dataclass(frozen=True)
+class ActionFacts(UnitFacts):
+    """Actions of one unit, by what they name."""
+
+    _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
+    _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
+    """By unit: the moves that are made, by their hexes."""
+
+    def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
+        """Return the moves of a unit to these hexes; each is made once."""
+        row = self._moves.get(unit)
+        if row is None:
+            row = self._moves[unit] = [None] * len(self.board.ids)
+            self._moved[unit] = 0
+        if fresh := ends & ~self._moved[unit]:
+            name, ids = self.units[unit], self.board.ids
+            for number in members(fresh):
+                row[number] = Action("move", name, hex=ids[number])
+            self._moved[unit] |= fresh
+        return pick(row, ends)  # type: ignore[arg-type]
+
+    @cached_property
+    def attacks(self) -> Mapping[int, Mapping[int, Action]]:
+        """Return, by attacker and defender, the declaration of that attack."""
+        names = self.units
+        return _Made(lambda n: _Made(lambda other: Action("attack", names[n], target=names[other])))
+
+    @cached_property
+    def assaults(self) -> Mapping[int, Mapping[int, Action]]:
+        """Return, by attacker and hex, the declaration of an attack on all that stand in it."""
+        names, ids = self.units, self.board.ids
+        return _Made(lambda n: _Made(lambda number: Action("attack", names[n], hex=ids[number])))

@@ -1,0 +1,21 @@
+"""Air units: who flies, when and from where."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexwright.rules.air.air_units import Flights
+from hexwright.rules.compiled.compiled_units import UnitFacts
+
+
+class AirFacts(UnitFacts):
+    """Which units fly."""
+
+    @cached_property
+    def flights(self) -> Flights:
+        """Return the air units and when they may fly."""
+        return Flights(self.game.rules.air, self.sides, self.phases, self.forces)
+
+    def flies(self, unit: int) -> bool:
+        """Tell whether a unit is an air unit of its side, which has a base to fly from."""
+        return any(fliers >> unit & 1 for fliers in self.flights.units)

@@ -1,0 +1,126 @@
+"""Battles, by odds and by fire: what counts in them, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from hexwright.model.charts import CombatTable
+from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
+from hexwright.model.rules.cadre_sources import of_its_side
+from hexwright.model.rules.odds_columns import Columns
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.queries.odds_calculation import Measures
+from hexwright.rules.combat.bombardment import Bombarding
+from hexwright.rules.combat.combat_modifiers import Modifiers
+from hexwright.rules.combat.compiled_adjacent_elimination import Exposure
+from hexwright.rules.combat.compiled_advances import Advances
+from hexwright.rules.combat.forbidden_attacks import Barring
+from hexwright.rules.combat.mandatory_attacks import DutyRules
+from hexwright.rules.combat.odds_parameters import measures_of
+from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.engine.compiled_criteria import Circumstance, Units
+from hexwright.rules.fire.fire_criteria import Declared
+
+
+class BattleFacts(UnitFacts):
+    """How battles are fought."""
+
+    @cached_property
+    def combat(self) -> CombatRules:
+        """Return how battles by odds are fought; nothing comes of them in a game without them."""
+        return self.game.rules.odds
+
+    @cached_property
+    def defends_as_one(self) -> bool:
+        """Tell whether all units of a hex that is attacked defend together."""
+        return self.combat.attacked != "unit"
+
+    @cached_property
+    def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
+        """Return by id the combat tables with their columns, the usual as ""; raise ValueError without."""
+        table = self.game.charts.combat
+        if table is None:
+            raise ValueError(f"{self.game.slug}: charts.yaml has no 'combat'")
+        return {name: (one, one.reckoned) for name, one in table.all.items()}
+
+    @cached_property
+    def table_ids(self) -> tuple[str, ...]:
+        """Return the ids of the combat tables, the usual one first and as ""."""
+        return tuple(self.tables)
+
+    @cached_property
+    def cuts_odds_first(self) -> bool:
+        """Tell whether odds beyond the table count as its last column before anything moves them."""
+        rule = self.combat.cut_first_under
+        return rule is not None and self.under(rule)
+
+    @cached_property
+    def modifiers(self) -> Modifiers:
+        """Return what changes battles by odds."""
+        tables = {name: columns for name, (_, columns) in self.tables.items()}
+        return Modifiers(self.game, self.board, self.forces, self.options, tables)
+
+    @cached_property
+    def measures(self) -> Measures:
+        """Return what all battles by odds are reckoned by."""
+        columns = (columns for _, columns in self.tables.values())
+        return measures_of(self.combat, columns, self.cuts_odds_first)
+
+    @cached_property
+    def overlooked(self) -> Units:
+        """Return the units that battles by odds leave out while others stand in their hex."""
+        said = self.combat.overlooked
+        return self.of_classes(said.classes) if said is not None and said.classes else 0
+
+    @cached_property
+    def duties(self) -> DutyRules:
+        """Return who must attack and be attacked in battles by odds."""
+        return DutyRules(self.combat.duties, self.board, self.forces, self.options)
+
+    @cached_property
+    def barring(self) -> Barring:
+        """Return which attacks may not be made in battles by odds."""
+        return Barring(self.combat.barred, self.board, self.forces, self.options)
+
+    @cached_property
+    def bombarding(self) -> Bombarding:
+        """Return who attacks from afar in battles by odds."""
+        return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
+
+    @cached_property
+    def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:
+        """Return what may be overrun in movement phases; nothing in a game without battles by odds."""
+        return tuple((entry, self._asked(entry)) for entry in self.combat.overruns)
+
+    @cached_property
+    def exposure(self) -> Exposure:
+        """Return which units can't hold beside an enemy."""
+        return Exposure(self.game.rules.untenable, self.board, self.forces, self.options)
+
+    @cached_property
+    def remnants(self) -> tuple[tuple[Remnant, Circumstance], ...]:
+        """Return of whom something remains whom a battle by odds eliminates; the first that counts holds."""
+        return tuple((one, self._left(one)) for one in self.combat.remnants)
+
+    @cached_property
+    def group_remnants(self) -> tuple[tuple[GroupRemnant, Circumstance], ...]:
+        """Return of whom something remains whom groups lose; the first that counts holds."""
+        return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
+
+    def _left(self, entry: Remnant | GroupRemnant) -> Circumstance:
+        return self._asked(of_its_side(self.game, entry))
+
+    @cached_property
+    def advances(self) -> Advances:
+        """Return who advances after battles by odds."""
+        return Advances(self.combat.advances, self.board, self.forces, self.options)
+
+    @cached_property
+    def fire(self) -> Declared:
+        """Return what counts in battles by fire; raise ValueError in a game without them."""
+        fire = self.game.rules.fire
+        if fire is None:
+            raise ValueError(f"{self.game.slug}: rules.yaml has no 'fire'")
+        return Declared(fire, self.board, self.forces, self.options)

@@ -1,0 +1,153 @@
+"""Moving: in which ways units may move in a phase, and where they can tread and stay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+
+from hexwright.geometry.bitsets import union
+from hexwright.geometry.step_costs import crossings
+from hexwright.model.rules.criteria_record import Degree
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.retreat_route_record import RetreatTrack
+from hexwright.queries.retreat_paths import Tread
+from hexwright.rules.compiled.compiled_terrain import GroundFacts
+from hexwright.rules.compiled.compiled_timetable import TimeFacts
+from hexwright.rules.engine.compiled_criteria import Moment, Times, Units, timely
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.movement.movement_ways import Map, Terms, Way, compiled
+from hexwright.rules.movement.passability import Treads
+from hexwright.rules.transport.compiled_networks import along
+
+Mover = tuple[int, int, Degree, bool]
+"""A unit, its step, how it was supplied as the phase began; and whether fronts are faced."""
+
+
+@dataclass(frozen=True)
+class MovementFacts(GroundFacts, TimeFacts):
+    """How units go, on whatever occasion."""
+
+    _ways: dict[Moment, dict[Mover, tuple[Way, ...]]] = field(default_factory=dict, repr=False)
+    _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def modes(self) -> Mapping[str, MovementMode]:
+        """Return the movement modes by id."""
+        return {mode.id: mode for mode in self.game.rules.movement}
+
+    @cached_property
+    def phase_modes(self) -> tuple[tuple[tuple[MovementMode, int], ...], ...]:
+        """Return, by phase, the ways of moving and the units that may use each."""
+        usual = self.game.rules.movement[0]
+        found: list[tuple[tuple[MovementMode, int], ...]] = []
+        for phase, side in zip(self.phases, self.phase_sides, strict=True):
+            may = self.of_classes(phase.classes) & union(self.of_side[side])
+            offered = [(self.modes[m.mode], self.of_classes(m.classes) & may) for m in phase.moves]
+            found.append(tuple(offered or [(usual, may)]))
+        return tuple(found)
+
+    @cached_property
+    def phase_units(self) -> tuple[int, ...]:
+        """Return, by phase, the units that may move in it."""
+        found: list[int] = []
+        for offered in self.phase_modes:
+            may = 0
+            for _, units in offered:
+                may |= units
+            found.append(may)
+        return tuple(found)
+
+    def ways(
+        self,
+        moment: Moment,
+        unit: int,
+        step: int,
+        *,
+        supply: Degree,
+        faced: bool = False,
+    ) -> tuple[Way, ...]:
+        """Return the ways in which a unit may move at a moment, as `moment_of_moves` tells it.
+
+        `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
+        what they cost while they are whole.
+        """
+        known, key = self.ways_known(moment), (unit, step, supply, faced)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._ways_of(moment, *key)
+        return found
+
+    def ways_known(self, moment: Moment) -> dict[Mover, tuple[Way, ...]]:
+        """Return the ways of moving that were asked for at a moment so far."""
+        return self._ways.setdefault(moment, {})
+
+    def moment_of_moves(self, state: State) -> Moment:
+        """Return the time at which a state is, as far as ways of moving ask for it."""
+        return self._times_of_moves.of(self.moment(state))
+
+    def _ways_of(self, moment: Moment, unit: int, step: int, supply: Degree, faced: bool) -> tuple[Way, ...]:
+        found: list[Way] = []
+        now = partial(timely, moment=moment, options=self.options)
+        played = next(number for number, phase in enumerate(self.phases) if phase.id == moment.phase)
+        for mode, may in self.phase_modes[played]:
+            if may >> unit & 1:
+                ground = self._maps[mode.id]
+                terms = ground.terms(unit, self.mas[unit][step], now, supply=supply)
+                falling = self._falling[mode.id]
+                key = (mode.id, terms, faced and bool(falling))
+                if key not in self._ways_by_terms:
+                    self._ways_by_terms[key] = compiled(ground, mode, terms, falling, faced=faced)
+                found += self._ways_by_terms[key]
+        return tuple(found)
+
+    @cached_property
+    def _maps(self) -> Mapping[str, Map]:
+        parts = self.game.rules.parts_of_points
+        return {
+            mode.id: Map.of(self.board, self.forces, mode, crossings(self.board, mode), parts)
+            for mode in self.game.rules.movement
+        }
+
+    @cached_property
+    def _falling(self) -> Mapping[str, int]:
+        """Return, by mode, the numbers of the costs that are asked for by hexsides that can fall."""
+        works = {entry.hexsides for entry in self.game.rules.works}
+        return {
+            mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.facing))
+            for mode in self.game.rules.movement
+        }
+
+    @cached_property
+    def _times_of_moves(self) -> Times:
+        return Times(when for mode in self.game.rules.movement for when in mode.whens)
+
+    @cached_property
+    def moves_by_supply(self) -> tuple[bool, ...]:
+        """Tell, by phase, whether moves, or battles after it, depend on who is in supply as it begins."""
+        return tuple(map(self.game.rules.moves_by_supply, self.phases))
+
+    def tread(self, state: State, unit: int) -> Tread:
+        """Return the steps that a unit can take, whoever makes it go."""
+        moment = self.moment(state)
+        for track, units in self._tracks:
+            if units >> unit & 1 and timely(track, moment, self.options):
+                net = self.nets.get((track.network, self.side_of[unit]))
+                return () if net is None else along(net, state.serving)
+        return self._treads.of(unit, moment)
+
+    @cached_property
+    def _treads(self) -> Treads:
+        rules = self.game.rules
+        return Treads(self.board, rules.barring, self._maps, self.options)
+
+    @cached_property
+    def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
+        """Return along the lines of which networks alone units go, and which units."""
+        return tuple((one, self._asked(one).units) for one in self.game.rules.odds.retreat.along)
+
+    @cached_property
+    def diggers(self) -> int:
+        """Return the units that may dig in."""
+        rule = self.game.rules.fortification
+        return self.of_classes(rule.classes) if rule is not None else 0

@@ -1,0 +1,45 @@
+"""Supply: how sides trace it, how far it is brought, and who holds out without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from hexwright.geometry.bitsets import union
+from hexwright.model.rules.supply_record import Survival
+from hexwright.rules.compiled.compiled_movement import MovementFacts
+from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.supply.supply_movement import Hauls
+from hexwright.rules.supply.supply_tracing import Tracing
+
+
+class SupplyFacts(MovementFacts):
+    """How units are supplied."""
+
+    @cached_property
+    def tracing(self) -> Mapping[int, Tracing]:
+        """Return, by side that does, how it traces supply."""
+        return {
+            self.sides.index(rule.side): Tracing.of(self.board, self.forces, rule)
+            for rule in self.game.rules.communication
+        }
+
+    @cached_property
+    def hauls(self) -> Hauls:
+        """Return how supplies are brought where it costs points."""
+        modes = {mode: (found, self._maps[mode]) for mode, found in self.modes.items()}
+        rules = {n: one.rule for n, one in self.tracing.items()}
+        farthest = [max((max(self.mas[unit]) for unit in units), default=0) for units in self.of_side]
+        return Hauls(rules, modes, self.options, farthest)
+
+    @cached_property
+    def keeps(self) -> int:
+        """Return the sides whose supply is kept from one movement phase to the next, as a set of numbers."""
+        return union(side for side, tracing in self.tracing.items() if tracing.rule.kept)
+
+    @cached_property
+    def survivals(self) -> tuple[tuple[Survival, Circumstance], ...]:
+        """Return where units hold out without supply; the first that counts holds."""
+        supply = self.game.rules.supply
+        entries = supply.survival if supply is not None else ()
+        return tuple((entry, self._asked(entry)) for entry in entries)

@@ -1,0 +1,34 @@
+"""Trains: who entrains, and along which line."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from hexwright.geometry.bitsets import together
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.rules.compiled.compiled_movement import MovementFacts
+from hexwright.rules.engine.compiled_criteria import Units
+
+
+class TrainFacts(MovementFacts):
+    """How units ride."""
+
+    @cached_property
+    def trains(self) -> MovementMode | None:
+        """Return the way of moving of entrained units, if there is one."""
+        return self.game.rules.trains
+
+    @cached_property
+    def rails(self) -> Hexes:
+        """Return the hexes of the line along which entrained units ride."""
+        mode = self.trains
+        return 0 if mode is None or mode.along is None else together(self.board.links[mode.along])
+
+    @cached_property
+    def riders(self) -> tuple[Units, ...]:
+        """Return, by phase, the units that may entrain and ride in it."""
+        return tuple(
+            next((units for mode, units in offered if mode.entraining is not None), 0)
+            for offered in self.phase_modes
+        )

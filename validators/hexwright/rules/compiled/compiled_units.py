@@ -1,0 +1,134 @@
+"""The units of a scenario: whose they are, what is printed on them, and sets of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+
+from hexwright.geometry.bitsets import union
+from hexwright.model.counter_mix import Step
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.disruption_record import Disruption
+from hexwright.queries.odds_calculation import Ratio
+from hexwright.rules.combat.odds_parameters import ratios_of
+from hexwright.rules.compiled.compiled_scenario import Scene
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Units
+from hexwright.rules.engine.game_state import State, Strength
+
+
+class UnitFacts(Scene):
+    """Who plays, by number."""
+
+    @cached_property
+    def number(self) -> Mapping[UnitId, int]:
+        """Return each unit's number."""
+        return {unit: number for number, unit in enumerate(self.units)}
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        """Return, by unit, the number of its side."""
+        return tuple(self.sides.index(self.game.counters.unit(unit).side) for unit in self.units)
+
+    @cached_property
+    def class_of(self) -> tuple[str, ...]:
+        """Return, by unit, its class."""
+        return tuple(self.game.counters.unit(unit).unit_class for unit in self.units)
+
+    @cached_property
+    def forces(self) -> Forces:
+        """Return the units with their sides and classes."""
+        return Forces(self.units, [self.sides[side] for side in self.side_of], self.class_of)
+
+    @cached_property
+    def of_side(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by side, its units."""
+        return tuple(
+            tuple(number for number, other in enumerate(self.side_of) if other == side)
+            for side in range(len(self.sides))
+        )
+
+    @cached_property
+    def units_of(self) -> tuple[Units, ...]:
+        """Return, by side, the set of its units."""
+        return tuple(map(union, self.of_side))
+
+    def of_classes(self, classes: tuple[str, ...]) -> int:
+        """Return the set of units of these classes; all when none is given."""
+        return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
+
+    def _asked(self, entry: When) -> Circumstance:
+        return Circumstance.of(self.board, self.forces, entry)
+
+    @cached_property
+    def strengths(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by unit and step, the printed strength; an eliminated unit has 0."""
+        return tuple(
+            (0, *(step.strength or 0 for step in self.game.counters.unit(unit).steps), 0)
+            for unit in self.units
+        )
+
+    @cached_property
+    def defences(self) -> tuple[tuple[Strength, ...], ...]:
+        """Return, by unit and step, the strength in defence; an eliminated unit has 0."""
+        return tuple(
+            (0, *(printed_defence(step) for step in self.game.counters.unit(unit).steps), 0)
+            for unit in self.units
+        )
+
+    @cached_property
+    def attack_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
+        """Return `strengths` as queries read them."""
+        return ratios_of(self.strengths)
+
+    @cached_property
+    def defence_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
+        """Return `defences` as queries read them."""
+        return ratios_of(self.defences)
+
+    @cached_property
+    def mas(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by unit and step, the printed allowance."""
+        return tuple(
+            (0, *(step.ma or 0 for step in self.game.counters.unit(unit).steps)) for unit in self.units
+        )
+
+    @cached_property
+    def last_step(self) -> tuple[int, ...]:
+        """Return, by unit, the number of its weakest step."""
+        return tuple(len(self.game.counters.unit(unit).steps) for unit in self.units)
+
+    @cached_property
+    def disruption(self) -> Disruption:
+        """Return what disrupted units can't do; by fire they neither move nor attack."""
+        return self.game.rules.odds.disrupted
+
+    @cached_property
+    def disrupted_rule(self) -> str:
+        """Return the rule that is cited for disrupted units, where there is one of its own."""
+        return self.disruption.rule or self.game.rules.odds.retreat.rule
+
+    def unit_at(self, state: State, hex_number: int) -> int:
+        """Return the number of a unit in a hex; raise ValueError when it is empty."""
+        return state.where.index(hex_number)
+
+    def side_name(self, side: int) -> str:
+        """Return what players call a side, by its number."""
+        return self.game.info.side(self.sides[side]).name
+
+    def enemies(self, state: State, side: int) -> int:
+        """Return the hexes with units of other sides."""
+        found = 0
+        for other, hexes in enumerate(state.occupied):
+            if other != side:
+                found |= hexes
+        return found
+
+
+def printed_defence(step: Step) -> Strength:
+    """Return what a face is worth in defence as it is printed."""
+    if step.defence is None:
+        return step.strength or 0
+    found = Fraction(step.defence)
+    return int(found) if found.denominator == 1 else found

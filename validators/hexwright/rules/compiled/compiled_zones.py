@@ -1,0 +1,64 @@
+"""Zones of control: who has one, and where it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+
+from hexwright.geometry.bitsets import together, union
+from hexwright.geometry.zoc_limit_hexes import beyond
+from hexwright.rules.compiled.compiled_units import UnitFacts
+from hexwright.rules.engine.game_state import State, disrupted_units
+
+
+class ZoneFacts(UnitFacts):
+    """Where units have zones of control."""
+
+    def ezoc(self, state: State, side: int) -> int:
+        """Return the hexes in an enemy zone of control of a side."""
+        zone = self._reached(state, self._others[side])
+        return zone & ~state.occupied[side] if self.game.rules.zoc.friends_cancel else zone
+
+    def zone(self, state: State, side: int) -> int:
+        """Return the hexes in a zone of control of a side, whoever stands there."""
+        # The six hexes around a unit, those with enemy units included.
+        return self._reached(state, (side,))
+
+    def _reached(self, state: State, sides: Collection[int]) -> int:
+        """Return the hexes into which zones of some sides reach."""
+        if not self.game.rules.zoc.not_into:
+            return self.board.around(self._exerting(state, sides))
+        return together(
+            self.board.around(self._exerting(state, (side,))) & ~self._beyond_zones[side] for side in sides
+        )
+
+    def _exerting(self, state: State, sides: Collection[int]) -> int:
+        """Return the hexes with units of some sides that have a zone."""
+        zoc = self.game.rules.zoc
+        if zoc.reach == "none":
+            return 0
+        broken = 0 if self.disruption.zone else disrupted_units(state)
+        if zoc.classes or broken:
+            controlling = self._controlling & ~broken
+            return union(
+                hex_number
+                for unit, hex_number in enumerate(state.where)
+                if hex_number >= 0 and self.side_of[unit] in sides and controlling >> unit & 1
+            )
+        return together(state.occupied[side] for side in sides)
+
+    @cached_property
+    def _controlling(self) -> int:
+        zoc = self.game.rules.zoc
+        return 0 if zoc.reach == "none" else self.of_classes(zoc.classes)
+
+    @cached_property
+    def _beyond_zones(self) -> tuple[int, ...]:
+        """Return, by side, the hexes into which its zones don't reach."""
+        return tuple(beyond(self.board, self.game.rules.zoc, side) for side in self.sides)
+
+    @cached_property
+    def _others(self) -> tuple[tuple[int, ...], ...]:
+        """Return, by side, the numbers of the other sides."""
+        every = range(len(self.sides))
+        return tuple(tuple(other for other in every if other != side) for side in every)

@@ -1,0 +1,47 @@
+"""Cover: what the ground is worth to who defends there, as players weigh it before they know the attack."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from math import log2
+
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.criteria_hexes import hexes_asked, steps_asked
+from hexwright.model.ids import SideId
+from hexwright.rules.compiled.compiled_battles import BattleFacts
+
+
+class CoverFacts(BattleFacts):
+    """How well hexes can be defended."""
+
+    @cached_property
+    def cover(self) -> tuple[tuple[float, ...], ...]:
+        """Return, by side and hex, the columns that the ground takes from an attack on the side.
+
+        A hexside counts by the share of the hex's sides that it runs along.
+        """
+        return tuple(self._cover(side) for side in self.sides)
+
+    def _cover(self, side: SideId) -> tuple[float, ...]:
+        board = self.board
+        found = [0.0] * len(board.ids)
+        for modifier in self.combat.modifiers:
+            asks_more = modifier.side or modifier.classes or modifier.units or modifier.against_classes
+            asks_how = modifier.supply or modifier.zone or modifier.condition or modifier.near
+            asks_time = modifier.weather or modifier.turns or modifier.phases or modifier.situation
+            other = modifier.against and side not in modifier.against
+            if asks_more or asks_how or asks_time or other or not self.under(modifier.under):
+                continue
+            # Half the odds are about a column.
+            moved = modifier.columns + _doublings(modifier.attack) - _doublings(modifier.defence)
+            froms = steps_asked(board, modifier)
+            for number in members(hexes_asked(board, modifier)):
+                share = 1.0 if froms is None else (froms[number] & board.near[number]).bit_count() / 6
+                found[number] -= moved * share
+        return tuple(found)
+
+
+def _doublings(factor: str | None) -> float:
+    """Return how many times a factor doubles a strength; one that cancels it counts as a ninth."""
+    return log2(max(Fraction(factor or 1), Fraction(1, 9)))

@@ -1,0 +1,32 @@
+"""Tell whether what an action names is in the game, and whether it names all that it must."""
+
+from __future__ import annotations
+
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.hints_and_citations import near
+from hexwright.rules.engine.phase_module import Name
+from hexwright.rules.engine.rules_protocol import Action, IllegalAction
+
+
+def unknown_name(setting: Setting, action: Action) -> tuple[str, str] | None:
+    """Return which unit or hex of an action isn't in the game, with a hint; None where all are."""
+    for unit in (action.unit, action.target, *action.units):
+        if unit is not None and unit not in setting.number:
+            return f"there is no unit '{unit}'", near(unit, setting.units)
+    for hex_id in (action.hex, *action.through):
+        if hex_id is not None and hex_id not in setting.board.index:
+            return f"hex '{hex_id}' is not on the map", near(hex_id, tuple(setting.board.index))
+    return None
+
+
+def check_names(setting: Setting, action: Action, names: tuple[Name, ...]) -> None:
+    """Raise IllegalAction where an action names what isn't in the game, or not all that it must."""
+    if unknown := unknown_name(setting, action):
+        raise IllegalAction(f"{action.text}: {unknown[0]}", unknown[1])
+    for name in names:
+        if name == "goal":
+            name, other = ("hex", "target") if setting.defends_as_one else ("target", "hex")
+            if getattr(action, other) is not None:
+                raise IllegalAction(f"{action.text}: what is attacked is named by its {name} alone")
+        if getattr(action, name) is None:
+            raise IllegalAction(f"{action.text}: it names no {name}")

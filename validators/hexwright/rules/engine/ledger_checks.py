@@ -1,0 +1,110 @@
+"""Read the rules ledger: which cases are implemented, tested and enforced, and what is missing."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from hexwright.diagnostics.diagnostic import Diagnostic, error
+from hexwright.model.enforcement_ledger import Case
+from hexwright.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """How far the ledger has come."""
+
+    cases: int
+    implemented: int
+    tested: int
+    rulings: int
+    module: Mapping[str, int]
+    """Cases by what the VASSAL module does; `manual` whatever the reason."""
+
+
+def rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
+    """Return the ledger as a table: rule as cited, title, functions, number of tests, module, ruling."""
+    return [
+        (
+            game.cite(case.id),
+            case.title,
+            ", ".join(name.rpartition(".")[2] for name in case.reference),
+            str(len(case.tests)),
+            case.module,
+            case.ruling,
+        )
+        for case in game.ledger.cases
+    ]
+
+
+def totals(game: Game) -> Totals:
+    """Return the totals of the ledger."""
+    cases = game.ledger.cases
+    module: dict[str, int] = {}
+    for case in cases:
+        kind = case.module.partition(":")[0]
+        module[kind] = module.get(kind, 0) + 1
+    return Totals(
+        cases=len(cases),
+        implemented=sum(bool(case.reference) for case in cases),
+        tested=sum(bool(case.tests) for case in cases),
+        rulings=sum(bool(case.ruling) for case in cases),
+        module=dict(sorted(module.items())),
+    )
+
+
+def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnostic, ...]:
+    """Return what the ledger claims wrongly: functions and tests that don't exist, or none at all.
+
+    `read` gives the text of a test file by its path from the project's root, or None.
+    """
+    found: list[Diagnostic] = []
+    for case in game.ledger.cases:
+        found += _functions(case)
+        found += _tests(case, read)
+    return tuple(found)
+
+
+def _functions(case: Case) -> Iterator[Diagnostic]:
+    if not case.reference:
+        yield error("L001", f"case {case.id} names no function of the reference")
+    for name in case.reference:
+        if not _exists(name):
+            yield error("L002", f"case {case.id}: there is no function {name}")
+
+
+def _exists(name: str) -> bool:
+    """Tell whether a dotted name is a function, method or data of the rules package."""
+    parts = name.split(".")
+    for split in range(len(parts) - 1, 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:split]))
+        except ImportError:
+            continue
+        for part in parts[split:]:
+            if not hasattr(found, part):
+                return False
+            found = getattr(found, part)
+        return True
+    return False
+
+
+def _tests(case: Case, read: Callable[[str], str | None]) -> Iterator[Diagnostic]:
+    if not case.tests:
+        yield error("L003", f"case {case.id} names no test")
+    for node in case.tests:
+        file, _, name = node.partition("::")
+        text = read(file)
+        if text is None:
+            yield error("L004", f"case {case.id}: there is no test file {file}")
+        elif name not in names_of_tests(text):
+            yield error("L005", f"case {case.id}: {file} has no test {name}")
+
+
+@cache
+def names_of_tests(text: str) -> frozenset[str]:
+    """Return the names of the functions in the text of a test file."""
+    return frozenset(node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef))

@@ -1,0 +1,397 @@
+"""Put actions, places and positions into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from hexwright.geometry.bitsets import pick
+from hexwright.model.ids import HexId, UnitId
+from hexwright.rules.combat import overruns
+from hexwright.rules.combat.battle_odds import Odds, odds, odds_of, overrun_odds, result_of
+from hexwright.rules.combat.combat_phase import defenders, left_by, of_action
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import (
+    DISRUPTED,
+    ENTRAINED,
+    FORTIFIED,
+    Battle,
+    Fight,
+    State,
+    disrupted_units,
+)
+from hexwright.rules.engine.rules_protocol import Action, ActionKind, IllegalAction
+from hexwright.rules.replacement.reinforcements import appears_disrupted
+from hexwright.rules.replacement.replacement_phase import waiting
+from hexwright.rules.transport.transport_networks import changes_of
+from hexwright.support.message_wording import counted
+
+
+def parse(text: str) -> Action:
+    """Read the written form of an action; raise IllegalAction when it has none of the forms."""
+    words = text.split()
+    match words:
+        case ["end" | "hold" | "pass" as kind]:
+            return Action(kind)
+        case ["roll", number] if number.isascii() and number.isdigit():
+            return Action("roll", roll=int(number))
+        case ["roll", *numbers] if numbers and all(n.isascii() and n.isdigit() for n in numbers):
+            return Action("roll", rolls=tuple(int(n) for n in numbers))
+        case ["engage", hex_id]:
+            return Action("engage", hex=HexId(hex_id))
+        case ["attack", unit, "on", target]:
+            return Action("attack", UnitId(unit), target=UnitId(target))
+        case ["resolve", goal, *more] if (said := _announced(more)) is not None:
+            return Action("resolve", target=UnitId(goal), column=said[0], ignoring=said[1])
+        case ["hit" | "lose" | "disrupt" | "stand" | "fall-back" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["restore" | "designate" | "attrition" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["fortify" | "keep" | "arrive" | "take-back" | "leave" | "exit" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["entrain" | "detrain" as kind, unit]:
+            return Action(kind, UnitId(unit))
+        case ["intercept", unit, target]:
+            return Action("intercept", UnitId(unit), target=UnitId(target))
+        case ["strike" | "support" | "fly" | "give-up" as kind, unit, hex_id]:
+            return Action(kind, UnitId(unit), hex=HexId(hex_id))
+        case ["new" | "advance" | "remain" | "move" | "retreat" | "attack" as kind, unit, hex_id]:
+            return Action(kind, UnitId(unit), hex=HexId(hex_id))
+        case ["retreat", unit, hex_id, "via", places]:
+            through = tuple(HexId(place) for place in places.split(","))
+            return Action("retreat", UnitId(unit), hex=HexId(hex_id), through=through)
+    raise IllegalAction(
+        f"'{text}' is no action", "write for example 'move UNIT HEX', 'attack UNIT on UNIT', 'end'"
+    )
+
+
+def _announced(words: list[str]) -> tuple[int, bool] | None:
+    """Read what an attacker announces before the die: a lower column, and that he ignores results."""
+    match words:
+        case []:
+            return 0, False
+        case ["ignoring"]:
+            return 0, True
+        case ["in", column, *more] if column.isascii() and column.isdigit() and more in ([], ["ignoring"]):
+            return int(column), bool(more)
+    return None
+
+
+def unit_name(setting: Setting, unit: UnitId) -> str:
+    """Return a unit's full name."""
+    return setting.game.counters.unit(unit).name
+
+
+def hex_name(setting: Setting, hex_id: HexId) -> str:
+    """Return a hex with the name of the place in it."""
+    place = setting.game.hexmap.place_in(hex_id)
+    return f"{hex_id} {place.name}" if place is not None else hex_id
+
+
+def unit_in_hex(setting: Setting, state: State, unit: UnitId, *, defends: bool = False) -> str:
+    """Return a unit's name, its strength, that of its defence if it `defends`, and where it stands."""
+    number = setting.number[unit]
+    strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
+    place = state.where[number]
+    where = f" in {hex_name(setting, setting.board.ids[place])}" if place >= 0 else ""
+    return f"{unit_name(setting, unit)} ({strength}){where}"
+
+
+def describe(setting: Setting, state: State, action: Action) -> str:
+    """Return an action as a sentence; `state` is the one before it."""
+    composed = _COMPOSED.get(action.kind)
+    if composed is not None:
+        return composed(setting, state, action)
+    sentence = _SENTENCES.get(action.kind)
+    if sentence is None:
+        return action.text
+    via = ", ".join(hex_name(setting, hex_id) for hex_id in action.through)
+    return sentence.format(
+        unit=_acting(setting, state, action),
+        to="" if action.hex is None else hex_name(setting, action.hex),
+        via=f" by way of {via}" if via else "",
+    )
+
+
+_SENTENCES: Final[Mapping[ActionKind, str]] = {
+    "move": "{unit} moves to {to}{via}.",
+    "retreat": "{unit} retreats to {to}{via}.",
+    "advance": "{unit} advances into {to}.",
+    "remain": "{unit} remains in {to}.",
+    "hold": "Nobody advances.",
+    "lose": "{unit} loses a step.",
+    "disrupt": "{unit} is disrupted.",
+    "stand": "{unit} loses a step and holds its hex.",
+    "fall-back": "{unit} gives up its hex.",
+    "keep": "{unit} holds out.",
+    "attrition": "{unit} suffers attrition and loses a step.",
+    "restore": "{unit} is restored.",
+    "fortify": "{unit} digs in.",
+    "entrain": "{unit} entrains.",
+    "detrain": "{unit} detrains.",
+    "exit": "{unit} leaves the map.",
+}
+"""What is told of an action that needs nothing but its unit, its hex and the hexes on the way."""
+
+
+def _acting(setting: Setting, state: State, action: Action) -> str:
+    return "" if action.unit is None else unit_in_hex(setting, state, action.unit)
+
+
+def _take_back(setting: Setting, state: State, action: Action) -> str:
+    assert action.unit is not None
+    assert state.begun is not None
+    start = setting.board.ids[state.begun.where[setting.number[action.unit]]]
+    return f"{_acting(setting, state, action)} takes its move back to {hex_name(setting, start)}."
+
+
+def _end(setting: Setting, state: State, action: Action) -> str:
+    if state.stage == "declare":
+        return "All attacks are declared."
+    return f"{setting.phases[state.phase].name} ends."
+
+
+def _attack(setting: Setting, state: State, action: Action) -> str:
+    if action.target is not None:
+        goal = unit_in_hex(setting, state, action.target, defends=True)
+    else:
+        goal = "" if action.hex is None else hex_name(setting, action.hex)
+    return f"{_acting(setting, state, action)} attacks {goal}."
+
+
+def _leave(setting: Setting, state: State, action: Action) -> str:
+    return f"{_acting(setting, state, action)} {_left(setting, state, action)}."
+
+
+def _resolve(setting: Setting, state: State, action: Action) -> str:
+    battle = of_action(setting, state, action)
+    them = defenders(setting, state, battle)
+    if battle.overran is not None:
+        return _overrun(setting, state, battle)
+    reckoning = odds(setting, state, them, battle.attackers)
+    effect = "" if reckoning.level >= 1 else " No effect."
+    if state.stage == "move":
+        effect = overruns.told(setting, state, action)
+    named = (unit_in_hex(setting, state, name, defends=True) for name in pick(setting.units, them))
+    said = announcement(setting, reckoning, action)
+    return f"Battle against {', '.join(named)}: {reckoning.text}{said}.{effect}"
+
+
+def _roll(setting: Setting, state: State, action: Action) -> str:
+    fight = state.fight
+    if fight is None:
+        people = setting.game.info.side(setting.sides[state.roller]).plural
+        whose = "" if state.roller == setting.side(state) else f" for the {people}"
+        return f"The die for attrition shows {action.roll}{whose}."
+    fought = odds_of(setting, state, fight)
+    result = result_of(setting, fought, action.roll)
+    if fight.ignoring and result in setting.combat.ignored:
+        return f"The die shows {action.roll}: {result}, which is ignored; it is thrown again."
+    table = setting.game.charts.combat
+    assert table is not None
+    name = next(r.name for r in table.results if r.id == result)
+    changed = f" {fought.die:+d}" if fought.die else ""
+    return f"The die shows {action.roll}{changed}: {result}, {name.lower()}."
+
+
+def _new(setting: Setting, state: State, action: Action) -> str:
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, to = _acting(setting, state, action), hex_name(setting, action.hex)
+    part = setting.parts.get(setting.number[action.unit])
+    shaken = _shaken(setting, state, action)
+    if part is None:
+        return f"{unit} appears in {to}{shaken}."
+    return f"{unit} is dropped in {to}, in place of {unit_name(setting, setting.units[part.whole])}{shaken}."
+
+
+def _designate(setting: Setting, state: State, action: Action) -> str:
+    found = waiting(setting, state, setting.side(state))
+    if not found:
+        return action.text
+    successor = unit_name(setting, setting.units[found[0]])
+    return f"{successor} takes the place of {_acting(setting, state, action)}."
+
+
+def _give_up(setting: Setting, state: State, action: Action) -> str:
+    unit = _acting(setting, state, action)
+    to = "" if action.hex is None else hex_name(setting, action.hex)
+    if _taken_up(setting, action):
+        return f"{unit} is taken up and put down in {to}."
+    return f"{unit} is given up and appears in {to}{_shaken(setting, state, action)}."
+
+
+def _arrive(setting: Setting, state: State, action: Action) -> str:
+    return f"{unit_name(setting, action.unit or UnitId(''))} arrives at its bases."
+
+
+_COMPOSED: Final[Mapping[ActionKind, Callable[[Setting, State, Action], str]]] = {
+    "take-back": _take_back,
+    "end": _end,
+    "attack": _attack,
+    "leave": _leave,
+    "resolve": _resolve,
+    "roll": _roll,
+    "new": _new,
+    "designate": _designate,
+    "give-up": _give_up,
+    "arrive": _arrive,
+}
+"""What is told of the others."""
+
+
+def _overrun(setting: Setting, state: State, battle: Battle) -> str:
+    """Say at what the die is thrown for an overrun."""
+    assert battle.overran is not None
+    them = battle.overran.units
+    fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overran.entry)
+    names = ", ".join(unit_name(setting, name) for name in pick(setting.units, them))
+    return f"{names} in {hex_name(setting, setting.board.ids[battle.goal])}: {fought.text}."
+
+
+def _taken_up(setting: Setting, action: Action) -> bool:
+    """Tell whether a unit is put elsewhere rather than given up."""
+    entry = setting.coming.entries.get(setting.number[action.unit]) if action.unit is not None else None
+    return entry is not None and entry.taken_up is not None
+
+
+def announcement(setting: Setting, reckoned: Odds, action: Action) -> str:
+    """Say what an attacker announces before the die is thrown, from a comma on; nothing for nothing."""
+    lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
+    return lower + (f", ignoring {' and '.join(setting.combat.ignored)}" if action.ignoring else "")
+
+
+def _left(setting: Setting, state: State, action: Action) -> str:
+    """Say what attack a unit leaves, or that one on several hexes is called off."""
+    assert action.unit is not None
+    battle = left_by(setting, state, action.unit)
+    if battle.alone >= 0:
+        alone = setting.units[battle.alone]
+        return f"leaves the attack on {unit_in_hex(setting, state, alone, defends=True)}"
+    hexes = " and ".join(hex_name(setting, h) for h in setting.hexes(battle.hexes))
+    if battle.hexes.bit_count() > 1:
+        return f"leaves the attack on {hexes} together, which is called off"
+    return f"leaves the attack on {hexes}"
+
+
+def _shaken(setting: Setting, state: State, action: Action) -> str:
+    """Say of a new unit that it is disrupted, if it is."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    entry = setting.coming.entries.get(unit)
+    on = ", entrained" if entry is not None and entry.entrained else ""
+    return (", disrupted" if appears_disrupted(setting, state, unit) else "") + on
+
+
+def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
+    """Return in sentences what an action brought about beside itself: losses, and places taken."""
+    found: list[str] = []
+    fight, spent = before.fight, 0
+    for unit, old in enumerate(before.where):
+        if old < 0:
+            here, who = after.where[unit], setting.units[unit]
+            left = any(who in entry.leaves for entry, _ in setting.group_remnants)
+            if here >= 0 and left and action.unit != who:
+                place = hex_name(setting, setting.board.ids[here])
+                found.append(f"{unit_name(setting, who)} remains in {place}.")
+            continue
+        name = unit_name(setting, setting.units[unit])
+        if after.where[unit] < 0 and action.kind == "exit" and setting.units[unit] == action.unit:
+            continue
+        if after.where[unit] < 0 and action.kind == "new":
+            spent += 1
+            continue
+        if after.where[unit] < 0 and action.kind != "designate":
+            cornered = fight is not None and _cornered(setting, before, fight, action, unit)
+            found.append(f"{name} {'has nowhere to retreat and ' if cornered else ''}is eliminated.")
+            continue
+        if action.kind != "disrupt" or setting.units[unit] != action.unit:
+            found += _new_condition(name, before, after, unit)
+        if after.steps[unit] > before.steps[unit] and action.kind == "roll":
+            found.append(f"{name} is reduced to {setting.strengths[unit][after.steps[unit]]}.")
+    if spent:
+        found.append(f"{counted(spent, 'stored replacement')} {'is' if spent == 1 else 'are'} spent on it.")
+    found += _places_taken(setting, before, action, after)
+    found += changes_of(setting, before, after)
+    return " ".join(found)
+
+
+def _places_taken(setting: Setting, before: State, action: Action, after: State) -> Iterator[str]:
+    for side, hexes in enumerate(after.owned):
+        taken = hexes & ~before.owned[side]
+        if taken:
+            people = setting.game.info.side(setting.sides[side]).plural
+            places = ", ".join(hex_name(setting, h) for h in setting.hexes(taken))
+            does = f"hold {places} again" if action.kind == "take-back" else f"take {places}"
+            yield f"The {people} {does}."
+
+
+def _new_condition(name: str, before: State, after: State, unit: int) -> list[str]:
+    """Return in a sentence how a unit's condition changed."""
+    if before.conditions == after.conditions or before.where[unit] != after.where[unit] < 0:
+        return []
+    gained = after.conditions[unit] & ~before.conditions[unit]
+    lost = before.conditions[unit] & ~after.conditions[unit]
+    if gained & DISRUPTED:
+        return [f"{name} is disrupted."]
+    if lost & DISRUPTED:
+        return [f"{name} recovers."]
+    if lost & ENTRAINED and before.stage not in ("move",):
+        return [f"{name} is entrained no more."]
+    return [f"{name} loses its works."] if lost & FORTIFIED else []
+
+
+def _cornered(setting: Setting, before: State, fight: Fight, action: Action, unit: int) -> bool:
+    """Tell whether a unit that is gone fell for want of a retreat, not by its losses."""
+    if not (fight.defenders | fight.attackers) >> unit & 1:
+        return False
+    last = before.steps[unit] == setting.last_step[unit]
+    if action.kind == "retreat":
+        return bool(fight.fleeing >> unit & 1) and action.unit != setting.units[unit]
+    if action.kind != "roll":
+        chosen = last and action.kind in ("lose", "stand") and action.unit == setting.units[unit]
+        return not chosen and not _shaken_out(setting, before, fight, fight.todo, unit)
+    fought = odds_of(setting, before, fight)
+    effects = setting.combat.effects[result_of(setting, fought, action.roll)]
+    if _shaken_out(setting, before, fight, effects, unit):
+        return False
+    if fight.attackers >> unit & 1:
+        return "attacker-retreat" in effects and not {"attacker-eliminated", "attacker-turned"} & {*effects}
+    lost = bool({"defender-eliminated", "defender-turned"} & {*effects}) or (
+        last and "defender-step" in effects
+    )
+    return "retreat" in effects and not lost
+
+
+def _shaken_out(setting: Setting, before: State, fight: Fight, effects: Sequence[str], unit: int) -> bool:
+    """Tell whether effects take a unit for being disrupted once more, before any have it retreat."""
+    attacks = fight.attackers >> unit & 1
+    shaking = "attacker-disrupted" if attacks else "defender-disrupted"
+    fleeing = "attacker-retreat" if attacks else "retreat"
+    if shaking not in effects or fleeing in effects[: effects.index(shaking)]:
+        return False
+    again = setting.disruption.again
+    taken = again == "eliminated" or (again == "step" and before.steps[unit] == setting.last_step[unit])
+    return taken and bool(disrupted_units(before) >> unit & 1)
+
+
+def position(setting: Setting, state: State) -> str:
+    """Return a position as text: who stands where, who waits, who owns what."""
+    phase = setting.phases[state.phase]
+    weather = "not known" if state.stage == "weather-roll" else setting.weather_now(state)
+    lines = [f"Turn {state.turn}, {phase.name}, weather {weather}, to decide: {state.stage}"]
+    for side, name in enumerate(setting.sides):
+        title = setting.game.info.side(name).name
+        standing = sorted(
+            (setting.board.ids[state.where[u]], setting.units[u], state.steps[u])
+            for u in setting.of_side[side]
+            if state.where[u] >= 0
+        )
+        lines.append(
+            f"{title}: " + ", ".join(f"{h} {u}{'' if s == 1 else '/' + str(s)}" for h, u, s in standing)
+        )
+        waiting = [setting.units[u] for u in setting.of_side[side] if state.where[u] == -1]
+        lines.append(f"{title} pool: {', '.join(waiting) or 'none'}")
+        owned = [hex_name(setting, h) for h in setting.hexes(state.owned[side])]
+        lines.append(f"{title} places: {', '.join(owned) or 'none'}")
+    return "\n".join(lines)

@@ -1,0 +1,127 @@
+"""Explain the codes of the rules reference: P playing, Q positions, U set-ups, L the ledger."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hexwright.diagnostics.codes.code_entry import CodeEntry
+
+_POSITION = "A save or log read into the reference must be a position that play can reach."
+_PUT_RIGHT = "Put the position right as the message says; the number is that of the rule."
+_SET_UP = "A set-up that breaks 3.8 gives a game that the rules don't know."
+_FILE = "A set-up file is a table of units: one line each, with unit, hex and step."
+_LEDGER = "The ledger is worth something only if every claim in it can be followed."
+_DECLARED = "The kernel plays what rules.yaml and charts.yaml say; what they leave out it can't guess."
+_FUZZ = "Random play tries what nobody thought of; a fault found there is a fault of ours."
+
+
+def _entries(why: str, remedy: str, *codes: tuple[str, str]) -> tuple[CodeEntry, ...]:
+    return tuple(CodeEntry(code, title, why, remedy) for code, title in codes)
+
+
+ENTRIES: Final = (
+    *_entries(
+        "A scenario, option, policy or side must exist before it can be played.",
+        "Type one of the names in the hint.",
+        ("P001", "Unknown scenario"),
+        ("P002", "Unknown scenario option"),
+        ("P003", "Unknown choice of a scenario option"),
+        ("P010", "Unknown policy"),
+        ("P011", "Unknown side"),
+    ),
+    *_entries(
+        "Only legal actions lead to positions of the game.",
+        "The message says which rule stands against it; 'hexwright count' shows what is legal.",
+        ("P012", "Illegal action"),
+    ),
+    *_entries(
+        _DECLARED,
+        "Add the missing part to rules.yaml or charts.yaml.",
+        ("P005", "Part of the rules that is missing"),
+        ("P006", "Rule that the kernel doesn't play"),
+        ("P007", "Unknown movement mode"),
+        ("P008", "Combat result without effects, or effects without a result"),
+        ("P009", "Turn that the timetable lacks"),
+        ("P013", "Fire combat that doesn't agree with itself"),
+        ("P014", "Event that can't happen"),
+        ("P015", "Prize that belongs to nobody"),
+        ("P016", "Places that change hands without a marker"),
+    ),
+    *_entries(
+        "A recorded game must replay to the same end, throw by throw, or it proves nothing.",
+        "Restore the record, or write it anew with 'hexwright play --show'.",
+        ("P020", "Record with a damaged head"),
+        ("P021", "Illegal action in a record"),
+        ("P022", "Throw that the record's seed doesn't give"),
+        ("P023", "Game that is no part of a match"),
+    ),
+    *_entries(
+        _FUZZ,
+        "Report the message: seed and number of the action show the fault again.",
+        ("P030", "Game that doesn't end"),
+        ("P031", "Position in which nobody can act"),
+        ("P032", "Crash in random play"),
+        ("P033", "Fault after an action in random play"),
+    ),
+    *_entries(
+        _POSITION,
+        _PUT_RIGHT,
+        ("Q001", "Turn outside the scenario"),
+        ("Q002", "Phase that doesn't exist"),
+        ("Q003", "More replacements taken than received"),
+        ("Q004", "Wrong number of units"),
+        ("Q005", "Unit in no hex of the map"),
+        ("Q006", "Step that a unit doesn't have"),
+        ("Q007", "Too many units in a hex"),
+        ("Q008", "Units of both sides in a hex"),
+        ("Q009", "Occupied hexes that don't agree with the units"),
+        ("Q010", "Place with two owners"),
+        ("Q011", "Unit in a place that its side doesn't own"),
+        ("Q012", "Owned hex that is no place"),
+        ("Q013", "Battle against a unit that can't be attacked"),
+        ("Q014", "Unit in two battles"),
+        ("Q015", "Attacker that isn't adjacent"),
+        ("Q016", "Battle under way that doesn't agree with the stage"),
+        ("Q020", "Battle by fire that doesn't agree with the stage"),
+        ("Q021", "Attack on a hex without enemies"),
+        ("Q022", "Unit in two battles by fire"),
+        ("Q023", "Attacker by fire that isn't adjacent, or not of the side"),
+        ("Q024", "Too many attackers across a hexside"),
+        ("Q025", "Condition that a unit can't have"),
+        ("Q101", "Unit made of another before its turn"),
+    ),
+    *_entries(
+        _FILE,
+        "Write 'unit,hex,step' in the first line and one unit in each line below.",
+        ("U001", "Set-up file without the columns"),
+        ("U002", "Line with a wrong number of cells"),
+        ("U003", "Step that is no number"),
+    ),
+    *_entries(
+        _SET_UP,
+        "Change the line that the message names.",
+        ("U010", "Unknown unit in a set-up"),
+        ("U011", "Hex of a set-up that isn't on the map"),
+        ("U012", "Unit placed twice"),
+        ("U013", "Too many units in a hex at start"),
+        ("U014", "Unit that may not start on the map"),
+        ("U015", "Unit off the marks of its side"),
+        ("U016", "Unit at a wrong step at start"),
+        ("U017", "Mark without a unit"),
+        ("U018", "More marks than units"),
+        ("U019", "Unit left out of a set-up"),
+        ("U020", "Unit placed out of its side's turn to set up"),
+        ("U021", "Too many units in some hexes at start"),
+        ("U022", "Hex that a side must cover at start and doesn't"),
+    ),
+    *_entries(
+        _LEDGER,
+        "Name a function or test that exists, or write the missing one.",
+        ("L001", "Case that names no function"),
+        ("L002", "Case that names a function which doesn't exist"),
+        ("L003", "Case that names no test"),
+        ("L004", "Case that names a test file which doesn't exist"),
+        ("L005", "Case that names a test which doesn't exist"),
+    ),
+)
+"""All codes of the rules reference."""

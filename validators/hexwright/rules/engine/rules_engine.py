@@ -1,0 +1,281 @@
+"""Play a scenario by the declarative rules: the `protocol.Rules` of this house."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from fractions import Fraction
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span
+from hexwright.geometry.bitsets import union
+from hexwright.model.game import Game
+from hexwright.model.ids import PhaseId, SideId, UnitId
+from hexwright.model.scenario import Placement, standing
+from hexwright.rules.combat import combat_phase
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine import narration
+from hexwright.rules.engine import state_faults as faults
+from hexwright.rules.engine.action_validation import check_names
+from hexwright.rules.engine.game_state import ASIDE, BASE, POOL, State
+from hexwright.rules.engine.phase_module import done
+from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.rules_protocol import CHANCE, Action, IllegalAction, Outcome
+from hexwright.rules.engine.violations import objection
+from hexwright.rules.rule_validation.scenario_checks import check_declared
+from hexwright.rules.turn import sequence_of_play
+
+
+class Kernel:
+    """The rules of one scenario with its options. All methods but the constructor are pure."""
+
+    def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
+        """Compile a scenario.
+
+        `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or
+        choice, and when the declarative rules lack something.
+        """
+        found = next((s for s in game.scenarios if s.id == scenario), None)
+        if found is None:
+            known = ", ".join(s.id for s in game.scenarios)
+            raise Faults.one(
+                "P001",
+                f"{game.slug} has no scenario '{scenario}'",
+                Span(f"data/{game.slug}/scenarios"),
+                f"known: {known}",
+            )
+        missing = check_declared(game, found)
+        if missing:
+            raise Faults(missing)
+        chosen = dict(game.options_of(found))
+        for name, choice in (options or {}).items():
+            _check_option(game, name, choice)
+            chosen[name] = choice
+        self.setting = Setting.of(game, found, chosen)
+
+    # The game tree --------------------------------------------------------------------------------
+
+    def set_up(self, seed: int = 0, placement: Placement | None = None) -> State:
+        """Return the state before the first action.
+
+        `placement` replaces the shipped one, hex → unit or units; what it leaves out waits in the pool.
+        """
+        setting = self.setting
+        scenario = setting.scenario
+        places = scenario.setup.placement if placement is None else placement
+        pools = {box.id for box in setting.game.hexmap.boxes if box.kind == "pool"}
+        pools |= {rule.pool for rule in setting.game.rules.replacements}
+        hangars = {box.id for box in setting.game.hexmap.boxes if box.kind == "holding"}
+        # Whom the scenario doesn't name at all is out of play; who was left out of a placement waits.
+        where = [POOL if placement is not None else ASIDE] * len(setting.units)
+        steps = bytearray(setting.last_step)
+        for held in scenario.setup.held:
+            for unit in held.units:
+                number = setting.number[unit]
+                flies = held.box in hangars and setting.flies(number)
+                ready = held.box in pools and setting.coming.arrivals.get(number, 0) <= scenario.first_turn
+                where[number] = BASE if flies else POOL if ready else ASIDE
+                steps[setting.number[unit]] = held.step
+        for area in scenario.areas:
+            for unit in area.units:
+                if unit in setting.number:
+                    where[setting.number[unit]] = POOL
+        for hex_id, unit in standing(places):
+            number = setting.number[unit]
+            where[number] = setting.board.index[hex_id]
+            steps[number] = next((a.step for a in scenario.areas if unit in a.units), 1)
+        occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+        owned = tuple(
+            setting.board.bits(
+                p.hex
+                for p in setting.game.hexmap.places
+                if scenario.owner_of(p) == side and setting.places >> setting.board.index[p.hex] & 1
+            )
+            for side in setting.sides
+        )
+        phase = next(n for n, p in enumerate(setting.phases) if p.id == scenario.first_phase)
+        none = tuple(0 for _ in setting.sides)
+        begun = State(
+            turn=scenario.first_turn,
+            phase=phase,
+            stage="begin",
+            where=tuple(where),
+            steps=bytes(steps),
+            occupied=occupied,
+            owned=owned,
+            destroyed=none,
+            bonus=tuple(False for _ in setting.sides),
+            seed=seed,
+            throws=0,
+            conditions=bytes(len(setting.units)),
+            back=bytes(len(setting.units)),
+            serving=tuple(hexes for one in setting.changing for hexes in one.begun),
+        )
+        return sequence_of_play.open_phase(setting, sequence_of_play.begin_turn(setting, begun, since=1))
+
+    def phase(self, state: State) -> PhaseId:
+        """Return the phase that is being played."""
+        return self.setting.phases[state.phase].id
+
+    def active_side(self, state: State) -> SideId | None:
+        """Return who decides: a side, `CHANCE`, or None when the game is over."""
+        if state.stage == "over":
+            return None
+        stage = PROCEDURES.stages[state.stage]
+        if stage.dice is not None:
+            return CHANCE
+        setting, decider = self.setting, stage.decider
+        return setting.sides[setting.side(state) if decider is None else decider(setting, state)]
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Return all actions that the active side may take; empty for chance and at the end."""
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None or stage.legal is None:
+            return []
+        return stage.legal(self.setting, state)
+
+    def movers(self, state: State) -> list[UnitId]:
+        """Return the units that have yet to move, or may yet attack, in this phase."""
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None or stage.movers is None:
+            return []
+        return [self.setting.units[u] for u in stage.movers(self.setting, state)]
+
+    def ends_of(self, state: State) -> list[Action]:
+        """Return the end of a phase of moves or attacks, or what comes first before it may end."""
+        ends = PROCEDURES.stages[state.stage].ends
+        return [] if ends is None else ends(self.setting, state)
+
+    def actions_of(self, state: State, unit: UnitId) -> list[Action]:
+        """Return the moves or attacks of one unit; other stages list all its actions."""
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is not None and stage.of_unit is not None:
+            return stage.of_unit(self.setting, state, self.setting.number[unit])
+        return [action for action in self.legal_actions(state) if action.unit == unit]
+
+    def is_legal(self, state: State, action: Action) -> bool:
+        """Tell whether an action may be taken, or may happen, in a state."""
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None:
+            return False
+        if stage.dice is not None:
+            return any(action == outcome for outcome, _ in stage.dice.outcomes(self.setting, state))
+        if stage.of_unit is not None and action.unit is not None:
+            number = self.setting.number.get(action.unit)
+            return number is not None and action in stage.of_unit(self.setting, state, number)
+        return action in self.legal_actions(state)
+
+    def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
+        """Return the throws of the die with their probabilities; empty where a side decides."""
+        stage = PROCEDURES.stages.get(state.stage)
+        return () if stage is None or stage.dice is None else stage.dice.outcomes(self.setting, state)
+
+    def draw(self, state: State) -> Action:
+        """Return the throw that the seed gives here; raise ValueError where a side decides."""
+        stage = PROCEDURES.stages.get(state.stage)
+        if stage is None or stage.dice is None:
+            raise ValueError(f"no die is thrown in stage {state.stage}")
+        return stage.dice.draw(self.setting, state)
+
+    def apply(self, state: State, action: Action) -> State:
+        """Return the state after an action.
+
+        Raises IllegalAction for an action that doesn't belong in this stage. Whether it is legal in
+        every respect is for `is_legal` to say: players of generated actions needn't pay for it.
+        """
+        return self._go_on(self._act(state, action))
+
+    def _act(self, state: State, action: Action) -> State:
+        """Return the state right after an action, where its phase may be over."""
+        stage = PROCEDURES.stages.get(state.stage)
+        deed = None if stage is None else stage.deeds.get(action.kind)
+        if stage is None:
+            raise IllegalAction(f"{action.text}: the game is over")
+        if deed is None:
+            raise IllegalAction(f"{action.text}: to be decided is {stage.prompt}")
+        if deed.apply is done:
+            return sequence_of_play.close_phase(self.setting, state)
+        check_names(self.setting, action, deed.names)
+        if stage.dice is not None and not stage.dice.shows(self.setting, state, action):
+            raise IllegalAction(f"{action.text}: no die shows that")
+        return deed.apply(self.setting, state, action)
+
+    def _go_on(self, after: State) -> State:
+        """Return the state at the next decision."""
+        if after.stage == "back":
+            after = PROCEDURES.returned(self.setting, after)
+        if after.stage == "done":
+            return sequence_of_play.close_phase(self.setting, after)
+        if after.stage == "begin":
+            return sequence_of_play.open_phase(self.setting, after)
+        return after
+
+    def is_over(self, state: State) -> bool:
+        """Tell whether the game has ended."""
+        return state.stage == "over"
+
+    def outcome(self, state: State) -> Outcome:
+        """Return the result of a game that is over, or what it would be now."""
+        return sequence_of_play.outcome(self.setting, state)
+
+    def status(self, state: State) -> tuple[Diagnostic, ...]:
+        """Return everything that is wrong with a state."""
+        found = faults.status(self.setting, state)
+        if not found:
+            found = tuple(fault for find in PROCEDURES.faults for fault in find(self.setting, state))
+        return found
+
+    # Words ----------------------------------------------------------------------------------------
+
+    def describe(self, state: State, action: Action) -> str:
+        """Return an action as a sentence a player can follow; `state` is the one before it."""
+        deed = PROCEDURES.deed(state, action)
+        if deed is not None and deed.tell is not None:
+            told = deed.tell(self.setting, state, action)
+        else:
+            told = narration.describe(self.setting, state, action)
+        # What the action did, then what the phases bring in which nobody decides anything.
+        done = self._act(state, action)
+        after = self._go_on(done)
+        more = [
+            narration.consequences(self.setting, old, action, new)
+            for old, new in ((state, done), (done, after))
+        ]
+        return " ".join(part for part in (told, *more) if part)
+
+    def parse(self, state: State, text: str) -> Action:
+        """Read an action's text; raise IllegalAction when it is none that is legal here."""
+        action = combat_phase.understood(self.setting, state, narration.parse(text))
+        if all(place in self.setting.board.index for place in action.through):
+            # Places on the way are taken whatever their order, so they may be typed in any.
+            through = self.setting.hexes(self.setting.board.bits(action.through))
+            action = dataclasses.replace(action, through=through)
+        if not self.is_legal(state, action):
+            deed = PROCEDURES.deed(state, action)
+            own = None if deed is None else deed.objects
+            raise IllegalAction(*objection(self.setting, state, action, self.legal_actions(state), own))
+        return action
+
+    def show(self, state: State) -> str:
+        """Return a position as text."""
+        return narration.position(self.setting, state)
+
+
+def _check_option(game: Game, name: str, choice: str) -> None:
+    option = next((option for option in game.rules.options if option.id == name), None)
+    if option is None:
+        known = ", ".join(option.id for option in game.rules.options) or "none"
+        raise Faults.one(
+            "P002",
+            f"there is no scenario option '{name}'",
+            Span(f"data/{game.slug}/rules.yaml"),
+            f"known: {known}",
+        )
+    choices = [offered.id for offered in option.choices]
+    if choice not in choices:
+        hint = f"choices: {', '.join(choices)}"
+        raise Faults.one(
+            "P003",
+            f"scenario option '{name}' has no choice '{choice}'",
+            Span(f"data/{game.slug}/rules.yaml"),
+            hint,
+        )

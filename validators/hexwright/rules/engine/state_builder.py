@@ -1,0 +1,118 @@
+"""Build a position by hand: for tests, counts, and states read from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine import unit_placement
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import ASIDE, BASE, GONE, OF_JUDGING, POOL, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.unit_placement import disrupt, fortify
+from hexwright.rules.turn.sequence_of_play import begin_turn, open_phase
+
+
+def arrange(
+    rules: Kernel,
+    standing: Iterable[str],
+    *,
+    turn: int = 1,
+    phase: str,
+    pool: Iterable[str] = (),
+    gone: Iterable[str] = (),
+    owners: Mapping[str, str] | None = None,
+    seed: int = 0,
+    weather: str | None = None,
+    based: Iterable[str] = (),
+    disrupted: Iterable[str] = (),
+    fortified: Iterable[str] = (),
+    entrained: Iterable[str] = (),
+    opened: bool = True,
+    **noted: Any,
+) -> State:
+    """Return the state at the beginning of a phase.
+
+    `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2".
+    `pool` lists units that wait as replacements, `gone` those out of the game; those named nowhere are out of
+    it too, or aside until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns
+    it anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
+    Without `opened` the phase has yet to begin. `noted` are fields of the state that no counter shows, such
+    as `serving`, as they are before that; else they are as the scenario begins. Raises KeyError for an
+    unknown hex, unit, side or phase.
+    """
+    setting = rules.setting
+    fresh = rules.set_up(seed)
+    where = [ASIDE if place == ASIDE else GONE for place in fresh.where]
+    steps = bytearray(fresh.steps)
+    for name in based:
+        where[setting.number[UnitId(name)]] = BASE
+    for name in pool:
+        unit = setting.number[UnitId(name)]
+        where[unit], steps[unit] = POOL, setting.last_step[unit]
+    for name in gone:
+        where[setting.number[UnitId(name)]] = GONE
+    for entry in standing:
+        hex_id, _, name = entry.partition(" ")
+        name, _, step = name.partition("/")
+        unit = setting.number[UnitId(name)]
+        where[unit], steps[unit] = setting.board.index[HexId(hex_id)], int(step or 1)
+    occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
+    owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}
+    for hex_text, side_text in (owners or {}).items():
+        owner[setting.board.index[HexId(hex_text)]] = setting.sides.index(SideId(side_text))
+    for side, hexes in enumerate(occupied):
+        owner.update(dict.fromkeys(members(hexes & setting.places), side))
+    number = next((n for n, p in enumerate(setting.phases) if p.id == PhaseId(phase)), None)
+    if number is None:
+        raise KeyError(phase)
+    state = replace(
+        fresh,
+        phase=number,
+        weathers=(),
+        where=tuple(where),
+        steps=bytes(steps),
+        occupied=occupied,
+        owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
+        **{**OF_JUDGING, **noted},
+    )
+    state = replace(state, back=bytes(_awaited(setting, state, unit, turn) for unit in range(len(where))))
+    for now in range(setting.scenario.first_turn, turn + 1):
+        state = begin_turn(setting, replace(state, turn=now, stage="begin"))
+        if state.stage == "weather-roll":
+            drawn = min(setting.turns[now].roll.values())
+            state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
+    if weather is not None:
+        state = replace(state, weathers=(*state.weathers[:-1], weather))
+    for name in disrupted:
+        state = disrupt(state, setting.number[UnitId(name)])
+    for name in fortified:
+        state = fortify(state, setting.number[UnitId(name)])
+    for name in entrained:
+        state = unit_placement.entrained(state, setting.number[UnitId(name)])
+    state = replace(state, shaken=0)
+    return open_phase(setting, state) if opened else state
+
+
+def _awaited(setting: Setting, state: State, unit: int, turn: int) -> int:
+    """Return the turn that a unit waits for in a phase of a turn; a note of it stays when it has come."""
+    back = state.back[unit]
+    if state.where[unit] in (ASIDE, POOL):
+        return back
+    if state.where[unit] != BASE or back < turn:
+        return 0
+    # An air unit that was put out may return only in a replacement phase of its side.
+    side = setting.side_of[unit]
+    return back if back > turn or state.phase <= _returns(setting, side) else 0
+
+
+def _returns(setting: Setting, side: int) -> int:
+    """Return the first phase in which a side's air units return, or -1 where they do as a turn begins."""
+    rule = setting.flights.rules.get(side)
+    if rule is None or rule.returns == "turn":
+        return -1
+    own = (number for number, acting in enumerate(setting.phase_sides) if acting == side)
+    return next((number for number in own if setting.phases[number].kind == "replacement"), -1)

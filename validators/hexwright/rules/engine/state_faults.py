@@ -1,0 +1,132 @@
+"""Find everything that is wrong with a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Diagnostic, error
+from hexwright.geometry.bitsets import members
+from hexwright.rules.combat.attack_ranges import in_range
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import BASE, State
+from hexwright.rules.engine.hints_and_citations import cite
+from hexwright.support.message_wording import counted
+
+_SENSELESS = frozenset({"Q002", "Q004", "Q005"})
+_FIGHTING = frozenset(
+    {"roll", "stand", "losses", "defender-losses", "disrupting", "remnant", "retreat", "advance"}
+)
+
+
+def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
+    """Return all faults of a state; none for any that play can reach.
+
+    A state whose time or pieces make no sense is judged by these alone.
+    """
+    found = tuple(fault for find in (_time, _pieces) for fault in find(setting, state))
+    if any(fault.code in _SENSELESS for fault in found):
+        return found
+    rest = tuple(
+        fault for find in (_stacking, _sums, _places, _battles, _early) for fault in find(setting, state)
+    )
+    return found + rest
+
+
+def _time(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    first, last = setting.scenario.first_turn, setting.scenario.last_turn
+    if not first <= state.turn <= last:
+        yield error("Q001", f"turn {state.turn} is not in {setting.scenario.title}, turns {first} to {last}")
+    if not 0 <= state.phase < len(setting.phases):
+        yield error("Q002", f"there is no phase {state.phase}, the sequence has {len(setting.phases)}")
+    if over := -sum(points for points in state.points if points < 0):
+        yield error("Q003", f"{over} replacements more than received were taken")
+
+
+def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    if len(state.where) != len(setting.units) or len(state.steps) != len(setting.units):
+        yield error("Q004", f"{len(state.where)} units in the state, {len(setting.units)} in the scenario")
+        return
+    for unit, place in enumerate(state.where):
+        name = setting.units[unit]
+        if place < BASE or place >= len(setting.board.ids) or (place >= 0 and not setting.board.ids[place]):
+            yield error("Q005", f"{name} stands in no hex of the map")
+        if not 1 <= state.steps[unit] <= setting.last_step[unit]:
+            yield error("Q006", f"{name} shows step {state.steps[unit]}, it has {setting.last_step[unit]}")
+
+
+def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    rule = setting.game.rules.stacking.rule
+    moving = setting.side(state) if state.begun is not None else -1  # Who moves may yet make room.
+    stacks: dict[int, list[int]] = {}
+    for unit, place in enumerate(state.where):
+        if place >= 0:
+            stacks.setdefault(place, []).append(unit)
+    for place, units in sorted(stacks.items()):
+        here = setting.board.ids[place] if place < len(setting.board.ids) else str(place)
+        for side in {setting.side_of[unit] for unit in units}:
+            own = [unit for unit in units if setting.side_of[unit] == side]
+            if side == moving:
+                own = [unit for unit in own if not setting.phase_units[state.phase] >> unit & 1]
+            for limit in setting.stacks.broken(own, place):
+                those = sum(1 for unit in own if limit.weights[unit])
+                told = f"stacking: {counted(those, 'unit')} in {here}, {limit.told}{cite(limit.rule)}"
+                yield error("Q007", told)
+        if len({setting.side_of[unit] for unit in units}) > 1:
+            yield error("Q008", f"units of both sides in {here}{cite(rule)}")
+
+
+def _sums(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    for side, name in enumerate(setting.sides):
+        stands = 0
+        for unit in setting.of_side[side]:
+            if state.where[unit] >= 0:
+                stands |= 1 << state.where[unit]
+        if stands != state.occupied[side]:
+            yield error("Q009", f"the hexes noted as {name} are not those where its units stand")
+
+
+def _places(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    seen = 0
+    for side, hexes in enumerate(state.owned):
+        if hexes & seen:
+            yield error("Q010", f"{', '.join(setting.hexes(hexes & seen))} has two owners")
+        seen |= hexes
+        lost = state.occupied[side] & setting.places & ~hexes
+        if lost:
+            where = ", ".join(setting.hexes(lost))
+            yield error("Q011", f"{setting.side_name(side)} stands in {where} but doesn't own it")
+    if seen & ~setting.places:
+        yield error(
+            "Q012", f"{', '.join(setting.hexes(seen & ~setting.places))} is owned, and nobody can own it"
+        )
+
+
+def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    side = setting.side(state)
+    attacking = 0
+    for battle in state.battles:
+        alone = battle.alone
+        target = setting.units[alone] if alone >= 0 else ", ".join(setting.hexes(battle.hexes))
+        gone = alone >= 0 and (state.where[alone] < 0 or setting.side_of[alone] == side)
+        if battle.overran is None and (gone or battle.hexes & ~setting.enemies(state, side)):
+            yield error("Q013", f"{target} can't be attacked in this phase")
+            continue
+        if battle.attackers & attacking:
+            yield error("Q014", "a unit takes part in two battles")
+        attacking |= battle.attackers
+        for unit in members(battle.attackers):
+            place = state.where[unit]
+            if place < 0 or not in_range(setting, state, unit, battle.hexes, declared=True):
+                yield error("Q015", f"{setting.units[unit]} attacks {target} but can't reach it")
+    if (state.fight is not None) != (state.stage in _FIGHTING):
+        yield error("Q016", f"stage {state.stage} and the battle under way don't agree")
+
+
+def _early(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    """Find units on the map that could not yet be made of others."""
+    for unit, turn, rule in setting.coming.conversions:
+        if state.where[unit] >= 0 and state.turn < turn:
+            name = setting.units[unit]
+            yield error(
+                "Q101", f"{name} is on the map on turn {state.turn}, before turn {turn}{cite(rule.rule)}"
+            )

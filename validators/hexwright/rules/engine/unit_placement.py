@@ -1,0 +1,178 @@
+"""Place, remove and reduce units. Whatever changes a unit's hex or face goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from hexwright.geometry.bitsets import members
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import changer, replace
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, Left, State, Strength
+from hexwright.rules.transport.transport_networks import entered
+from hexwright.rules.victory.unit_points import with_loss
+
+
+def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return `where` and `occupied` with a unit somewhere else."""
+    old, side = state.where[unit], setting.side_of[unit]
+    where = (*state.where[:unit], to, *state.where[unit + 1 :])
+    hexes = state.occupied[side]
+    # Both sides stand in one hex only where a table shows what the rules forbid.
+    if old >= 0 and (old not in where or all(where[other] != old for other in setting.of_side[side])):
+        hexes &= ~(1 << old)
+    if to >= 0:
+        hexes |= 1 << to
+    return where, (*state.occupied[:side], hexes, *state.occupied[side + 1 :])
+
+
+def put(
+    setting: Setting,
+    state: State,
+    unit: int,
+    hex_number: int,
+    through: int = 0,
+    acted: int | None = None,
+    left: tuple[tuple[int, Left], ...] | None = None,
+    enters: int = 0,
+) -> State:
+    """Return the state with a unit in a hex; it takes the places it enters, `through` among them.
+
+    Hexes of networks that it `enters` may serve others from then on. `acted` replaces the units that have
+    acted, and `left` what their legs have left, for moves.
+    """
+    side = setting.side_of[unit]
+    where, occupied = _moved(setting, state, unit, hex_number)
+    owned = state.owned
+    # A place belongs to the side whose unit was last in it.
+    taken = (through | 1 << hex_number) & setting.places & ~owned[side]
+    if taken:
+        owned = tuple(hexes | taken if other == side else hexes & ~taken for other, hexes in enumerate(owned))
+    serving = state.serving
+    if serving and enters & setting.changeable:
+        serving = entered(setting, serving, unit, enters)
+    conditions = state.conditions
+    if conditions and conditions[unit] and state.where[unit] != hex_number:
+        # Works are left behind, and trains by who goes in battle.
+        drop = FORTIFIED if state.stage == "move" else FORTIFIED | ENTRAINED
+        conditions = _conditions(state, unit, drop=drop)
+    return _put(
+        state,
+        where,
+        occupied,
+        owned,
+        state.acted if acted is None else acted,
+        conditions,
+        state.fallen | taken,
+        state.left if left is None else left,
+        serving,
+    )
+
+
+# Most actions of a game are moves.
+_put: Callable[..., State] = changer(
+    State, "where", "occupied", "owned", "acted", "conditions", "fallen", "left", "serving"
+)
+
+
+def remove(setting: Setting, state: State, unit: int, to: int) -> State:
+    """Return the state with a unit off the map, in no condition any more: in the POOL, ASIDE or GONE."""
+    where, occupied = _moved(setting, state, unit, to)
+    gone = replace(state, where=where, occupied=occupied)
+    if gone.hungry:
+        gone = replace(gone, hungry=tuple(one for one in gone.hungry if one[0] != unit))
+    return without_condition(gone, unit)
+
+
+def face(state: State, unit: int, step: int) -> State:
+    """Return the state with a unit showing another step."""
+    return replace(state, steps=state.steps[:unit] + bytes([step]) + state.steps[unit + 1 :])
+
+
+def _conditions(state: State, unit: int, *, add: int = 0, drop: int = 0) -> bytes:
+    now = (state.conditions[unit] & ~drop) | add
+    return state.conditions[:unit] + bytes([now]) + state.conditions[unit + 1 :]
+
+
+def disrupt(state: State, unit: int) -> State:
+    """Return the state with a unit disrupted; it loses its works."""
+    return replace(
+        state,
+        conditions=_conditions(state, unit, add=DISRUPTED, drop=FORTIFIED),
+        shaken=state.shaken | 1 << unit,
+    )
+
+
+def recover(state: State, unit: int) -> State:
+    """Return the state with a unit disrupted no more."""
+    return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED))
+
+
+def fortify(state: State, unit: int) -> State:
+    """Return the state with a unit fortified."""
+    return replace(state, conditions=_conditions(state, unit, add=FORTIFIED))
+
+
+def raze(state: State, unit: int) -> State:
+    """Return the state with a unit's works lost."""
+    return replace(state, conditions=_conditions(state, unit, drop=FORTIFIED))
+
+
+def without_condition(state: State, unit: int) -> State:
+    """Return the state with a unit neither disrupted nor fortified nor entrained."""
+    if not state.conditions or not state.conditions[unit]:
+        return state
+    return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED | FORTIFIED | ENTRAINED))
+
+
+def entrained(state: State, unit: int) -> State:
+    """Return the state with a unit entrained."""
+    return replace(state, conditions=_conditions(state, unit, add=ENTRAINED))
+
+
+def detrained(state: State, unit: int) -> State:
+    """Return the state with a unit entrained no more."""
+    return replace(state, conditions=_conditions(state, unit, drop=ENTRAINED))
+
+
+def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
+    """Return the state with a unit eliminated; it may come back as a replacement at its weakest step."""
+    gone = face(remove(setting, state, unit, setting.coming.graves[unit]), unit, setting.last_step[unit])
+    if delay := setting.coming.delays.get(unit):
+        gone = due(gone, unit, state.turn + delay)
+    if not scored:
+        return gone  # A unit that attrition eliminates gives no point.
+    # Each elimination counts, even when the unit comes back later.
+    victors = _victors(setting, state, unit)
+    gone = replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
+    return with_loss(setting, state, gone, unit, victors)
+
+
+def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
+    """Return the sides that eliminate a unit: who fight it, or all its enemies when nobody does."""
+    own, mover = setting.side_of[unit], setting.side(state)
+    if own != mover:
+        return (mover,)
+    if state.engaged is not None:
+        # By fire one side defends, which may have left the hex.
+        return (state.engaged.defender,)
+    if state.fight is not None:
+        return {setting.side_of[defender] for defender in members(state.fight.defenders)}
+    return [side for side in range(len(setting.sides)) if side != own]
+
+
+def due(state: State, unit: int, turn: int) -> State:
+    """Return the state with a unit that may return or act again on a turn; 0 for nothing to wait for."""
+    return replace(state, back=state.back[:unit] + bytes([turn]) + state.back[unit + 1 :])
+
+
+def lose_step(
+    setting: Setting, state: State, unit: int, *, scored: bool = True, defends: bool = False
+) -> tuple[State, Strength]:
+    """Return the state after a unit's loss of a step, and the strength it lost as printed for its part."""
+    step = state.steps[unit]
+    strengths = (setting.defences if defends else setting.strengths)[unit]
+    # The loss is the difference of the faces, or all that an eliminated unit had.
+    lost = strengths[step] - strengths[step + 1]
+    if step == setting.last_step[unit]:
+        return eliminate(setting, state, unit, scored=scored), lost
+    return face(state, unit, step + 1), lost

@@ -1,0 +1,219 @@
+"""Reckon the dice of both sides in a round of a battle, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import prod
+
+from hexwright.model.rules.fire_combat_record import AirSupport, FireLimit, Stronghold
+from hexwright.rules.fire.fire_battle import PLACE, Scene, disrupted
+from hexwright.rules.fire.fire_criteria import Asked
+from hexwright.rules.fire.hit_chances import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Dice of one source; below 0 where a rule takes dice away again."""
+
+    what: str
+    dice: int
+    hits_from: int
+    why: tuple[str, ...] = ()
+    unit: int = -1
+    """The unit that fires or gets the bonus, or -1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """All dice of a side in a round."""
+
+    shots: tuple[Shot, ...]
+
+    @property
+    def dice(self) -> int:
+        """Return how many dice they are."""
+        return sum(shot.dice for shot in self.shots)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """Return the dice by the lowest number that hits, best first."""
+        found: dict[int, int] = {}
+        for shot in self.shots:
+            found[shot.hits_from] = found.get(shot.hits_from, 0) + shot.dice
+        return tuple((number, dice) for number, dice in sorted(found.items()) if dice > 0)
+
+
+# Hit numbers ---------------------------------------------------------------------------------------
+
+
+def hits_from(scene: Scene, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
+    """Return the lowest die that hits for a unit or a place (PLACE), and what made it so."""
+    number, why = scene.rules.hits_from, []
+    for change in scene.counting(defends=defends).changes:
+        if scene.counts(change.so, unit, defends=defends):
+            number += change.entry.worse
+            why.append(change.entry.name)
+    return number, tuple(why)
+
+
+# Units ---------------------------------------------------------------------------------------------
+
+
+def basic_strength(scene: Scene, unit: int) -> int:
+    """Return the printed strength of a unit."""
+    return scene.setting.strengths[unit][scene.state.steps[unit]]
+
+
+def own_dice(scene: Scene, unit: int, *, defends: bool) -> int:
+    """Return a unit's dice in this round, limits and divisions left aside."""
+    for strength in scene.counting(defends=defends).strengths:
+        if scene.counts(strength.so, unit, defends=defends):
+            return strength.entry.dice
+    return basic_strength(scene, unit)
+
+
+def _shot(scene: Scene, unit: int, *, defends: bool) -> Shot:
+    """Return the dice of a unit on the ground; one that is disrupted has none."""
+    number, why = hits_from(scene, unit, defends=defends)
+    if disrupted(scene.state, unit):
+        return Shot(_name(scene, unit), 0, number, ("disrupted",), unit)
+    dice = own_dice(scene, unit, defends=defends)
+    dice, limited = _limited(scene, scene.counting(defends=defends).limits, unit, dice, defends=defends)
+    return Shot(_name(scene, unit), dice, number, (*why, *limited), unit)
+
+
+def _limited(
+    scene: Scene, limits: Iterable[Asked[FireLimit]], unit: int, dice: int, *, defends: bool
+) -> tuple[int, tuple[str, ...]]:
+    """Return what limits leave of dice, and which did."""
+    why: tuple[str, ...] = ()
+    for limit in limits:
+        if dice > limit.entry.dice and scene.counts(limit.so, unit, defends=defends):
+            dice, why = limit.entry.dice, (*why, limit.entry.name)
+    return dice, why
+
+
+def _name(scene: Scene, unit: int) -> str:
+    setting = scene.setting
+    return setting.game.counters.unit(setting.units[unit]).name
+
+
+def _divided(scene: Scene, shots: list[Shot], *, defends: bool) -> Iterator[Shot]:
+    """Yield what divided dice lose: together those of one number for which the same entries count."""
+    divisions = scene.counting(defends=defends).divisions
+    if not divisions:
+        return
+    dice: dict[tuple[int, str], int] = {}
+    by: dict[str, tuple[int, str]] = {}
+    for shot in shots:
+        which = [d.entry for d in divisions if scene.counts(d.so, shot.unit, defends=defends)]
+        if which:
+            ids = ",".join(entry.id for entry in which)
+            by[ids] = prod(entry.by for entry in which), " and ".join(entry.name for entry in which)
+            dice[shot.hits_from, ids] = dice.get((shot.hits_from, ids), 0) + shot.dice
+    for (number, ids), whole in sorted(dice.items()):
+        divide, names = by[ids]
+        left = -(-whole // divide) if defends else whole // divide
+        if left != whole:
+            yield Shot(names, left - whole, number, ("rounded up" if defends else "rounded down",))
+
+
+# Attack --------------------------------------------------------------------------------------------
+
+
+def attack_pool(scene: Scene) -> Pool:
+    """Return the dice of the attackers, with their air support."""
+    shots = [_shot(scene, unit, defends=False) for unit in scene.firing]
+    shots += _divided(scene, shots, defends=False)
+    ground = sum(shot.dice for shot in shots)
+    shots += _air(scene, ground)
+    return Pool(tuple(shots))
+
+
+def support(scene: Scene) -> AirSupport | None:
+    """Return how the attacker's air units support it; None when they don't."""
+    if not scene.phase.air:
+        return None
+    side = scene.setting.sides[scene.attacker]
+    return next((entry for entry in scene.rules.air if entry.side == side), None)
+
+
+def air_dice(scene: Scene, unit: int) -> Shot:
+    """Return the dice of an air unit that attacks, by itself or with others."""
+    number, why = hits_from(scene, unit, defends=False)
+    entry = support(scene)
+    dice = 0
+    if entry is not None:
+        dice = basic_strength(scene, unit) if entry.dice is None else entry.dice
+        if scene.phase.air_dice is not None:
+            dice = min(dice, scene.phase.air_dice)
+    dice, limited = _limited(scene, scene.counting(defends=False).air_limits, unit, dice, defends=False)
+    return Shot(_name(scene, unit), dice, number, (*why, *limited), unit)
+
+
+def _air(scene: Scene, ground: int) -> Iterator[Shot]:
+    entry = support(scene)
+    if entry is None or not scene.air:
+        return
+    if entry.supplied and not any(scene.lack.so("in") >> unit & 1 for unit in scene.firing):
+        return
+    shots = [air_dice(scene, unit) for unit in scene.air]
+    yield from shots
+    if entry.at_most_ground:
+        yield from _outnumbering(shots, ground)
+
+
+def _outnumbering(shots: list[Shot], ground: int) -> Iterator[Shot]:
+    """Yield what air dice lose that are too many, those first that hit with the highest numbers."""
+    over = sum(shot.dice for shot in shots) - ground
+    for number in sorted({shot.hits_from for shot in shots}, reverse=True):
+        lost = min(over, sum(shot.dice for shot in shots if shot.hits_from == number))
+        if lost > 0:
+            yield Shot("no more air dice than ground dice", -lost, number)
+            over -= lost
+
+
+# Defence -------------------------------------------------------------------------------------------
+
+
+def defence_pool(scene: Scene) -> Pool:
+    """Return the dice of the defenders: their own, those of the ground, and those of the place."""
+    shots = [_shot(scene, unit, defends=True) for unit in scene.defenders]
+    shots += _divided(scene, shots, defends=True)
+    shots += _bonuses(scene)
+    for hold in strongholds(scene):
+        if hold.dice:
+            number, why = hits_from(scene, PLACE, defends=True)
+            shots.append(Shot(hold.name, hold.dice, number, why))
+    return Pool(tuple(shots))
+
+
+def _bonuses(scene: Scene) -> Iterator[Shot]:
+    """Yield the dice that the ground gives, one at most for each unit, disrupted or not."""
+    waiting = list(scene.defenders)
+    for bonus in scene.counting(defends=True).bonuses:
+        eligible = [unit for unit in waiting if scene.counts(bonus.so, unit, defends=True)]
+        most = len(eligible) if bonus.entry.most is None else bonus.entry.most
+        if bonus.so.froms is not None:
+            most = min(most, (scene.froms & bonus.so.froms[scene.hex]).bit_count())
+        for unit in eligible[:most]:
+            waiting.remove(unit)
+            number, why = hits_from(scene, unit, defends=True)
+            yield Shot(bonus.entry.name, 1, number, why, unit)
+
+
+def strongholds(scene: Scene) -> tuple[Stronghold, ...]:
+    """Return the places that stand by the defenders in this battle."""
+    return tuple(hold.entry for hold in scene.counting(defends=True).strongholds if _stands(scene, hold))
+
+
+def _stands(scene: Scene, hold: Asked[Stronghold]) -> bool:
+    if hold.entry.until_taken and scene.state.fallen >> scene.hex & 1:
+        return False
+    return any(scene.counts(hold.so, unit, defends=True) for unit in scene.defenders)
+
+
+def absorbed(scene: Scene) -> int:
+    """Return the hits that places take in each round before any unit of the defenders."""
+    return sum(hold.absorbs for hold in strongholds(scene))

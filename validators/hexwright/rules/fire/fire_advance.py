@@ -1,0 +1,96 @@
+"""Find who must and who may advance once a hex is cleared."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hex_board import Hex
+from hexwright.model.rules.fire_combat_record import FireBeyond
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.fire.fire_battle import around, disrupted, fire_rules
+
+
+def fresh_attackers(state: State, battle: Engagement) -> list[int]:
+    """Return the attackers that may advance: on the map, undisrupted, and not advanced yet."""
+    return [
+        unit
+        for unit in members(battle.attackers & ~battle.advanced)
+        if state.where[unit] >= 0 and not disrupted(state, unit)
+    ]
+
+
+def entering(setting: Setting, state: State, battle: Engagement) -> list[int]:
+    """Return those of them that find room in the cleared hex."""
+    return [
+        unit for unit in fresh_attackers(state, battle) if not setting.full(state, unit) >> battle.hex & 1
+    ]
+
+
+def going_on(setting: Setting, state: State, battle: Engagement) -> bool:
+    """Tell whether any attacker may still advance."""
+    return bool(entering(setting, state, battle)) or any(
+        beyond(setting, state, battle, unit) for unit in fresh_attackers(state, battle)
+    )
+
+
+def strength_of(setting: Setting, state: State, units: list[int]) -> int:
+    """Return the basic strength of units together."""
+    return sum(setting.strengths[unit][state.steps[unit]] for unit in units)
+
+
+def still_needed(setting: Setting, state: State, battle: Engagement) -> int:
+    """Return how much more strength must enter the cleared hex, as far as any is left that finds room."""
+    rule = fire_rules(setting).advance
+    if rule is None or not rule.must:
+        return 0
+    inside = strength_of(setting, state, list(members(battle.advanced)))
+    left = strength_of(setting, state, entering(setting, state, battle))
+    return max(0, min(battle.strength - inside, left))
+
+
+def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> list[tuple[int, FireBeyond]]:
+    """Return the hexes that a unit may go on to through the cleared hex, each with the entry that lets it."""
+    rule = fire_rules(setting).advance
+    if rule is None:
+        return []
+    board = setting.board
+    spare = spared(setting, state, battle, unit)
+    ways = around(setting, state).beyond
+    here = state.where[unit]
+    closed = setting.enemies(state, setting.side_of[unit]) | setting.full(state, unit) | 1 << here
+    open_hexes = board.near[battle.hex] & ~closed
+    found: list[tuple[int, FireBeyond]] = []
+    for number in members(open_hexes):
+        entry = next(
+            (
+                way.entry
+                for way in ways
+                if (spare or not way.entry.spare) and _leads(way.so, battle.hex, number, unit)
+            ),
+            None,
+        )
+        if entry is not None:
+            found.append((number, entry))
+    return found
+
+
+def spared(setting: Setting, state: State, battle: Engagement, unit: int) -> bool:
+    """Tell whether the cleared hex gets what it needs without a unit."""
+    left = [other for other in entering(setting, state, battle) if other != unit]
+    return still_needed(setting, state, battle) <= strength_of(setting, state, left)
+
+
+def _leads(so: Circumstance, start: Hex, end: Hex, unit: int) -> bool:
+    """Tell whether a unit may go from a hex to one beside it, as is asked."""
+    return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.stepped(1 << start, end)
+
+
+def is_disrupted_by_advance(setting: Setting, state: State, unit: int, end: Hex) -> bool:
+    """Tell whether an advance to a hex disrupts a unit."""
+    rule = fire_rules(setting).advance
+    if rule is None or not rule.disrupts:
+        return False
+    return not any(
+        steady.so.units >> unit & 1 and steady.so.hexes >> end & 1 for steady in around(setting, state).steady
+    )

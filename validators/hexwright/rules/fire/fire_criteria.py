@@ -1,0 +1,148 @@
+"""Find what the rules of fire combat make count: by phase, weather, turn, round, hex and role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from hexwright.geometry.hex_board import Board, Hex
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.fire_combat_record import (
+    DefenceBonus,
+    FireBeyond,
+    FireDivision,
+    FireLimit,
+    FireRules,
+    FireStrength,
+    HitChange,
+    InRole,
+    InRounds,
+    ManyAcross,
+    Steady,
+    Stronghold,
+)
+from hexwright.rules.combat.mandatory_attacks import Due
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Moment, Times, timely
+
+T = TypeVar("T", bound=When)
+R = TypeVar("R", bound=InRounds)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked(Generic[T]):
+    """An entry with what it asks for, in the kernel's numbers."""
+
+    entry: T
+    so: Circumstance
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """What can count for units of a role in a round of a battle; how they stand is still to be asked."""
+
+    strengths: tuple[Asked[FireStrength], ...]
+    changes: tuple[Asked[HitChange], ...]
+    limits: tuple[Asked[FireLimit], ...]
+    air_limits: tuple[Asked[FireLimit], ...]
+    divisions: tuple[Asked[FireDivision], ...]
+    bonuses: tuple[Asked[DefenceBonus], ...]
+    strongholds: tuple[Asked[Stronghold], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What can count of attackers before battles and after them; hexes are still to be asked."""
+
+    more: tuple[Asked[ManyAcross], ...]
+    duties: tuple[Due, ...]
+    steady: tuple[Asked[Steady], ...]
+    beyond: tuple[Asked[FireBeyond], ...]
+
+
+class Declared:
+    """The entries of fire combat, compiled for a scenario."""
+
+    def __init__(self, rules: FireRules, board: Board, forces: Forces, options: Mapping[str, str]) -> None:
+        def asked(entries: Iterable[T]) -> tuple[Asked[T], ...]:
+            return tuple(Asked(entry, Circumstance.of(board, forces, entry)) for entry in entries)
+
+        advance = rules.advance
+        self._options = options
+        self._strengths, self._changes = asked(rules.strengths), asked(rules.changes)
+        self._limits, self._divisions = asked(rules.limits), asked(rules.divisions)
+        self._bonuses, self._strongholds = asked(rules.bonuses), asked(rules.strongholds)
+        self._more = asked(rules.across.more)
+        self._duties = tuple(Due.of(board, forces, duty) for duty in rules.must_attack)
+        self._steady = asked(advance.steady if advance is not None else ())
+        self._beyond = asked(advance.beyond if advance is not None else ())
+        everything: tuple[tuple[Asked[When], ...], ...] = (
+            *(self._strengths, self._changes, self._limits, self._divisions, self._bonuses),  # type: ignore[assignment]
+            *(self._strongholds, self._more, self._steady, self._beyond),
+        )
+        entries = (*(one.entry for kind in everything for one in kind), *rules.must_attack)
+        self._times = Times(entries)
+        self._counting: dict[tuple[Moment, int, Hex, bool], Counting] = {}
+        self._now: dict[Moment, Counting] = {}
+        self._around: dict[Moment, Around] = {}
+
+    def counting(self, moment: Moment, fought: int, here: Hex, *, defends: bool) -> Counting:
+        """Return what can count in a round of a battle for a hex."""
+        when = self._times.of(moment)
+        key = (when, fought, here, defends)
+        found = self._counting.get(key)
+        if found is None:
+            role = "defence" if defends else "attack"
+
+            def placed(entries: tuple[Asked[R], ...]) -> tuple[Asked[R], ...]:
+                return tuple(
+                    one
+                    for one in entries
+                    if one.so.hexes >> here & 1
+                    and (not one.entry.rounds or fought in one.entry.rounds)
+                    and (not isinstance(one.entry, InRole) or one.entry.role in (None, role))
+                )
+
+            now = self._in_time(when)
+            found = self._counting[key] = Counting(
+                strengths=placed(now.strengths),
+                changes=placed(now.changes),
+                limits=placed(now.limits),
+                air_limits=placed(now.air_limits),
+                divisions=placed(now.divisions),
+                bonuses=placed(now.bonuses),
+                strongholds=placed(now.strongholds),
+            )
+        return found
+
+    def _in_time(self, when: Moment) -> Counting:
+        """Return what can count at a time, wherever and whomever it is about."""
+        found = self._now.get(when)
+        if found is None:
+            limits = self._timely(self._limits, when)
+            found = self._now[when] = Counting(
+                strengths=self._timely(self._strengths, when),
+                changes=self._timely(self._changes, when),
+                limits=tuple(one for one in limits if not one.entry.air),
+                air_limits=tuple(one for one in limits if one.entry.air),
+                divisions=self._timely(self._divisions, when),
+                bonuses=self._timely(self._bonuses, when),
+                strongholds=self._timely(self._strongholds, when),
+            )
+        return found
+
+    def around(self, moment: Moment) -> Around:
+        """Return what can count of attackers in the phase in which battles are fought."""
+        key = self._times.of(moment)
+        found = self._around.get(key)
+        if found is None:
+            found = self._around[key] = Around(
+                more=self._timely(self._more, key),
+                duties=tuple(due for due in self._duties if timely(due.entry, key, self._options)),
+                steady=self._timely(self._steady, key),
+                beyond=self._timely(self._beyond, key),
+            )
+        return found
+
+    def _timely(self, entries: tuple[Asked[T], ...], when: Moment) -> tuple[Asked[T], ...]:
+        return tuple(one for one in entries if timely(one.entry, when, self._options))

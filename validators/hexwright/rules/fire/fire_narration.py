@@ -1,0 +1,159 @@
+"""Tell fire combat in words: every die with its reason."""
+
+from __future__ import annotations
+
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.engine.narration import hex_name, unit_name
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.fire.dice_pools import Pool, Shot, attack_pool, defence_pool, strongholds
+from hexwright.rules.fire.fire_advance import beyond
+from hexwright.rules.fire.fire_battle import Scene, fire_rules, lack_of_all
+from hexwright.rules.fire.fire_phase import draw, pools, scene, uses_tables
+from hexwright.rules.fire.hit_absorption import effect
+from hexwright.rules.fire.hit_chances import thrown
+
+
+def dice_text(number: int) -> str:
+    """Return a number of dice in words, such as "1 die"."""
+    return f"{number} {'die' if abs(number) == 1 else 'dice'}"
+
+
+def shot_text(setting: Setting, shot: Shot, usual: int) -> str:
+    """Return one source of dice, such as "river 1 (for 9. Armee)"."""
+    notes = list(shot.why)
+    if shot.unit >= 0 and shot.what != unit_name(setting, setting.units[shot.unit]):
+        notes.append(f"for {unit_name(setting, setting.units[shot.unit])}")
+    if shot.hits_from != usual and shot.dice:
+        notes.append(f"hits from {shot.hits_from}")
+    return f"{shot.what} {shot.dice}" + (f" ({', '.join(notes)})" if notes else "")
+
+
+def pool_text(setting: Setting, pool: Pool, die: int) -> str:
+    """Return a pool in one line: its dice, what they hit on, and where each comes from."""
+    if not pool.shots:
+        return "no dice"
+    groups = " and ".join(
+        f"{dice_text(dice)} hitting on {_range(hits_from, die)}" for hits_from, dice in pool.groups
+    )
+    usual = pool.groups[0][0] if len(pool.groups) == 1 else -1
+    parts = [shot_text(setting, shot, usual) for shot in pool.shots]
+    return f"{groups or 'no dice'}: {', '.join(parts)}"
+
+
+def _range(low: int, die: int) -> str:
+    if low > die:
+        return "nothing"
+    return f"{low}" if low == die else f"{low}-{die}"
+
+
+def battle_text(now: Scene) -> str:
+    """Return both pools of a round, and what the place absorbs."""
+    die = now.rules.die
+    told = [
+        f"Attack: {pool_text(now.setting, attack_pool(now), die)}.",
+        f"Defence: {pool_text(now.setting, defence_pool(now), die)}.",
+    ]
+    for hold in strongholds(now):
+        if hold.absorbs:
+            many = "the first hit" if hold.absorbs == 1 else f"the first {hold.absorbs} hits"
+            told.append(f"{hold.name[:1].upper()}{hold.name[1:]} absorbs {many}.")
+    return " ".join(told)
+
+
+# Actions -------------------------------------------------------------------------------------------
+
+
+def tell_attack(setting: Setting, state: State, action: Action) -> str:
+    """Tell an attack that is allocated, with the dice as they are now."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    battle = next((b for b in state.engagements if b.hex == target), Engagement(target, 0))
+    joined = Engagement(target, battle.attackers | 1 << unit, battle.air)
+    now = Scene.of(setting, state, joined, lack_of_all(setting, state))
+    name, place = unit_name(setting, action.unit), hex_name(setting, action.hex)
+    return f"{name} attacks {place}. {battle_text(now)}"
+
+
+def tell_end(setting: Setting, state: State, action: Action) -> str:
+    """Tell the end of allocation."""
+    count = len(state.engagements)
+    return f"All attacks are allocated: {count} {'battle' if count == 1 else 'battles'}."
+
+
+def tell_engage(setting: Setting, state: State, action: Action) -> str:
+    """Tell which battle is taken up, with the dice of its first round."""
+    assert action.hex is not None
+    number = setting.board.index[action.hex]
+    battle = next(b for b in state.engagements if b.hex == number)
+    now = Scene.of(setting, state, battle, lack_of_all(setting, state))
+    return f"Battle of {hex_name(setting, action.hex)}. {battle_text(now)}"
+
+
+def tell_roll(setting: Setting, state: State, action: Action) -> str:
+    """Tell the hits of a round; the dice too, where they are those of the seed."""
+    assert state.engaged is not None
+    now = scene(setting, state)
+    scored, suffered = action.rolls
+    reckoning = f" {battle_text(now)}" if state.engaged.round > 1 else ""
+    faces = ""
+    if not uses_tables(setting) and action == draw(setting, state):
+        faces = f" {_faces(setting, state)}"
+    return (
+        f"Round {state.engaged.round}.{reckoning}{faces} "
+        f"The attackers score {_hits(scored)}, the defenders {_hits(suffered)}."
+    )
+
+
+def _faces(setting: Setting, state: State) -> str:
+    count, told = state.throws, []
+    for who, groups in zip(("Attackers", "defenders"), pools(setting, state), strict=True):
+        faces = thrown(groups, fire_rules(setting).die, state.seed, count)
+        count += sum(len(row) for row in faces)
+        told.append(f"{who} roll {' | '.join(' '.join(map(str, row)) for row in faces) or 'no dice'}")
+    return ", ".join(told) + "."
+
+
+def _hits(number: int) -> str:
+    return "no hit" if number == 0 else f"{number} {'hit' if number == 1 else 'hits'}"
+
+
+def tell_hit(setting: Setting, state: State, action: Action) -> str:
+    """Tell what a hit does to the unit that takes it."""
+    assert action.unit is not None
+    assert state.engaged is not None
+    done = effect(setting, state, state.engaged, setting.number[action.unit])
+    also = " and absorbs it, its second of the round" if done == "absorbed" else ""
+    return f"{unit_name(setting, action.unit)} takes a hit{also}."
+
+
+def tell_retreat(setting: Setting, state: State, action: Action) -> str:
+    """Tell a retreat."""
+    assert action.unit is not None
+    assert action.hex is not None
+    return f"{unit_name(setting, action.unit)} retreats to {hex_name(setting, action.hex)}."
+
+
+def tell_stay(setting: Setting, state: State, action: Action) -> str:
+    """Tell that defenders stay."""
+    return "The defenders stay."
+
+
+def tell_advance(setting: Setting, state: State, action: Action) -> str:
+    """Tell an advance, and by what it goes on beyond the cleared hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    assert state.engaged is not None
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    by = ""
+    if end != state.engaged.hex:
+        entry = next(e for number, e in beyond(setting, state, state.engaged, unit) if number == end)
+        cleared = hex_name(setting, setting.board.ids[state.engaged.hex])
+        by = f" through {cleared}, {entry.name}"
+    return f"{unit_name(setting, action.unit)} advances into {hex_name(setting, action.hex)}{by}."
+
+
+def tell_stop(setting: Setting, state: State, action: Action) -> str:
+    """Tell that nobody else advances."""
+    return "Nobody else advances."

@@ -1,0 +1,408 @@
+"""Play fire combat: allocation, then battle by battle in rounds, with retreat and advance.
+
+Each function gives the next state. Stages and who decides: `allocate` and `engage`, the attacker; `fire`,
+chance; `allot`, the owner of the units hit, the defender first; `withdraw`, the defender; `pursue`, the
+attacker.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hexwright.geometry.bitsets import union
+from hexwright.rules.air.air_readiness import legal_support
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.phase_module import Dice, Outcomes
+from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
+from hexwright.rules.engine.unit_placement import disrupt, put
+from hexwright.rules.fire import fire_allocation
+from hexwright.rules.fire.dice_pools import absorbed, attack_pool, defence_pool
+from hexwright.rules.fire.fire_advance import (
+    beyond,
+    entering,
+    fresh_attackers,
+    going_on,
+    is_disrupted_by_advance,
+    still_needed,
+    strength_of,
+)
+from hexwright.rules.fire.fire_battle import (
+    Scene,
+    attacked_in,
+    attackers_of,
+    defenders_of,
+    defending_side,
+    disrupted,
+    fire_phase,
+    fire_rules,
+    lack_of_all,
+)
+from hexwright.rules.fire.fire_retreat import retreats
+from hexwright.rules.fire.hit_absorption import suffer
+from hexwright.rules.fire.hit_chances import (
+    Chances,
+    Group,
+    chances,
+    hits_of,
+    table_chances,
+    table_thrown,
+    table_throws,
+    thrown,
+)
+
+HOLD = Action("hold")
+
+
+def scene(setting: Setting, state: State) -> Scene:
+    """Return the battle that is being fought as it stands."""
+    assert state.engaged is not None
+    return Scene.of(setting, state, state.engaged, lack_of_all(setting, state))
+
+
+# Allocation ----------------------------------------------------------------------------------------
+
+
+def begin_allocation(setting: Setting, state: State) -> State:
+    """Return the state as attacks begin to be allocated; nothing is to be done when none is possible."""
+    fresh = replace(state, stage="allocate", engagements=(), engaged=None, attacked=0, shaken=0)
+    return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
+
+
+def legal_allocations(setting: Setting, state: State) -> list[Action]:
+    """Return the attacks that may still be allocated, and the end when nothing else must be attacked."""
+    board = setting.board
+    found = [
+        Action("attack", setting.units[unit], hex=board.ids[target])
+        for unit in fire_allocation.free_units(setting, state)
+        for target in fire_allocation.attacks_of(setting, state, unit)
+    ]
+    found += legal_support(setting, state)
+    if not fire_allocation.due(setting, state):
+        found.append(END)
+    return found
+
+
+def allocate(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit attacking a hex."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, target = setting.number[action.unit], setting.board.index[action.hex]
+    if unit not in fire_allocation.free_units(setting, state):
+        raise IllegalAction(f"{action.text}: it can't attack, or attacks already")
+    if not fire_allocation.targets_of(setting, state, unit) >> target & 1:
+        raise IllegalAction(f"{action.text}: no enemy stands there beside it")
+    return fire_allocation.assign(state, unit, target)
+
+
+def end_allocation(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with all attacks allocated; the units in the hexes attacked are noted."""
+    hexes = union(battle.hex for battle in state.engagements)
+    attacked = state.attacked | attacked_in(setting, state, hexes)
+    return replace(state, stage="done", attacked=attacked)
+
+
+# Battles -------------------------------------------------------------------------------------------
+
+
+def begin_fire(setting: Setting, state: State) -> State:
+    """Return the state as the battles begin; nothing is to be done when no attack was allocated."""
+    return between(setting, replace(state, engaged=None))
+
+
+def between(setting: Setting, state: State) -> State:
+    """Return the state between two battles; the phase is over when none is left."""
+    return replace(state, stage="engage" if state.engagements else "done")
+
+
+def close(state: State) -> State:
+    """Return the state with a battle over, on the way back to the stage that took it up."""
+    return replace(state, engaged=None, stage="back")
+
+
+def legal_battles(setting: Setting, state: State) -> list[Action]:
+    """Return the battles that may be fought next."""
+    return [Action("engage", hex=setting.board.ids[battle.hex]) for battle in state.engagements]
+
+
+def engage(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a battle taken up."""
+    assert action.hex is not None
+    number = setting.board.index[action.hex]
+    battle = next((b for b in state.engagements if b.hex == number), None)
+    if battle is None:
+        raise IllegalAction(f"{action.text}: no attack was allocated there")
+    rest = tuple(b for b in state.engagements if b.hex != number)
+    taken = replace(state, engagements=rest, engaged=battle)
+    defenders = list(defenders_of(setting, taken, battle))
+    begun = replace(
+        battle,
+        round=1,
+        sources=union(state.where[unit] for unit in attackers_of(taken, battle)),
+        strength=strength_of(setting, taken, defenders),
+        defender=defending_side(setting, taken, battle.hex),
+    )
+    return replace(taken, engaged=begun, stage="fire")
+
+
+def pools(setting: Setting, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Return the dice of attackers and defenders by the number that hits."""
+    return pools_of(scene(setting, state))
+
+
+def pools_of(now: Scene) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """Return the dice of attackers and defenders of a battle by the number that hits."""
+    return attack_pool(now).groups, defence_pool(now).groups
+
+
+def uses_tables(setting: Setting) -> bool:
+    """Tell whether pools are read from tables."""
+    rules = fire_rules(setting)
+    return rules.tables and setting.under(rules.tables_under)
+
+
+def side_chances(setting: Setting, groups: tuple[Group, ...]) -> Chances:
+    """Return the chances of each number of hits of a pool."""
+    die = fire_rules(setting).die
+    if uses_tables(setting):
+        return table_chances(groups, die, setting.game.charts.hit_tables)
+    return chances(groups, die)
+
+
+def outcomes(setting: Setting, state: State) -> Outcomes:
+    """Return the hits that both sides may score at once, attackers first."""
+    attack, defence = (side_chances(setting, groups) for groups in pools(setting, state))
+    return tuple(
+        (Action("roll", rolls=(a, d)), p * q)
+        for a, p in enumerate(attack)
+        for d, q in enumerate(defence)
+        if p * q > Fraction(0)
+    )
+
+
+def draw(setting: Setting, state: State) -> Action:
+    """Return the hits that the seed gives."""
+    die, count, found = fire_rules(setting).die, state.throws, []
+    for groups in pools(setting, state):
+        if uses_tables(setting):
+            hits, used = table_thrown(groups, die, setting.game.charts.hit_tables, state.seed, count)
+        else:
+            hits = hits_of(groups, thrown(groups, die, state.seed, count))
+            used = sum(dice for _, dice in groups)
+        found.append(hits)
+        count += used
+    return Action("roll", rolls=tuple(found))
+
+
+def throws(now: Scene) -> int:
+    """Return how many dice a round takes."""
+    setting, found = now.setting, 0
+    for groups in pools_of(now):
+        if uses_tables(setting):
+            found += table_throws(groups, setting.game.charts.hit_tables)
+        else:
+            found += sum(dice for _, dice in groups)
+    return found
+
+
+def shows(setting: Setting, state: State, action: Action) -> bool:
+    """Tell whether an action says how many hits both sides score; how many they can is for `outcomes`."""
+    return len(action.rolls) == 2 and min(action.rolls) >= 0
+
+
+FIRE_DICE = Dice(outcomes, draw, shows)
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after both sides have fired: hits are to be allotted."""
+    now, battle = scene(setting, state), state.engaged
+    assert battle is not None
+    scored, suffered = action.rolls
+    hits = (suffered, max(0, scored - absorbed(now)))
+    fired = replace(state, throws=state.throws + throws(now), engaged=replace(battle, hits=hits, absorbed=()))
+    return settle(setting, fired)
+
+
+# Hits ----------------------------------------------------------------------------------------------
+
+
+def owing(setting: Setting, state: State) -> int:
+    """Return the side that has to allot hits: the defender's are allotted first."""
+    battle = state.engaged
+    assert battle is not None
+    return battle.defender if battle.hits[1] else setting.side(state)
+
+
+def exposed(setting: Setting, state: State) -> tuple[int, ...]:
+    """Return the units of which one has to take the next hit."""
+    battle = state.engaged
+    assert battle is not None
+    return defenders_of(setting, state, battle) if battle.hits[1] else attackers_of(state, battle)
+
+
+def legal_hits(setting: Setting, state: State) -> list[Action]:
+    """Return the units that may take the next hit, at their owner's choice."""
+    return [Action("hit", setting.units[unit]) for unit in exposed(setting, state)]
+
+
+def hit(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit has taken a hit."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    if unit not in exposed(setting, state):
+        raise IllegalAction(f"{action.text}: the hit isn't its own to take")
+    return settle(setting, _take(setting, state, unit))
+
+
+def _take(setting: Setting, state: State, unit: int) -> State:
+    battle = state.engaged
+    assert battle is not None
+    on_attackers, on_defenders = battle.hits
+    hits = (on_attackers, on_defenders - 1) if on_defenders else (on_attackers - 1, on_defenders)
+    after, fought = suffer(setting, state, replace(battle, hits=hits), unit)
+    return replace(after, engaged=fought)
+
+
+def settle(setting: Setting, state: State) -> State:
+    """Allot hits as long as there is no choice; end the round when none is left."""
+    while True:
+        battle = state.engaged
+        assert battle is not None
+        if not any(battle.hits):
+            return end_round(setting, state)
+        targets = exposed(setting, state)
+        if not targets:
+            left = (battle.hits[0], 0) if battle.hits[1] else (0, 0)
+            state = replace(state, engaged=replace(battle, hits=left))
+        elif len(targets) == 1:
+            state = _take(setting, state, targets[0])
+        else:
+            return replace(state, stage="allot")
+
+
+# The end of a round ----------------------------------------------------------------------------------
+
+
+def end_round(setting: Setting, state: State) -> State:
+    """Return the state after the hits of a round: the hex may be clear, or its defenders may give way."""
+    battle = state.engaged
+    assert battle is not None
+    if not defenders_of(setting, state, battle):
+        return cleared(setting, state)
+    if attackers_of(state, battle) and retreats(setting, state, battle):
+        return replace(state, stage="withdraw")
+    return next_round(setting, state)
+
+
+def next_round(setting: Setting, state: State) -> State:
+    """Return the state as the next round begins, or the battle ends with the defenders in place."""
+    battle = state.engaged
+    assert battle is not None
+    # Attackers that are all disrupted or gone have no fire left: the attack has failed.
+    firing = any(not disrupted(state, unit) for unit in attackers_of(state, battle))
+    if battle.round >= fire_phase(setting, state).rounds or not firing:
+        return close(state)
+    return replace(state, engaged=replace(battle, round=battle.round + 1, absorbed=()), stage="fire")
+
+
+def legal_retreats(setting: Setting, state: State) -> list[Action]:
+    """Return the retreats of single defenders, and staying."""
+    battle = state.engaged
+    assert battle is not None
+    found = [
+        Action("retreat", setting.units[unit], hex=setting.board.ids[end])
+        for unit, end in retreats(setting, state, battle)
+    ]
+    return [*found, HOLD]
+
+
+def retreat(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a defender has given way."""
+    assert action.unit is not None
+    assert action.hex is not None
+    assert state.engaged is not None
+    rule = fire_rules(setting).retreat
+    assert rule is not None
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    if (unit, end) not in retreats(setting, state, state.engaged):
+        raise IllegalAction(f"{action.text}: it can't retreat there")
+    after = put(setting, state, unit, end)
+    if rule.disrupts:
+        after = disrupt(after, unit)
+    assert after.engaged is not None
+    return after if defenders_of(setting, after, after.engaged) else cleared(setting, after)
+
+
+def stay(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the defenders that are left have chosen to stay."""
+    return next_round(setting, state)
+
+
+def defender(setting: Setting, state: State) -> int:
+    """Return the side that is attacked in the battle that is fought."""
+    assert state.engaged is not None
+    return state.engaged.defender
+
+
+# Advance -------------------------------------------------------------------------------------------
+
+
+def cleared(setting: Setting, state: State) -> State:
+    """Return the state once no defender is left: attackers may advance."""
+    battle = state.engaged
+    assert battle is not None
+    if fire_rules(setting).advance is None or not going_on(setting, state, battle):
+        return close(state)
+    return replace(state, stage="pursue")
+
+
+def legal_advances(setting: Setting, state: State) -> list[Action]:
+    """Return the advances of single attackers, and staying once enough have advanced."""
+    battle = state.engaged
+    assert battle is not None
+    board = setting.board
+    found, inside = list[Action](), entering(setting, state, battle)
+    for unit in fresh_attackers(state, battle):
+        if unit in inside:
+            found.append(Action("advance", setting.units[unit], hex=board.ids[battle.hex]))
+        found += [
+            Action("advance", setting.units[unit], hex=board.ids[end])
+            for end, _ in beyond(setting, state, battle, unit)
+        ]
+    if not still_needed(setting, state, battle):
+        found.append(HOLD)
+    return found
+
+
+def advance(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after an attacker has advanced, by way of the cleared hex where it goes on."""
+    battle = state.engaged
+    assert battle is not None
+    assert action.unit is not None
+    assert action.hex is not None
+    unit, end = setting.number[action.unit], setting.board.index[action.hex]
+    bit = 1 << unit
+    if unit not in fresh_attackers(state, battle):
+        raise IllegalAction(f"{action.text}: it doesn't advance")
+    if end == battle.hex:
+        if unit not in entering(setting, state, battle):
+            raise IllegalAction(f"{action.text}: it finds no room there")
+        battle = replace(battle, advanced=battle.advanced | bit)
+    else:
+        entry = next((e for number, e in beyond(setting, state, battle, unit) if number == end), None)
+        if entry is None:
+            raise IllegalAction(f"{action.text}: no way leads on there")
+        if entry.spare:
+            battle = replace(battle, attackers=battle.attackers & ~bit)
+        else:
+            battle = replace(battle, advanced=battle.advanced | bit)
+    after = put(setting, replace(state, engaged=battle), unit, end, 1 << battle.hex)
+    if is_disrupted_by_advance(setting, state, unit, end):
+        after = disrupt(after, unit)
+    return after if going_on(setting, after, battle) else close(after)
+
+
+def stop(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the attackers that are left have chosen to stay."""
+    return close(state)

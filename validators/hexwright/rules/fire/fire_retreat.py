@@ -1,0 +1,49 @@
+"""Find where defenders may retreat to after a round."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import members
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.fire.dice_pools import attack_pool, defence_pool
+from hexwright.rules.fire.fire_battle import Scene, defenders_of, defending_side, fire_rules, lack_of_all
+
+
+def retreat_hexes(setting: Setting, state: State, battle: Engagement, side: int) -> int:
+    """Return the hexes that defenders of a battle may retreat to."""
+    rule = fire_rules(setting).retreat
+    if rule is None:
+        return 0
+    board = setting.board
+    beside = board.near[battle.hex] & ~setting.enemies(state, side)
+    friends = beside & state.occupied[side]
+    empty = beside & ~state.occupied[side]
+    if not rule.beside_attackers:
+        # Neither a hex beside one that the attack came from, nor such a hex itself, if left empty.
+        empty &= ~(board.around(battle.sources) | battle.sources)
+    if not rule.into_attacked:
+        friends &= ~_beset(setting, state, friends)
+    return empty | friends
+
+
+def _beset(setting: Setting, state: State, friends: int) -> int:
+    """Return the hexes of these that are still to be attacked by at least as many dice as they have."""
+    found = 0
+    for battle in state.engagements:
+        if friends >> battle.hex & 1:
+            scene = Scene.of(setting, state, battle, lack_of_all(setting, state))
+            if attack_pool(scene).dice >= defence_pool(scene).dice:
+                found |= 1 << battle.hex
+    return found
+
+
+def retreats(setting: Setting, state: State, battle: Engagement) -> list[tuple[int, int]]:
+    """Return the retreats that are open: unit and hex."""
+    side = defending_side(setting, state, battle.hex)
+    ends = tuple(members(retreat_hexes(setting, state, battle, side)))
+    return [
+        (unit, end)
+        for unit in defenders_of(setting, state, battle)
+        for end in ends
+        if not setting.full(state, unit) >> end & 1
+    ]

@@ -1,0 +1,66 @@
+"""Find what is wrong with the battles of fire combat in a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.diagnostics.diagnostic import Diagnostic, error
+from hexwright.geometry.bitsets import members
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
+from hexwright.rules.engine.hints_and_citations import cite
+from hexwright.rules.fire.fire_allocation import fits_across
+from hexwright.rules.fire.fire_battle import fire_rules
+
+_FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "strike-loss"})
+
+
+def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    """Yield all faults of a state's conditions and battles by fire."""
+    yield from _conditions(setting, state)
+    if (state.engaged is not None) != (state.stage in _FIGHTING):
+        yield error("Q020", f"stage {state.stage} and the battle by fire under way don't agree")
+    battles = [*state.engagements, *([state.engaged] if state.engaged is not None else [])]
+    if not battles:
+        return
+    side = setting.side(state)
+    enemies = setting.enemies(state, side)
+    attacking = supporting = 0
+    for battle in battles:
+        here = setting.board.ids[battle.hex]
+        # While hits are allotted and advances made, the hex may be clear already.
+        clear = battle is state.engaged and state.stage in ("allot", "pursue")
+        if not clear and not enemies >> battle.hex & 1:
+            yield error("Q021", f"{here} is attacked, and no enemy stands in it")
+        if battle.attackers & attacking or battle.air & supporting:
+            yield error("Q022", f"a unit that attacks {here} takes part in another battle too")
+        attacking |= battle.attackers
+        supporting |= battle.air
+    for battle in state.engagements:
+        here = setting.board.ids[battle.hex]
+        across: dict[int, list[int]] = {}
+        for unit in members(battle.attackers):
+            place = state.where[unit]
+            if place < 0 or not setting.board.near[battle.hex] >> place & 1:
+                yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
+            elif setting.side_of[unit] != side:
+                yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
+            across.setdefault(place, []).append(unit)
+        rule = fire_rules(setting).across
+        for place, units in sorted(across.items()):
+            if place >= 0 and not fits_across(setting, state, units, place, battle.hex):
+                where = f"{setting.board.ids[place]}/{here}"
+                yield error(
+                    "Q024", f"{len(units)} units attack across {where}, more than may{cite(rule.rule)}"
+                )
+
+
+def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:
+    if not state.conditions:
+        return
+    for unit, now in enumerate(state.conditions):
+        known = DISRUPTED | FORTIFIED | (0 if setting.trains is None else ENTRAINED)
+        if now & ~known or (now & DISRUPTED and now & FORTIFIED):
+            yield error("Q025", f"{setting.units[unit]} has the condition {now}, which no unit has")
+        elif now and state.where[unit] < 0 and now & FORTIFIED:
+            yield error("Q025", f"{setting.units[unit]} is fortified and stands on no hex")

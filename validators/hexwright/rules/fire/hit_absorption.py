@@ -1,0 +1,49 @@
+"""Allot hits: works and fresh units absorb, disrupted units are destroyed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import Engagement, State
+from hexwright.rules.engine.unit_placement import disrupt, eliminate, raze
+from hexwright.rules.fire.fire_battle import disrupted, fire_rules, fortified
+
+Effect = Literal["works", "disrupted", "absorbed", "destroyed"]
+
+
+def capacity(setting: Setting, state: State, unit: int) -> int:
+    """Return how many hits a fresh unit absorbs in one round."""
+    name = fire_rules(setting).absorbs
+    if not name or state.steps[unit] > setting.last_step[unit]:
+        return 1
+    face = setting.game.counters.unit(setting.units[unit]).steps[state.steps[unit] - 1]
+    return int(face.values.get(name, "1"))
+
+
+def effect(setting: Setting, state: State, battle: Engagement, unit: int) -> Effect:
+    """Return what one more hit does to a unit."""
+    # The works of an undisrupted unit go first, and it stays as it is.
+    if fortified(state, unit) and not disrupted(state, unit) and fire_rules(setting).fortification:
+        return "works"
+    if not disrupted(state, unit):
+        return "disrupted"
+    # A unit of two factors that this round has disrupted takes a second hit; others are destroyed.
+    if 0 < battle.absorbed.count(unit) < capacity(setting, state, unit):
+        return "absorbed"
+    return "destroyed"
+
+
+def suffer(setting: Setting, state: State, battle: Engagement, unit: int) -> tuple[State, Engagement]:
+    """Return state and battle after a unit has taken a hit."""
+    match effect(setting, state, battle, unit):
+        case "works":
+            return raze(state, unit), battle
+        case "disrupted":
+            return disrupt(state, unit), replace(battle, absorbed=(*battle.absorbed, unit))
+        case "absorbed":
+            return state, replace(battle, absorbed=(*battle.absorbed, unit))
+        case _:
+            rest = replace(battle, attackers=battle.attackers & ~(1 << unit))
+            return eliminate(setting, state, unit), rest

@@ -1,0 +1,96 @@
+"""Reckon how many hits a pool of dice makes, exactly, and throw it from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hexwright.model.charts import HitTable
+from hexwright.rules.engine.seeded_dice import throw
+
+Group = tuple[int, int]
+"""Dice that hit from the same number on: that number, and how many they are."""
+Chances = tuple[Fraction, ...]
+"""By number of hits from 0 on, the probability."""
+
+
+def chances(groups: Sequence[Group], die: int) -> Chances:
+    """Return the chances of a pool rolled die by die."""
+    found: Chances = (Fraction(1),)
+    for hits_from, dice in groups:
+        hit = Fraction(max(0, min(die, die + 1 - hits_from)), die)
+        for _ in range(dice):
+            found = _summed(found, (1 - hit, hit))
+    return _shortened(found)
+
+
+def table_chances(groups: Sequence[Group], die: int, tables: Sequence[HitTable]) -> Chances:
+    """Return the chances of a pool read from tables: one die for each group of dice."""
+    found: Chances = (Fraction(1),)
+    for group in groups:
+        for table, dice in _columns(group, tables):
+            hits = [_read(table, face, dice) for face in range(1, die + 1)]
+            found = _summed(
+                found, tuple(Fraction(hits.count(number), die) for number in range(max(hits) + 1))
+            )
+    return _shortened(found)
+
+
+def thrown(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """Return the faces that a seed gives, by group; `count` dice were thrown before."""
+    found: list[tuple[int, ...]] = []
+    for _, dice in groups:
+        found.append(tuple(throw(seed, count + n, die) for n in range(dice)))
+        count += dice
+    return tuple(found)
+
+
+def hits_of(groups: Sequence[Group], faces: Sequence[Sequence[int]]) -> int:
+    """Return the hits of faces thrown, by group."""
+    return sum(face >= hits_from for (hits_from, _), row in zip(groups, faces, strict=True) for face in row)
+
+
+def table_thrown(
+    groups: Sequence[Group], die: int, tables: Sequence[HitTable], seed: int, count: int
+) -> tuple[int, int]:
+    """Return the hits that a seed gives with tables, and how many dice were thrown."""
+    hits = used = 0
+    for group in groups:
+        for table, dice in _columns(group, tables):
+            hits += _read(table, throw(seed, count + used, die), dice)
+            used += 1
+    return hits, used
+
+
+def table_throws(groups: Sequence[Group], tables: Sequence[HitTable]) -> int:
+    """Return how many dice are thrown for a pool read from tables."""
+    return sum(len(_columns(group, tables)) for group in groups)
+
+
+def _columns(group: Group, tables: Sequence[HitTable]) -> list[tuple[HitTable, int]]:
+    """Return the table of a group and the columns to read; a pool wider than the table is split."""
+    hits_from, dice = group
+    table = next((t for t in tables if t.hits_on == hits_from), None)
+    if table is None:
+        return []  # No table: such dice can't hit.
+    widest = min(len(row) for row in table.rows.values())
+    whole, rest = divmod(dice, widest)
+    return [(table, widest)] * whole + ([(table, rest)] if rest else [])
+
+
+def _read(table: HitTable, face: int, dice: int) -> int:
+    return table.rows[str(face)][dice - 1]
+
+
+def _summed(one: Chances, other: Chances) -> Chances:
+    found = [Fraction(0)] * (len(one) + len(other) - 1)
+    for a, p in enumerate(one):
+        if p:
+            for b, q in enumerate(other):
+                found[a + b] += p * q
+    return tuple(found)
+
+
+def _shortened(found: Chances) -> Chances:
+    last = max(number for number, chance in enumerate(found) if chance)
+    return found[: last + 1]

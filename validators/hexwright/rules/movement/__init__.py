@@ -1,0 +1,1 @@
+"""Movement phases: ways of moving, legs, zones, stacking, fortified hexsides."""

@@ -1,0 +1,106 @@
+"""Keep which hexsides with a front have fallen, and what that means for steps through them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.fortified_hexside_numbers import walls
+from hexwright.geometry.hex_board import Board, Hex, Hexes
+from hexwright.geometry.hex_steps import Steps, spread_by, steps_of
+from hexwright.model.ids import SideId
+from hexwright.model.rules.rules_record import Rules
+from hexwright.rules.movement.movement_ways import Way
+
+Walls = int
+"""A set of hexsides that can fall, by their numbers."""
+Gone = Mapping[Hex, Hexes]
+"""By the hex behind, the hexes in front of hexsides that have fallen."""
+
+
+class Fronts:
+    """The hexsides of a game that can fall."""
+
+    def __init__(self, board: Board, rules: Rules, sides: Sequence[SideId]) -> None:
+        self._board = board
+        self.walls = walls(board, rules)
+        self._number = {(wall.front, wall.behind): number for number, wall in enumerate(self.walls)}
+        self._of = tuple(
+            union(n for n, wall in enumerate(self.walls) if side in rules.works[wall.entry].side)
+            for side in sides
+        )
+        self._to_attacks = union(n for n, wall in enumerate(self.walls) if rules.works[wall.entry].attacks)
+        lines: dict[tuple[int, str], Walls] = {}
+        for number, wall in enumerate(self.walls):
+            lines[wall.entry, wall.line] = lines.get((wall.entry, wall.line), 0) | 1 << number
+        self._lines = [
+            (hexsides, most)
+            for (entry, _), hexsides in lines.items()
+            if (most := rules.works[entry].whole_line) is not None
+        ]
+        self._gone: dict[Walls, Gone] = {}
+        self._ways: dict[tuple[int, Walls], tuple[Way, Way]] = {}
+
+    def fallen(self, breached: Walls) -> Walls:
+        """Return all that has fallen, whole lines among it."""
+        found = breached
+        for hexsides, most in self._lines:
+            if (breached & hexsides).bit_count() >= most:
+                found |= hexsides
+        return found
+
+    def gone(self, breached: Walls) -> Gone:
+        """Return what has fallen, by the hex behind it."""
+        found = self._gone.get(breached)
+        if found is None:
+            gone: dict[Hex, Hexes] = {}
+            for number in members(self.fallen(breached)):
+                wall = self.walls[number]
+                gone[wall.behind] = gone.get(wall.behind, 0) | 1 << wall.front
+            found = self._gone[breached] = gone
+        return found
+
+    def whole(self, breached: Walls, side: int) -> Walls:
+        """Return what is whole of all that units of a side make fall."""
+        return self._of[side] & ~self.fallen(breached) if self._of[side] else 0
+
+    def between(self, start: Hex, goal: Hex) -> Walls:
+        """Return the hexside through whose front a step leads, be it whole or not."""
+        number = self._number.get((start, goal), -1)
+        return 1 << number if number >= 0 else 0
+
+    def behind(self, start: Hex, whole: Walls) -> Hexes:
+        """Return the hexes behind those of some hexsides before whose front a hex lies."""
+        return union(self.walls[n].behind for n in members(whole) if self.walls[n].front == start)
+
+    def closed(self, way: Way, whole: Walls) -> Way:
+        """Return a way of moving without the steps through the fronts of some hexsides."""
+        key = (id(way), whole)
+        found = self._ways.get(key)
+        if found is None:
+            barred: dict[int, Hexes] = {}
+            for number in members(whole):
+                wall = self.walls[number]
+                step = wall.behind - wall.front
+                barred[step] = barred.get(step, 0) | 1 << wall.front
+            taken = tuple(self._open(steps, barred) for steps in way.taken)
+            spreads = (spread_by(steps) for steps in taken)
+            fares = tuple(
+                (spread, costs, beside) for spread, (_, costs, beside) in zip(spreads, way.fares, strict=True)
+            )
+            # The way itself is kept with it: its id is its own for as long as it is.
+            found = self._ways[key] = (replace(way, fares=fares, taken=taken), way)
+        return found[0]
+
+    def _open(self, steps: Steps | None, barred: Mapping[int, Hexes]) -> Steps:
+        every = steps if steps is not None else steps_of(self._board.near)
+        return tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in every)
+
+    def struck(self, breached: Walls, side: int, froms: Hexes, goals: Hexes) -> Walls:
+        """Return what falls to an attack of a side out of some hexes on others in which nobody is left."""
+        return union(
+            n
+            for n in members(self.whole(breached, side) & self._to_attacks)
+            if froms >> self.walls[n].front & 1 and goals >> self.walls[n].behind & 1
+        )

@@ -1,0 +1,342 @@
+"""Move units in legs: each takes what the legs before have left of the allowance.
+
+Of the enemy places on its way a leg takes the fewest that the rest of the allowance lets it, and of ways
+that are equal in that the cheapest one counts. Who wants another way goes it in shorter legs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
+
+from hexwright.geometry.bitsets import members
+from hexwright.geometry.hex_board import Hex, Hexes
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.queries.movement_flood import (
+    Ground,
+    Levels,
+    Sources,
+    ends,
+    flood,
+    passed,
+    spent_in,
+    spent_to,
+    trail,
+)
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import Left, State, entrained_units, supply_noted
+from hexwright.rules.engine.rules_protocol import IllegalAction
+from hexwright.rules.movement.movement_ways import Way
+from hexwright.rules.transport.rail_capacity import usable
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What all moving units of a side meet: sets of hexes."""
+
+    enemies: Hexes
+    ezoc: Hexes
+    friends: Hexes
+    foreign: Hexes
+    """Places that the side doesn't own."""
+
+    @classmethod
+    def of(cls, setting: Setting, state: State, side: int) -> Field:
+        """Survey a position."""
+        enemies = setting.enemies(state, side)
+        foreign = setting.places & ~state.owned[side]
+        return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
+
+
+class Leg(NamedTuple):
+    """What a leg of a move comes to."""
+
+    taken: Hexes
+    """The enemy places that it takes, the one included where it ends."""
+    left: Left
+    ready: bool
+    """Whether the unit may still attack in the coming combat."""
+    breached: int = 0
+    """The hexside through whose front it leads, which falls."""
+    passed: Hexes = 0
+    """The hexes of networks on its way that change as units enter them."""
+
+
+def halted(way: Way, spent: int) -> int:
+    """Return what is noted of a unit that an EZOC stopped: beyond the allowance, and what it spent so far.
+
+    One more than the allowance is noted where nothing is left, whatever was spent.
+    """
+    return way.allowance + 2 + spent if spent <= way.allowance else spent
+
+
+class Legs:
+    """All next legs of units on the map in one position, reckoned as they are asked for."""
+
+    def __init__(self, setting: Setting, state: State) -> None:
+        self.setting, self.state = setting, state
+        self.moment = setting.moment_of_moves(state)
+        self._known = setting.ways_known(self.moment)
+        self.left = dict(state.left)
+        """By unit that has moved."""
+        self.field = Field.of(setting, state, setting.side(state))
+        """What the units meet whose phase it is; others don't move."""
+        self.riding = 0
+        """The entrained units."""
+        self.shy = 0
+        """The units that may enter no zone in this phase, for they were entrained in it."""
+        self._bars = False
+        if setting.trains is not None and setting.trains.entraining is not None:
+            rule = setting.trains.entraining
+            self.riding = entrained_units(state)
+            self.shy = 0 if rule.zones else state.rode
+            self._bars = not rule.attacks
+        self._grounds: dict[tuple[str, bool], Ground] = {}
+        self._levels: dict[tuple[int, int], Levels] = {}
+
+    def ways(self, unit: int) -> tuple[Way, ...]:
+        """Return the ways of moving that a unit has in this phase, be anything left of them or not.
+
+        They lead through no front that is whole: each such step is a leg of its own, `through` it.
+        """
+        found = self._offered(unit, faced=False)
+        whole = self._whole
+        return tuple(self.setting.fronts.closed(way, whole) for way in found) if whole else found
+
+    def _offered(self, unit: int, *, faced: bool) -> tuple[Way, ...]:
+        state = self.state
+        supply, step = supply_noted(state, unit), state.steps[unit]
+        found = self._known.get((unit, step, supply, faced))
+        return found or self.setting.ways(self.moment, unit, step, supply=supply, faced=faced)
+
+    @cached_property
+    def _whole(self) -> int:
+        """Return the hexsides with a front that the side whose phase it is would make fall."""
+        setting = self.setting
+        return setting.fronts.whole(self.state.breached, setting.side(self.state)) if setting.works else 0
+
+    def through(self, unit: int, goal: Hex) -> Leg | None:
+        """Return a unit's step through a front that is whole; None where none lies between, or it can't."""
+        here, field = self.state.where[unit], self.field
+        wall = self.setting.fronts.between(here, goal) & self._whole if self._whole else 0
+        if not wall:
+            return None
+        end = 1 << goal
+        left: list[tuple[int, int, int]] = []
+        ready = False
+        for number, way in enumerate(self._offered(unit, faced=True)):
+            ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
+            if not sources:
+                continue
+            stopped = way.mode.ezoc == "stops" and field.ezoc & end
+            step = ground._replace(open_hexes=ground.open_hexes & end)
+            for layer, reached in enumerate(flood(way, step, sources)):
+                spent = spent_in(reached, end)
+                if spent >= 0:
+                    left.append((number, layer, halted(way, spent) if stopped else spent))
+                    ready |= way.attacks
+        return Leg(field.foreign & end, tuple(left), ready, wall) if left else None
+
+    def _passing(self, unit: int, *, attacks: bool = False) -> Hexes:
+        """Return the hexes into which a unit may step through a front that is whole."""
+        if not self._whole:
+            return 0
+        found = 0
+        for goal in members(self.setting.fronts.behind(self.state.where[unit], self._whole)):
+            leg = self.through(unit, goal)
+            if leg is not None and (leg.ready or not attacks):
+                found |= 1 << goal
+        return found
+
+    def ends(self, unit: int) -> Hexes:
+        """Return where a unit's next leg may end."""
+        found = self._passing(unit)
+        for number, way in enumerate(self.ways(unit)):
+            if not way.within:
+                found |= ends(self._flood(unit, number, way))
+        return self._staying(unit, found)
+
+    def close(self, unit: int) -> Hexes:
+        """Return where a unit's next leg may end if it is to attack from there."""
+        if self._bars and (self.riding | self.state.rode) >> unit & 1:
+            return 0
+        found = self._passing(unit, attacks=True)
+        for number, way in enumerate(self.ways(unit)):
+            if way.attacks:
+                found |= ends(self._flood(unit, number, way))
+        return self._staying(unit, found)
+
+    def spares(self, unit: int, cost: str) -> bool:
+        """Tell whether a unit's move has left so many points, and what zones ask for, to leave the map by."""
+        here = self.state.where[unit]
+        held = self.field.ezoc >> here & 1
+        for number, way in enumerate(self.ways(unit)):
+            line = way.mode.along
+            if line is not None and not self.setting.board.links[line][here]:
+                continue
+            asked = Fraction(cost) * way.parts + (way.leave if held else 0)
+            if any(spent + asked <= way.allowance for _, spent, _ in self._sources(unit, number, way)):
+                return True
+        return False
+
+    def points(self, unit: int, goal: Hex) -> Fraction:
+        """Return the fewest points that a leg may spend to a hex where it may end."""
+        if (step := self.through(unit, goal)) is not None:
+            ways = self._offered(unit, faced=True)
+            spent_by = ((ways[number], spent) for number, _, spent in step.left)
+            return min(Fraction(min(spent, way.allowance), way.parts) for way, spent in spent_by)
+        found = (
+            Fraction(min(spent, way.allowance), way.parts)
+            for number, way in enumerate(self.ways(unit))
+            if (spent := spent_to(self._flood(unit, number, way), 1 << goal)) >= 0
+        )
+        return min(found)
+
+    def _staying(self, unit: int, hexes: Hexes) -> Hexes:
+        """Return these hexes without the unit's own, and full ones where the limit is kept always."""
+        # Friends may be passed; a move ends where there is room, at the latest as the phase ends.
+        full = 0 if self.setting.gathers else self.setting.full(self.state, unit)
+        return hexes & ~full & ~(1 << self.state.where[unit])
+
+    def to(self, unit: int, goal: Hex) -> Leg:
+        """Return a unit's leg to another hex; raise IllegalAction where no way leads there."""
+        if (step := self.through(unit, goal)) is not None:
+            return step
+        end = 1 << goal
+        field = self.field
+        foreign = field.foreign & ~end
+        ways = self.ways(unit)
+        if len(ways) == 1 and ways[0].plain:
+            # Most games have but one way, and most legs pass no place.
+            met = 0
+            for spent, hexes in enumerate(self._flood(unit, 0, ways[0])[0]):
+                if hexes & end:
+                    if met & foreign:
+                        break
+                    stopped = ways[0].mode.ezoc == "stops" and field.ezoc & end
+                    rest = halted(ways[0], spent) if stopped else spent
+                    on_way = self._passed(unit, 0, ways[0], goal, foreign) if met & self._changing else 0
+                    return Leg(field.foreign & end, ((0, 0, rest),), ready=True, passed=on_way)
+                met |= hexes
+        taken = self._taken(unit, goal, foreign)
+        left: list[tuple[int, int, int]] = []
+        ready = False
+        for number, way in enumerate(ways):
+            # Whatever way of moving can have come so may go on; it passed no other places.
+            levels = self._around(unit, number, way, end, foreign & ~taken)
+            stopped = way.mode.ezoc == "stops" and field.ezoc & end
+            for layer, reached in enumerate(levels):
+                spent = spent_in(reached, end)
+                if spent >= 0:
+                    left.append((number, layer, halted(way, spent) if stopped else spent))
+                    ready |= way.attacks
+        # Of ways of moving that lead there, one after which it may attack, and the first of these.
+        first = min(left, key=lambda one: not ways[one[0]].attacks)[0]
+        on_way = self._passed(unit, first, ways[first], goal, foreign & ~taken)
+        return Leg(taken | field.foreign & end, tuple(left), ready, passed=on_way)
+
+    @property
+    def _changing(self) -> Hexes:
+        return self.setting.changeable
+
+    def _passed(self, unit: int, number: int, way: Way, goal: Hex, shut: Hexes) -> Hexes:
+        """Return the hexes on the cheapest way of a leg, its end included, that change as they are entered.
+
+        The way passes none of the places in `shut`.
+        """
+        changing = self._changing
+        return self._trail(unit, number, way, 1 << goal, shut) & changing if changing else 0
+
+    def _trail(self, unit: int, number: int, way: Way, goal: Hexes, shut: Hexes) -> Hexes:
+        done = self._around(unit, number, way, goal, shut), self._sources(unit, number, way)
+        return trail(self.setting.board, way, self._ground(way.mode, unit), done, goal, shut)
+
+    @cached_property
+    def _usable(self) -> Hexes:
+        """Return the hexes through which trains run now, the one included from which a unit rides."""
+        return usable(self.setting, self.state, self.setting.side(self.state))
+
+    def _ground(self, mode: MovementMode, unit: int) -> Ground:
+        """Return what a unit meets that moves in some way."""
+        # Who was entrained in this phase may have to keep out of zones in it.
+        shy = self.shy >> unit & 1 == 1
+        found = self._grounds.get((mode.id, shy))
+        if found is None:
+            field = self.field
+            # A hex with an enemy unit is never entered.
+            open_hexes = self.setting.board.every & ~field.enemies
+            if mode.entraining is not None:
+                open_hexes = self._usable
+            if mode.ezoc == "forbidden" or shy:
+                open_hexes &= ~field.ezoc  # By such a way no EZOC is entered, even where a friend stands.
+            if not mode.through_friends:
+                open_hexes &= ~field.friends
+            stops = field.ezoc if mode.ezoc == "stops" else 0
+            found = self._grounds[mode.id, shy] = Ground(open_hexes, stops, field.ezoc)
+        return found
+
+    def _sources(self, unit: int, number: int, way: Way) -> Sources:
+        here = 1 << self.state.where[unit]
+        if self.riding or way.rides:
+            if bool(self.riding >> unit & 1) != way.rides:
+                return ()
+            if way.rides and not self._usable & here:
+                return ()
+        left = self.left.get(unit) if self.left else None
+        if left is None:
+            return ((0, 0, here),)
+        limit = way.allowance
+        return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
+
+    def _flood(self, unit: int, number: int, way: Way) -> Levels:
+        """Return all that is left to a unit of a way; empty for nothing."""
+        key = (unit, number)
+        levels = self._levels.get(key)
+        if levels is None:
+            sources = self._sources(unit, number, way)
+            levels = flood(way, self._ground(way.mode, unit), sources) if sources else [[]]
+            self._levels[key] = levels
+        return levels
+
+    def _around(self, unit: int, number: int, way: Way, goal: Hexes, places: Hexes) -> Levels:
+        """Return a flood that reaches a hex by no way that passes one of these places."""
+        levels = self._flood(unit, number, way)
+        dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
+        if dearest < 0:
+            return levels
+        # A hex of the road costs nothing, so it leads on among hexes of the same cost.
+        before = dearest + bool(way.further)
+        met = 0
+        for layer in levels:
+            for hexes in layer[:before]:
+                met |= hexes
+        if not met & places:
+            return levels
+        return flood(way, self._ground(way.mode, unit), self._sources(unit, number, way), places)
+
+    def _taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
+        """Return the places that a leg takes on its way: the fewest, but rather more than the attack."""
+        board, end = self.setting.board, 1 << goal
+        for attacks in (True, False):
+            found: list[Hexes] = []
+            for number, way in enumerate(self.ways(unit)):
+                if way.attacks != attacks or spent_to(self._flood(unit, number, way), end) < 0:
+                    continue
+                if spent_to(self._around(unit, number, way, end, foreign), end) >= 0:
+                    return 0
+                ground, sources = self._ground(way.mode, unit), self._sources(unit, number, way)
+                found.append(passed(board, way, ground, sources, end, foreign))
+            if found:
+                return min(found, key=lambda places: places.bit_count())
+        name = self.setting.units[unit]
+        raise IllegalAction(f"move {name} {board.ids[goal]}: no way leads there")
+
+
+def legs_in(setting: Setting, state: State) -> Legs:
+    """Return the legs of a position; those of the last one that was asked for are kept."""
+    found: Legs | None = setting.recent.legs
+    if found is None or found.state is not state:
+        found = setting.recent.legs = Legs(setting, state)
+    return found

@@ -1,0 +1,260 @@
+"""Compile ways of moving: what a unit of a class has to spend in a weather, and what each hex costs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, lcm
+from typing import Literal
+
+from hexwright.geometry.bitsets import pick, together, union
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.geometry.hex_steps import Spread, Steps, spread_by, steps_of
+from hexwright.geometry.line_directions import way_name
+from hexwright.model.rules.criteria_record import Degree, When, supplied_as
+from hexwright.model.rules.movement_record import NEVER, MovementMode
+from hexwright.model.rules.rail_movement_record import Entraining
+from hexwright.queries.movement_flood import Beside, Costs, Tariff
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way(Tariff):
+    """One way of moving, as a unit has it now."""
+
+    mode: MovementMode
+    attacks: bool
+    """Whether the unit may attack after it."""
+    parts: int
+    """Of how many parts a point is; all points are in parts."""
+    within: bool
+    """Whether another way of the unit leads everywhere where this one does."""
+    taken: tuple[Steps | None, ...]
+    """By fare its steps, each with the hexes from which it is taken; None for all between neighbours."""
+    rides: bool = False
+    """Whether it is for units that are entrained, and for no others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """By what a way of moving is compiled."""
+
+    printed: int
+    """The allowance on the counter."""
+    costs: int
+    """Which entries of the mode count, as sets of their numbers."""
+    lines: int
+    paces: int
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """What ways of moving of a mode are compiled on."""
+
+    board: Board
+    apart: Mapping[tuple[int, ...], Steps]
+    """The `crossings` of the mode."""
+    costs: tuple[Circumstance, ...]
+    lines: tuple[Circumstance, ...]
+    paces: tuple[Circumstance, ...]
+    parts: int
+    """Of how many parts a point is in which whatever any mode asks for can be told."""
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        forces: Forces,
+        mode: MovementMode,
+        apart: Mapping[tuple[int, ...], Steps],
+        parts: int,
+    ) -> Map:
+        """Compile what the entries of a mode ask for."""
+
+        def asked(entries: Iterable[When]) -> tuple[Circumstance, ...]:
+            return tuple(Circumstance.of(board, forces, entry) for entry in entries)
+
+        return cls(board, apart, asked(mode.costs), asked(mode.lines), asked(mode.paces), parts)
+
+    def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> Terms:
+        """Return the terms of a unit.
+
+        `now` tells what can count at that time, `supply` how it was supplied as the phase began.
+        """
+
+        def counting(entries: Iterable[Circumstance]) -> int:
+            return union(
+                n
+                for n, entry in enumerate(entries)
+                if entry.units >> unit & 1 and supplied_as(entry.when.supply, supply) and now(entry.when)
+            )
+
+        return Terms(printed, counting(self.costs), counting(self.lines), counting(self.paces))
+
+
+def compiled(
+    ground: Map, mode: MovementMode, terms: Terms, falling: int = 0, *, faced: bool = True
+) -> tuple[Way, ...]:
+    """Return the ways that a mode offers: the one after which a unit may attack, and the one without that.
+
+    `falling` are the numbers of the entries of its costs about hexsides that can fall; unless `faced`, these
+    have fallen and cost nothing.
+    """
+    lifted = 0 if faced else falling
+    board = ground.board
+    allowance, every, toward = _allowance(mode, terms)
+    if mode.entraining is not None:
+        return (_riding(ground, mode, mode.entraining, allowance),)
+    costs, steps = _ground(ground, mode, terms, every, lifted)
+    # Of the entries for one line the last counts.
+    counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
+    lines = [(line, Fraction(cost)) for line, cost in counting.items()]
+    zones = _zones(mode)
+    amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
+    parts = lcm(*(amount.denominator for amount in amounts))
+    if falling:
+        # Faced or not, a point has as many parts.
+        whole = (entry.cost for entry in pick(mode.costs, terms.costs) if entry.cost != NEVER)
+        parts = lcm(parts, *(Fraction(cost).denominator for cost in whole))
+    paid: list[tuple[Steps | None, Costs, Beside]] = [
+        (taken, tuple(sorted((int((cost + more) * parts), hexes) for cost, hexes in costs.items())), 0)
+        for more, taken in steps
+    ]
+    paid += [(steps_of(board.links[line]), ((int(cost * parts), board.every),), 0) for line, cost in lines]
+    enter, leave, cross = (int(points * parts) for points in zones or (Fraction(0),) * 3)
+
+    def way(line: str | None, bonus: int, *, attacks: bool, within: bool) -> Way:
+        paying = paid if line is None else [*paid, (steps_of(board.links[line]), ((0, board.every),), 1)]
+        return Way(
+            mode=mode,
+            attacks=attacks,
+            parts=parts,
+            allowance=int((allowance + bonus) * parts),
+            fares=tuple((_spread(board, taken), costs, beside) for taken, costs, beside in paying),
+            taken=tuple(taken for taken, _, _ in paying),
+            further=mode.road.hexes if mode.road is not None else 0,
+            zoned=bool(zones),
+            enter=enter,
+            leave=leave,
+            cross=cross,
+            one_hex=mode.one_hex,
+            free=False,
+            within=within,
+            plain=len(paying) == 1 and not zones and not mode.one_hex,
+        )
+
+    road = mode.road.line if mode.road is not None else None
+    before = way_name(road, toward) if road is not None else None
+    if not mode.bonus:
+        return (way(before, 0, attacks=True, within=False),)
+    return (
+        way(before, 0, attacks=True, within=True),
+        way(road, mode.bonus, attacks=False, within=False),
+    )
+
+
+def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fraction) -> Way:
+    """Return the way that entrained units have; its parts of a point serve for all other ways as well."""
+    cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
+    parts = lcm(ground.parts, allowance.denominator, cost.denominator)
+    assert mode.along is not None
+    taken = steps_of(ground.board.links[mode.along])
+    return Way(
+        allowance=int(allowance * parts),
+        fares=((spread_by(taken), ((int(cost * parts), ground.board.every),), 0),),
+        further=0,
+        zoned=False,
+        enter=0,
+        leave=0,
+        cross=0,
+        one_hex=False,
+        free=not cost,
+        plain=True,
+        mode=mode,
+        attacks=True,
+        parts=parts,
+        within=False,
+        taken=(taken,),
+        rides=True,
+    )
+
+
+def _spread(board: Board, taken: Steps | None) -> Spread:
+    """Return the way of spreading by some steps; None is for all between hexes that touch."""
+    return board.around if taken is None else spread_by(taken)
+
+
+def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
+    """Return the allowance, what every hex costs where the weather says that, and where a road must lead."""
+    allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
+    every: Fraction | None = None
+    toward: str | None = None
+    for effect in pick(mode.paces, terms.paces):
+        if effect.allowance is not None:
+            allowance = Fraction(effect.allowance)
+        allowance = _rounded(allowance * Fraction(effect.times), effect.rounded) + effect.change
+        if effect.every_hex is not None:
+            every = Fraction(effect.every_hex)
+        toward = effect.road_toward if effect.road_toward is not None else toward
+    return max(Fraction(0), allowance), every, toward
+
+
+def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
+    """Return points without their fraction, where that is asked for."""
+    return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
+
+
+def ground_of(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
+    """Return what hexes cost, and the steps by which units come to them at whatever cost."""
+    costs, steps = _ground(ground, mode, terms, None, 0)
+    return costs, [_spread(ground.board, taken) for _, taken in steps]
+
+
+def _ground(
+    ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None, lifted: int
+) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Steps | None]]]:
+    """Return what hexes cost, and what the steps to them cost besides."""
+    board = ground.board
+    costs = {Fraction(1): board.every}
+    more: dict[int, Fraction | None] = {}
+    for number, entry in enumerate(mode.costs):
+        if not terms.costs >> number & 1:
+            continue
+        cost = None if entry.cost == NEVER else Fraction(entry.cost)
+        asked = ground.costs[number]
+        if asked.froms is not None:
+            more[number] = Fraction(0) if lifted >> number & 1 else cost
+            continue
+        hexes = asked.hexes
+        costs = {known: held & ~hexes for known, held in costs.items()}
+        if cost is not None:
+            costs[cost] = costs.get(cost, 0) | hexes
+    costs = {cost: hexes for cost, hexes in costs.items() if hexes}
+    if every is not None:
+        costs = {every: together(costs.values())}
+    if mode.along is not None:
+        return costs, [(Fraction(0), steps_of(board.links[mode.along]))]
+    steps: list[tuple[Fraction, Steps | None]] = []
+    if not ground.apart:
+        return costs, [(Fraction(0), None)]
+    for marks, taken in ground.apart.items():
+        # Of the entries for one kind of hexside the last counts.
+        last = {
+            (mode.costs[mark].across, mode.costs[mark].facing): more[mark] for mark in marks if mark in more
+        }
+        if None not in last.values():
+            besides = sum((cost for cost in last.values() if cost is not None), Fraction(0))
+            steps.append((Fraction(0) if every is not None else besides, taken))
+    return costs, steps
+
+
+def _zones(mode: MovementMode) -> tuple[Fraction, ...]:
+    """Return what zones add, or nothing."""
+    rule = mode.zone_costs
+    if rule is None:
+        return ()
+    enter, leave = Fraction(rule.enter), Fraction(rule.leave)
+    if rule.cross is None:
+        return enter, leave, enter + leave
+    return enter, leave, Fraction(-1) if rule.cross == NEVER else Fraction(rule.cross)

@@ -1,0 +1,66 @@
+"""Say where a unit can go at all: retreats and advances enter nothing that it may never enter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hexwright.geometry.bitsets import pick, together, union
+from hexwright.geometry.hex_board import Board
+from hexwright.geometry.hex_steps import spread_by, steps_of
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.queries.retreat_paths import Footing, Tread
+from hexwright.rules.engine.compiled_criteria import Moment, timely
+from hexwright.rules.movement.movement_ways import Map, Terms, ground_of
+
+
+class Treads:
+    """The steps that units may take by their usual way of moving, compiled when they are first asked for."""
+
+    def __init__(
+        self,
+        board: Board,
+        usual: MovementMode | None,
+        maps: Mapping[str, Map],
+        options: Mapping[str, str],
+    ) -> None:
+        """Take the usual way of moving, where it forbids anything, and what modes are compiled on."""
+        self._board, self._usual, self._maps = board, usual, maps
+        self._options = options
+        self._anywhere: Tread = ((board.around, board.every),)
+        self._found: dict[tuple[int, Moment], Tread] = {}
+        self._by_terms: dict[Terms, Tread] = {}
+
+    def of(self, unit: int, moment: Moment) -> Tread:
+        """Return the steps that a unit can take."""
+        if self._usual is None:
+            return self._anywhere
+        key = (unit, moment)
+        if key not in self._found:
+            self._found[key] = self._steps(self._usual, *key)
+        return self._found[key]
+
+    def _steps(self, mode: MovementMode, unit: int, moment: Moment) -> Tread:
+        ground = self._maps[mode.id]
+        # Supply is asked for as a movement phase begins, and says nothing of other phases.
+        costs, lines = (
+            union(
+                number
+                for number, entry in enumerate(entries)
+                if entry.units >> unit & 1
+                and entry.when.supply is None
+                and timely(entry.when, moment, self._options)
+            )
+            for entries in (ground.costs, ground.lines)
+        )
+        terms = Terms(0, costs, lines, 0)
+        if terms not in self._by_terms:
+            self._by_terms[terms] = tuple(self._footings(ground, mode, terms))
+        return self._by_terms[terms]
+
+    def _footings(self, ground: Map, mode: MovementMode, terms: Terms) -> Iterator[Footing]:
+        costs, spreads = ground_of(ground, mode, terms)
+        into = together(costs.values())
+        links = {entry.line for entry in pick(mode.lines, terms.lines)}
+        yield from ((spread, into) for spread in spreads)
+        for line in sorted(links):
+            yield spread_by(steps_of(self._board.links[line])), self._board.every

@@ -1,0 +1,118 @@
+"""Tell who may stay together in a hex: where a unit finds room, and which hexes hold too many."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from hexwright.geometry.bitsets import members, together, union
+from hexwright.geometry.criteria_hexes import hexes_asked
+from hexwright.geometry.hex_board import Board, Hex, Hexes
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.words.stacking_words import told
+from hexwright.rules.engine.compiled_criteria import Units
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limit:
+    """A limit of stacking, in the kernel's numbers."""
+
+    most: int
+    hexes: Hexes
+    weights: tuple[int, ...]
+    """By unit what it counts; 0 for those that it isn't about."""
+    counted: tuple[tuple[int, ...], ...]
+    """By side the units that count, each as often as it counts."""
+    units: Units
+    rule: str
+    told: str
+    """The limit in words."""
+
+    def over(self, where: Sequence[int], side: int) -> Hexes:
+        """Return the hexes that hold more of a side than it lets stay."""
+        return self.hexes & holding(where, self.counted[side], self.most + 1)
+
+    def full(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
+        """Return the hexes in which it doesn't let a unit stay beside others, who count as often as named."""
+        weight = self.weights[unit]
+        return self.hexes & holding(where, mates, self.most - weight + 1) if weight else 0
+
+
+class Stacks:
+    """All limits of stacking in a game."""
+
+    def __init__(self, game: Game, board: Board, units: Sequence[UnitId], of_side: Sequence[Sequence[int]]):
+        known = [game.counters.unit(unit) for unit in units]
+        found: list[Limit] = []
+        for one in game.rules.stacking.every:
+            weights = tuple(one.weight(unit) for unit in known)
+            counted = tuple(tuple(n for n in own for _ in range(weights[n])) for own in of_side)
+            about = union(n for n, weight in enumerate(weights) if weight)
+            words = told(game, one)
+            found.append(Limit(one.most, hexes_asked(board, one), weights, counted, about, one.rule, words))
+        self.limits = tuple(found)
+
+    def full(self, where: Sequence[int], unit: int, side: int) -> Hexes:
+        """Return the hexes in which a unit can't stay beside those of its side that stand there."""
+        found = 0
+        for limit in self.limits:
+            found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mate != unit))
+        return found
+
+    def full_of(self, where: Sequence[int], unit: int, side: int, mates: Units) -> Hexes:
+        """Return the hexes in which it can't stay beside some of its side, wherever the others may go."""
+        found = 0
+        for limit in self.limits:
+            found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mates >> mate & 1))
+        return found
+
+    def bar(self, where: Sequence[int], unit: int, side: int, goal: Hex) -> Limit | None:
+        """Return the first limit that keeps a unit from staying in a hex."""
+        for limit in self.limits:
+            if limit.full(where, unit, (mate for mate in limit.counted[side] if mate != unit)) >> goal & 1:
+                return limit
+        return None
+
+    def over(self, where: Sequence[int], side: int) -> Hexes:
+        """Return the hexes that hold too many of a side."""
+        return together(limit.over(where, side) for limit in self.limits)
+
+    def too_many(self, where: Sequence[int], side: int, units: Units) -> list[int]:
+        """Return those of some units that count among too many, in the hexes where they stand."""
+        found: Units = 0
+        for limit in self.limits:
+            over = limit.over(where, side)
+            if over:
+                counted = members(units & limit.units)
+                found |= union(unit for unit in counted if where[unit] >= 0 and over >> where[unit] & 1)
+        return list(members(found))
+
+    def broken(self, units: Collection[int], here: Hex) -> Iterator[Limit]:
+        """Yield the limits that units of one side break together in a hex."""
+        for limit in self.limits:
+            if limit.hexes >> here & 1 and sum(limit.weights[unit] for unit in units) > limit.most:
+                yield limit
+
+
+def holding(where: Sequence[int], units: Iterable[int], number: int) -> Hexes:
+    """Return the hexes that hold at least so many of these units; the number is 1 or more.
+
+    A unit counts as often as it is named.
+    """
+    if number <= 2:
+        # Written out, for a limit of one unit is asked for after every move.
+        once = twice = 0
+        for unit in units:
+            if (place := where[unit]) >= 0:
+                twice |= once & 1 << place
+                once |= 1 << place
+        return once if number == 1 else twice
+    reached = [0] * (number + 1)
+    for unit in units:
+        place = where[unit]
+        if place >= 0:
+            more = 1 << place
+            for level in range(number):
+                more, reached[level] = more & reached[level], reached[level] | more
+    return reached[number - 1]

@@ -1,0 +1,19 @@
+"""Tell which hexes enemies and their zones of control leave to a side."""
+
+from __future__ import annotations
+
+from hexwright.geometry.hex_board import Hexes
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+
+
+def unbarred(setting: Setting, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
+    """Return the hexes that neither enemies of a side nor their zones bar, as `ezoc` of a rule says.
+
+    Enemies bar no hexes that may be `passed`.
+    """
+    free = setting.board.every & ~(setting.enemies(state, side) & ~passed)
+    if ezoc == "ignored":
+        return free
+    zones = setting.ezoc(state, side)
+    return free & ~(zones & ~state.occupied[side] if ezoc == "unless-friends" else zones)

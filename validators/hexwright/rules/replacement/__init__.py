@@ -1,0 +1,1 @@
+"""Replacements and reinforcements: accounts, arrivals, airborne drops."""

@@ -1,0 +1,157 @@
+"""Pay for replacements out of a side's accounts: what is in each, and where it pays for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from hexwright.geometry.bitsets import together, union
+from hexwright.geometry.hex_board import Board, Hex, Hexes
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.replacement_record import Account as Declared
+from hexwright.model.rules.replacement_record import Share
+from hexwright.rules.engine.compiled_criteria import Forces, Moment, Units, timely
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+
+if TYPE_CHECKING:
+    from hexwright.rules.compiled.compiled_game import Setting
+
+Points = tuple[int, ...]
+"""What is in each of a side's accounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Replacements of a side, in the kernel's numbers."""
+
+    id: str | None
+    """None where the side has no more than this one, which is written nowhere."""
+    declared: Declared | None
+    units: Units
+    """Whom it pays for."""
+    local: bool
+    """Whether it pays in hexes of its own alone."""
+    ground: Hexes
+    """Where it pays then, whoever holds what."""
+    places: Hexes
+    """Where it pays besides, while they are the side's."""
+
+    @property
+    def kept(self) -> bool:
+        """Tell whether what isn't used is kept."""
+        return self.declared is not None and self.declared.kept
+
+    def shares(self, moment: Moment, options: Mapping[str, str]) -> list[Share]:
+        """Return the parts that are left of what it receives at a moment."""
+        entries = self.declared.shares if self.declared is not None else ()
+        return [one for one in entries if timely(one, moment, options)]
+
+    def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
+        """Return where it pays for a unit; where it has no hexes of its own, in the `usual` ones."""
+        if not self.units >> unit & 1:
+            return 0
+        return self.ground | self.places & owned if self.local else usual
+
+
+def accounts_of(
+    game: Game, board: Board, sides: Sequence[SideId], forces: Forces
+) -> Mapping[int, tuple[Account, ...]]:
+    """Return, by number of a side that replaces, its accounts in order."""
+    return {
+        sides.index(rule.side): tuple(_compiled(board, forces, rule.side, one) for one in rule.accounts)
+        or (Account(None, None, forces.of((rule.side,), ()), False, 0, 0),)
+        for rule in game.rules.replacements
+    }
+
+
+def _compiled(board: Board, forces: Forces, side: SideId, one: Declared) -> Account:
+    return Account(
+        id=one.id,
+        declared=one,
+        units=forces.of((side,), one.classes),
+        local=one.local,
+        ground=board.bits(one.hexes) | together(board.edges[edge] for edge in one.edge),
+        places=union(board.places[place] for place in one.places),
+    )
+
+
+def received(setting: Setting, state: State, side: int) -> Points:
+    """Return what a side has as its phase begins, by account: what it receives on the turn, and has kept."""
+    moment, options = setting.moment(state), setting.options
+    oob, scenario = setting.game.oob, setting.scenario.id
+    granted = tuple(oob.granted(setting.sides[side], state.turn, scenario, options))
+    found: list[int] = []
+    for account in setting.accounts.get(side, ()):
+        points = sum(entry.points for entry in granted if entry.account == account.id)
+        for share in account.shares(moment, options):
+            # Fractions are lost, share by share.
+            points = int(points * Fraction(share.times))
+        found.append(points)
+    saved = state.saved[side] if state.saved else (0,) * len(found)
+    return tuple(points + kept for points, kept in zip(found, saved, strict=True))
+
+
+def with_savings(setting: Setting, state: State) -> State:
+    """Return the state with what is left in the accounts of its side that keep it, as its phase ends."""
+    side, accounts = setting.side(state), setting.accounts
+    own = accounts.get(side, ())
+    if not any(account.kept for account in own):
+        return state
+    saved = list(state.saved or ((0,) * len(accounts.get(each, ())) for each in range(len(setting.sides))))
+    left = zip(state.points, own, strict=True)
+    saved[side] = tuple(points if account.kept else 0 for points, account in left)
+    return replace(state, saved=tuple(saved) if any(map(any, saved)) else ())
+
+
+def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
+    """Return how much of what is levied may be used still, and whether each account is levied."""
+    moment, options = setting.moment(state), setting.options
+    accounts = setting.accounts.get(side, ())
+    entries = setting.coming.rules[side].levies if accounts else ()
+    levies = [one for one in entries if timely(one, moment, options)]
+    # Whoever spares those of which a share is received alone spares them from all that is lost.
+    whole = any(one.whole for one in levies)
+    levied = tuple(bool(levies) and not (whole and account.shares(moment, options)) for account in accounts)
+    sums = sum(points for points, one in zip(state.points, levied, strict=False) if one)
+    return max(0, sums - sum(one.points for one in levies)), levied
+
+
+def payable(setting: Setting, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
+    """Return the hexes in which a side can pay so much for a unit of its own.
+
+    Accounts that have no hexes of their own pay in the `usual` ones.
+    """
+    side = setting.side_of[unit]
+    owned = state.owned[side]
+    free, levied = _levied(setting, state, side)
+    found = tuple(
+        (points, one, account.hexes(unit, owned, usual))
+        for points, one, account in zip(state.points, levied, setting.accounts.get(side, ()), strict=False)
+    )
+    return _paying(found, setting.board.every, cost, free)
+
+
+def _paying(accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int) -> Hexes:
+    """Return those of some hexes in which accounts pay together what is owed; those levied what is free."""
+    if owed <= 0 or not hexes or not accounts:
+        return hexes if owed <= 0 else 0
+    (points, levied, own), *rest = accounts
+    others, taken = tuple(rest), min(points, owed, free) if levied else min(points, owed)
+    less = free - taken if levied else free
+    return _paying(others, hexes & own, owed - taken, less) | _paying(others, hexes & ~own, owed, free)
+
+
+def paid(setting: Setting, state: State, unit: int, here: Hex, cost: int, usual: Hexes) -> Points:
+    """Return what is left once a unit is paid for in a hex: by account, in order, as far as each lasts."""
+    side, left = setting.side_of[unit], list(state.points)
+    free, levied = _levied(setting, state, side)
+    for number, account in enumerate(setting.accounts.get(side, ())):
+        if account.hexes(unit, state.owned[side], usual) >> here & 1:
+            taken = min(left[number], cost, free) if levied[number] else min(left[number], cost)
+            left[number], cost = left[number] - taken, cost - taken
+            free -= taken if levied[number] else 0
+    return tuple(left)

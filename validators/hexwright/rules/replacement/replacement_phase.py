@@ -1,0 +1,420 @@
+"""Play the replacement phase: attrition first, then replacements one by one."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import union
+from hexwright.geometry.hex_board import Hex, Hexes
+from hexwright.model.ids import HexId
+from hexwright.model.rules.replacement_record import Attrition, Conversion
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.criteria_tests import counts
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import ASIDE, GONE, POOL, State
+from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, done, one_die
+from hexwright.rules.engine.rules_protocol import END, Action, IllegalAction
+from hexwright.rules.engine.unit_placement import disrupt, face, lose_step, put, remove
+from hexwright.rules.replacement.reinforcements import (
+    arrive,
+    come,
+    come_back,
+    comes_free,
+    enter,
+    forfeit,
+    legal_entries,
+)
+from hexwright.rules.replacement.replacement_accounts import Points, paid, payable, received, with_savings
+from hexwright.rules.replacement.stored_replacements import (
+    Payment,
+    formed,
+    has_stored,
+    payment,
+    sent_back,
+    stores,
+)
+from hexwright.rules.supply.supply_range import in_communication, lacking, overdrawn
+
+# Attrition ---------------------------------------------------------------------------------------
+
+
+def attrition(setting: Setting, state: State) -> Attrition | None:
+    """Return the attrition that is rolled for this turn, if any."""
+    weather = setting.weather_now(state)
+    return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the die for attrition has been thrown."""
+    rule = attrition(setting, state)
+    assert rule is not None
+    side = state.roller
+    table = next(t for t in setting.game.charts.tables if t.id == rule.table)
+    result = table.rows[str(action.roll)][table.columns.index(setting.sides[side])]
+    hurt = result == rule.result and state.occupied[side] != 0
+    thrown = replace(state, throws=state.throws + 1)
+    return replace(thrown, stage="attrition-loss") if hurt else _next_roller(setting, rule, thrown)
+
+
+def _next_roller(setting: Setting, rule: Attrition, state: State) -> State:
+    """Return the state in which the next side rolls for attrition, or replacements begin."""
+    phasing = setting.side(state)
+    rollers = [phasing]
+    if rule.all_under is not None and setting.under(rule.all_under):
+        rollers += [side for side in range(len(setting.sides)) if side != phasing]
+    left = rollers[rollers.index(state.roller) + 1 :] if state.roller >= 0 else rollers
+    if not left:
+        return replace(state, stage="replace", roller=-1)
+    return replace(state, stage="attrition-roll", roller=left[0])
+
+
+def roller(setting: Setting, state: State) -> int:
+    """Return the side that suffers attrition now."""
+    return state.roller
+
+
+def legal_attrition(setting: Setting, state: State) -> list[Action]:
+    """Return the units that may take the loss."""
+    # The side that suffers chooses which of its units is reduced.
+    units = setting.of_side[state.roller]
+    return [Action("attrition", setting.units[u]) for u in units if state.where[u] >= 0]
+
+
+def suffer(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after a unit's loss to attrition."""
+    assert action.unit is not None
+    rule = attrition(setting, state)
+    assert rule is not None
+    unit = _own(setting, state, action, state.roller)
+    reduced, _ = lose_step(setting, state, unit, scored=False)
+    return _next_roller(setting, rule, reduced)
+
+
+# Replacements --------------------------------------------------------------------------------------
+
+
+def usual_hexes(setting: Setting, state: State, side: int, linked: Hexes) -> Hexes:
+    """Return where a side's new units appear unless their account says it; `linked` is its communication."""
+    board, rule = setting.board, setting.coming.rules[side]
+    exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
+    # A hex of the edge; or a place of its own in communication, or an exempt one.
+    places = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
+    return board.edges[rule.edge] | places
+
+
+def taken(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which no new unit of a side may appear for those that stand there."""
+    enemies = setting.enemies(state, side)
+    return enemies if setting.coming.rules[side].shared else enemies | state.occupied[side]
+
+
+def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hexes:
+    """Return the hexes where a new unit may appear and is paid for; `linked` is its side's communication."""
+    side = setting.side_of[unit]
+    usual = usual_hexes(setting, state, side, linked)
+    hexes = payable(setting, state, unit, price(setting, unit), usual) & ~union(stores(setting, state, unit))
+    short = overdrawn(setting, state, side, (unit,)).get(unit, 0)
+    return (hexes & ~short | formed(setting, state, unit, usual)) & ~taken(setting, state, side)
+
+
+def restorable(setting: Setting, state: State, side: int) -> list[int]:
+    """Return the reduced units that may be turned to a stronger step."""
+    board, rule = setting.board, setting.coming.rules[side]
+    exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
+    # A unit to be restored is in communication, or in a place that is exempt. None takes two in one phase.
+    linked = setting.units_of[side] & ~lacking(setting, state, side).out if side in setting.tracing else 0
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0
+        and state.steps[unit] > 1
+        and not state.acted >> unit & 1
+        and (linked >> unit | exempt >> state.where[unit]) & 1
+    ]
+
+
+def legal_replacements(setting: Setting, state: State) -> list[Action]:
+    """Return the replacements that may be taken, and the end of the phase."""
+    side = setting.side(state)
+    free = bool(setting.coming.entries or setting.coming.choices)
+    rich = any(state.points) or has_stored(setting, state, side)
+    asked = rich or free or waiting(setting, state, side) is not None
+    linked = in_communication(setting, state, side) if asked else 0
+    extra = legal_entries(setting, state, side, linked) if free else []
+    made = [Action("designate", setting.units[u]) for u in convertible(setting, state, side, linked)]
+    if not rich:
+        return [*extra, *made, END]
+    found = [
+        Action("restore", setting.units[u])
+        for u in restorable(setting, state, side)
+        if affords(setting, state, u, state.where[u], restoring_price(setting, u, state.steps[u]))
+    ]
+    usual, closed = usual_hexes(setting, state, side, linked), taken(setting, state, side)
+    shared = setting.coming.rules[side].shared
+    waits = [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] == POOL and replaceable(setting, state, unit)
+    ]
+    short = overdrawn(setting, state, side, waits)
+
+    def goals(unit: int) -> tuple[HexId, ...]:
+        hexes = payable(setting, state, unit, price(setting, unit), usual) & ~short.get(unit, 0)
+        hexes &= ~union(stores(setting, state, unit))
+        hexes = hexes & ~setting.full(state, unit) if shared else hexes
+        return setting.hexes((hexes | formed(setting, state, unit, usual)) & ~closed)
+
+    found += [Action("new", setting.units[unit], hex=hex_id) for unit in waits for hex_id in goals(unit)]
+    if setting.coming.rules[side].give_up:
+        found += [
+            Action("give-up", setting.units[unit], hex=hex_id)
+            for unit in setting.of_side[side]
+            if state.where[unit] >= 0 and may_give_up(setting, state, unit)
+            for hex_id in goals(unit)
+        ]
+    found += extra
+    found += made
+    found.append(END)
+    return found
+
+
+def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion] | None:
+    """Return the unit of a side that may take another's place now, the first of several, or None."""
+    for unit, turn, rule in setting.coming.conversions:
+        ready = setting.side_of[unit] == side and state.where[unit] == ASIDE and turn == state.turn
+        if ready and payable(setting, state, unit, rule.cost, setting.board.every):
+            return unit, rule
+    return None
+
+
+def convertible(setting: Setting, state: State, side: int, linked: int) -> list[int]:
+    """Return the units whose place another may take; `linked` is the communication of their side."""
+    found = waiting(setting, state, side)
+    if found is None:
+        return []
+    # What is converted must be in communication; the exempt place is for replacements alone.
+    asked = setting.conversions[found[0]]
+
+    def fits(unit: int) -> bool:
+        """Tell whether the new unit may stay beside those with whom the old one stands."""
+        others = setting.units_of[side] & ~(1 << unit)
+        return not setting.stacks.full_of(state.where, found[0], side, others) >> state.where[unit] & 1
+
+    return [
+        unit
+        for unit in setting.of_side[side]
+        if state.where[unit] >= 0
+        and counts(setting, state, asked, unit)
+        and linked >> state.where[unit] & 1
+        and not state.acted >> unit & 1
+        and affords(setting, state, found[0], state.where[unit], found[1].cost)
+        and fits(unit)
+    ]
+
+
+def restore(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit turned to its next stronger step."""
+    assert action.unit is not None
+    unit = _own(setting, state, action, setting.side(state))
+    if state.steps[unit] == 1 or not any(state.points):
+        raise IllegalAction(f"{action.text}: it is at full strength, or no replacements are left")
+    cost = restoring_price(setting, unit, state.steps[unit])
+    left = paid(setting, state, unit, state.where[unit], cost, setting.board.every)
+    return spend(face(state, unit, state.steps[unit] - 1), 1 << unit, left)
+
+
+def bring_in(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a new unit on the map at its weakest step."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = setting.number[action.unit]
+    side = setting.side_of[unit]
+    if side != setting.side(state) or state.where[unit] >= 0:
+        raise IllegalAction(f"{action.text}: no unit comes but of the side whose phase it is, and from a box")
+    if comes_free(setting, state, unit):
+        return enter(setting, state, unit, setting.board.index[action.hex])
+    here = setting.board.index[action.hex]
+    if state.where[unit] != POOL or not (any(state.points) or stores(setting, state, unit)):
+        raise IllegalAction(f"{action.text}: it doesn't wait as a replacement, or none are left")
+    price_paid = paid_for(setting, state, unit, here)
+    placed = put(setting, state, unit, here)
+    if setting.coming.rules[side].disrupted:
+        placed = disrupt(placed, unit)
+    placed = come(setting, sent_back(setting, placed, price_paid.stored), unit)
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, price_paid.left)
+
+
+def replaceable(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a replacement may bring a unit: it is of a class for it, and returns in no other way."""
+    rule = setting.coming.rules[setting.side_of[unit]]
+    if unit in setting.coming.entries or unit in setting.parts:
+        return False
+    if rule.classes and setting.class_of[unit] not in rule.classes:
+        return False
+    return _first_of_its_kind(setting, state, unit)
+
+
+def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether no replacement has been spent in this phase on a class of which only one may come."""
+    for classes in setting.coming.rules[setting.side_of[unit]].one_of:
+        if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
+            return False
+    return True
+
+
+def may_give_up(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit on the map may be given up to come back as a replacement at once."""
+    rule, name = setting.coming.rules[setting.side_of[unit]], setting.class_of[unit]
+    if (
+        state.acted >> unit & 1
+        or name in rule.never
+        or setting.flights.units[setting.side_of[unit]] >> unit & 1
+    ):
+        return False
+    entry = setting.coming.entries.get(unit)
+    if entry is not None and entry.comes == "lost":
+        return False  # It comes back of itself, at the hexes of its own entry.
+    return _first_of_its_kind(setting, state, unit)
+
+
+def give_up(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with a unit taken off the map and brought in anew."""
+    assert action.unit is not None
+    assert action.hex is not None
+    unit = _own(setting, state, action, setting.side(state))
+    if comes_free(setting, state, unit):
+        # The last hex keeps no unit of its own, so it is left first.
+        return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
+    if not any(state.points) or not may_give_up(setting, state, unit):
+        raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
+    here = setting.board.index[action.hex]
+    left = paid_for(setting, state, unit, here).left
+    off = remove(setting, state, unit, POOL)
+    placed = put(setting, off, unit, here)
+    if setting.coming.rules[setting.side_of[unit]].disrupted:
+        placed = disrupt(placed, unit)
+    placed = come(setting, placed, unit)
+    return spend(face(placed, unit, setting.last_step[unit]), 1 << unit, left)
+
+
+def designate(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with another unit in a unit's place, at the same step or its own last.
+
+    Raises IllegalAction when none waits.
+    """
+    found = waiting(setting, state, setting.side(state))
+    if found is None or action.unit is None:
+        raise IllegalAction(f"{action.text}: no unit takes another's place now")
+    unit, rule = found
+    old = setting.number[action.unit]
+    if old not in convertible(setting, state, setting.side(state), setting.board.every):
+        raise IllegalAction(f"{action.text}: nobody may take its place")
+    here, step = state.where[old], state.steps[old]
+    left = paid(setting, state, unit, here, rule.cost, setting.board.every)
+    # Nothing is destroyed: the unit has become another.
+    without = remove(setting, state, old, GONE)
+    shown = min(step, setting.last_step[unit])
+    placed = come(setting, put(setting, without, unit, here), unit)
+    return spend(face(placed, unit, shown), 1 << unit, left)
+
+
+def _own(setting: Setting, state: State, action: Action, side: int) -> int:
+    """Return the number of an action's unit; raise IllegalAction unless it is a side's, and on the map."""
+    assert action.unit is not None
+    unit = setting.number[action.unit]
+    if setting.side_of[unit] != side or state.where[unit] < 0:
+        raise IllegalAction(f"{action.text}: it is no unit of the {setting.side_name(side)} side on the map")
+    return unit
+
+
+def price(setting: Setting, unit: int) -> int:
+    """Return the replacements that it costs to bring a unit."""
+    return setting.coming.prices[unit][0]
+
+
+def restoring_price(setting: Setting, unit: int, step: int) -> int:
+    """Return the replacements that it costs to turn a unit from a step to the next stronger one."""
+    return setting.coming.prices[unit][step - 1]
+
+
+def affords(setting: Setting, state: State, unit: int, here: Hex, cost: int) -> bool:
+    """Tell whether a side can pay so much for a unit in a hex."""
+    return bool(payable(setting, state, unit, cost, setting.board.every) >> here & 1)
+
+
+def paid_for(setting: Setting, state: State, unit: int, here: Hex) -> Payment:
+    """Return what a new unit takes where it appears."""
+    side = setting.side_of[unit]
+    # Where accounts lie apart it counts which of them pay there, and so does where new units usually appear.
+    told = any(account.local for account in setting.accounts[side])
+    linked = in_communication(setting, state, side) if told else setting.board.every
+    usual = usual_hexes(setting, state, side, linked) if told else setting.board.every
+    return payment(setting, state, unit, here, usual)
+
+
+def spend(state: State, units: int, left: Points) -> State:
+    """Return the state with replacements spent on units, which can take no other in this phase."""
+    return replace(state, points=left, acted=state.acted | units, paid=state.paid | units)
+
+
+def begin_replacement(setting: Setting, state: State) -> State:
+    """Return the state in which a replacement phase is to be decided."""
+    # A side rolls for attrition first, in its own replacement phase or in each.
+    rule = attrition(setting, state)
+    return replace(state, stage="replace") if rule is None else _next_roller(setting, rule, state)
+
+
+def receive(setting: Setting, state: State) -> State:
+    """Return the state with what the phasing side receives, and its air units ready that were out."""
+    side = setting.side(state)
+    ready = come_back(setting, state, side)
+    return replace(ready, points=received(setting, ready, side))
+
+
+def forfeit_own(setting: Setting, state: State) -> State:
+    """Return the state without the units of the side that enemies have shut out for good."""
+    return forfeit(setting, state, setting.side(state))
+
+
+def end_replacement(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with the phase over; what isn't used is kept where accounts keep it, or lost."""
+    return done(setting, with_savings(setting, state), action)
+
+
+def attrition_die(setting: Setting, state: State) -> int:
+    """Return the sides of the die for attrition."""
+    rule = attrition(setting, state)
+    assert rule is not None
+    return next(t.die for t in setting.game.charts.tables if t.id == rule.table)
+
+
+PROCEDURE = Procedure(
+    opens={"replacement": begin_replacement},
+    begins={"orders": {"replacement": forfeit_own}, "replacements": {"replacement": receive}},
+    stages=(
+        Stage(
+            "attrition-roll",
+            "what the die for attrition shows",
+            {"roll": Deed(fall)},
+            dice=one_die(attrition_die),
+        ),
+        Stage(
+            "attrition-loss",
+            "who suffers attrition",
+            {"attrition": Deed(suffer, ("unit",))},
+            legal_attrition,
+            decider=roller,
+        ),
+        Stage(
+            "replace",
+            "which units are replaced",
+            {
+                "restore": Deed(restore, ("unit",)),
+                "new": Deed(bring_in, ("unit", "hex")),
+                "give-up": Deed(give_up, ("unit", "hex")),
+                "arrive": Deed(arrive, ("unit",)),
+                "designate": Deed(designate, ("unit",)),
+                "end": Deed(end_replacement),
+            },
+            legal_replacements,
+        ),
+    ),
+)

@@ -1,0 +1,81 @@
+"""Pay for new units with replacements that wait in their hex as units, before the accounts do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Hex, Hexes
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import POOL, State
+from hexwright.rules.engine.unit_placement import face, remove
+from hexwright.rules.replacement.replacement_accounts import Points, paid
+from hexwright.rules.supply.supply_range import overdrawn
+
+
+class Payment(NamedTuple):
+    """What a new unit takes where it appears."""
+
+    left: Points
+    """What is left in the accounts."""
+    stored: tuple[int, ...]
+    """The stored replacements that go back to the pool."""
+    owed: int
+    """What nobody pays."""
+
+
+def has_stored(setting: Setting, state: State, side: int) -> bool:
+    """Tell whether replacements of a side wait on the map."""
+    return any(state.where[unit] >= 0 for unit in members(setting.coming.stored.get(side, 0)))
+
+
+def stores(setting: Setting, state: State, unit: int) -> Mapping[Hex, tuple[int, ...]]:
+    """Return, by hex, the stored replacements that may pay for a new unit there, in order of their ids."""
+    # None pays in the phase in which it came, nor for another of its kind.
+    stored = setting.coming.stored[setting.side_of[unit]]
+    if stored >> unit & 1:
+        return {}
+    found: dict[Hex, tuple[int, ...]] = {}
+    for one in sorted(members(stored & ~state.acted), key=setting.units.__getitem__):
+        if (here := state.where[one]) >= 0:
+            found[here] = (*found.get(here, ()), one)
+    return found
+
+
+def payment(setting: Setting, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
+    """Return what a new unit takes in a hex: what is stored there, and the rest out of the accounts.
+
+    Accounts that have no hexes of their own pay in the `usual` ones.
+    """
+    cost = setting.coming.prices[unit][0]
+    stored = stores(setting, state, unit).get(here, ())[:cost]
+    left = paid(setting, state, unit, here, cost - len(stored), usual)
+    return Payment(left, stored, cost - len(stored) - sum(state.points) + sum(left))
+
+
+def formed(setting: Setting, state: State, unit: int, usual: Hexes) -> Hexes:
+    """Return where replacements are stored with which a new unit can be paid for, and where it has room once
+    they are gone.
+    """
+    found: Hexes = 0
+    for here in stores(setting, state, unit):
+        paid_with = payment(setting, state, unit, here, usual)
+        if not paid_with.owed and not _no_room(setting, state, unit, here, paid_with):
+            found |= 1 << here
+    return found
+
+
+def _no_room(setting: Setting, state: State, unit: int, here: Hex, paid_with: Payment) -> bool:
+    """Tell whether stacking or rations keep a unit from a hex even without what is stored there for it."""
+    side, gone = setting.side_of[unit], union(paid_with.stored)
+    mates = setting.units_of[side] & ~gone & ~(1 << unit)
+    full = setting.stacks.full_of(state.where, unit, side, mates)
+    return bool((full | overdrawn(setting, state, side, (unit,), gone).get(unit, 0)) >> here & 1)
+
+
+def sent_back(setting: Setting, state: State, stored: Iterable[int]) -> State:
+    """Return the state with stored replacements that were spent in the pool, as they are lost."""
+    for unit in stored:
+        state = face(remove(setting, state, unit, POOL), unit, setting.last_step[unit])
+    return state

@@ -1,0 +1,1 @@
+"""Checks that combat rules in rules.yaml can be played."""

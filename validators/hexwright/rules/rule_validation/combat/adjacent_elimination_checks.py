@@ -1,0 +1,42 @@
+"""Check that units which can't hold beside an enemy can be lost as a game says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.geometry.adjacent_elimination_hexes import exposed
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import quote
+
+_AT: Path = ("rules", "untenable")
+_UNASKED = ("supply", "zone", "condition", "near")
+"""It is asked who stands where, not how."""
+
+
+def check_untenable(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps such units from being lost as it is said."""
+    entries = game.rules.untenable
+    if not entries:
+        return
+    if game.rules.combat is None:
+        told = "'untenable' is played with combat by odds alone"
+        yield Unplayed("P006", told, "leave 'untenable' out, or write 'combat'", _AT)
+        return
+    board = Board.of(game.hexmap)
+    falling = {one.hexsides for one in game.rules.works}
+    for number, entry in enumerate(entries):
+        at, where = (*_AT, number), f"entry {number + 1} of 'untenable'"
+        yield from unasked(entry, where, _UNASKED, at)
+        if entry.unless is not None and entry.unless.along:
+            told = f"{where} can't depend on 'along' under 'unless'"
+            yield Unplayed("P006", told, "leave it out", (*at, "unless", "along"))
+        for feature in entry.behind:
+            if feature in falling:
+                told = f"hexsides of {quote(feature)} fall, and here nobody looks whether they have"
+                yield Unplayed("P006", told, "let them be permanent", (*at, "behind"))
+        if not any(exposed(board, entry)):
+            told = f"{where} is about no hex of the map"
+            yield Unplayed("P006", told, "leave it out, or name others", at)

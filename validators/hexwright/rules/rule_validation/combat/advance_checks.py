@@ -1,0 +1,26 @@
+"""Check that advances after battles by odds can come about as they are said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import asked_in_battles
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "advances")
+_UNASKED = ("supply", "zone", "condition", "near", "against", "against_classes")
+"""Who a unit is counts, and where it goes; how it stands would change as it advances."""
+
+
+def check_advances(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps advances from being played as they stand."""
+    if combat.advances and not combat.advance:
+        told = "'advances' says who advances, and by 'advance: 0' nobody does"
+        yield Unplayed("P006", told, "write how many may as 'advance', or leave 'advances' out", _AT)
+    for number, entry in enumerate(combat.advances):
+        at, where = (*_AT, number), f"entry {number + 1} of 'advances'"
+        yield from unasked(entry, where, _UNASKED, at)
+        yield from asked_in_battles(game, entry, where, at)

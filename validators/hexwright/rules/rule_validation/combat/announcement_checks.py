@@ -1,0 +1,40 @@
+"""Check that what attackers may announce before the die is thrown can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.charts import CombatTable
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+
+def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps announcements from being played: above all dice that would be thrown for ever."""
+    at: Path = ("rules", "combat", "ignored")
+    table = game.charts.combat
+    known = [entry.id for entry in table.results] if table is not None else []
+    for number, result in enumerate(combat.ignored):
+        if result not in known:
+            told = f"'ignored' names '{result}', which the combat table doesn't know"
+            yield Unplayed("P008", told, f"results: {listed(known, 'and')}", (*at, number))
+    for one in table.all.values() if table is not None and combat.ignored else ():
+        if (column := endless(one, combat)) is not None:
+            told = f"in column '{one.columns[column]}' of '{one.name}' a die could be thrown for ever"
+            yield Unplayed("P006", told, "ignore fewer results", at)
+
+
+def endless(table: CombatTable, combat: CombatRules) -> int | None:
+    """Return the first column in which some change of the die leaves ignored results alone; None for none."""
+    down = sum(min(0, modifier.die) for modifier in combat.modifiers)
+    up = sum(max(0, modifier.die) for modifier in combat.modifiers)
+    if combat.most_die is not None:
+        down, up = max(down, -combat.most_die), min(up, combat.most_die)
+    for change in range(down, up + 1):
+        rows = [table.row(face + change) for face in table.ways]
+        for column in range(len(table.columns)):
+            if all(row[column] in combat.ignored for row in rows):
+                return column
+    return None

@@ -1,0 +1,116 @@
+"""Check that battles by odds can be played: results, tables, modifiers, and all that has rules of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.model.words.combat_modifier_words import changes
+from hexwright.rules.rule_validation.combat.advance_checks import check_advances
+from hexwright.rules.rule_validation.combat.announcement_checks import check_announcing
+from hexwright.rules.rule_validation.combat.bombardment_checks import check_bombardment
+from hexwright.rules.rule_validation.combat.cadre_checks import check_remnants
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition, check_disruption
+from hexwright.rules.rule_validation.combat.forbidden_attack_checks import check_barring
+from hexwright.rules.rule_validation.combat.ignored_defender_checks import check_overlooking
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import check_duties
+from hexwright.rules.rule_validation.combat.overrun_checks import check_overruns
+from hexwright.rules.rule_validation.combat.strength_overflow_checks import check_strengths
+from hexwright.rules.rule_validation.unplayable_rules import Unplayed
+from hexwright.support.message_wording import guess
+
+_REPEATED: Final = frozenset({"attacker-step", "defender-step"})
+"""Effects that a result may name several times."""
+
+_FLIGHTS: Final = frozenset({"retreat", "attacker-retreat"})
+"""Effects that make units retreat."""
+
+
+def check_battles(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps battles by odds from being played; nothing without them."""
+    combat, table = game.rules.combat, game.charts.combat
+    if combat is None or table is None:
+        return
+    used = {result for one in table.all.values() for row in one.rows.values() for result in row}
+    for result in sorted(used - set(combat.effects)):
+        told = f"the table has result '{result}', and rules.yaml no effects for it"
+        hint = f"write '{result}: []' there if it does nothing"
+        yield Unplayed("P008", told, hint, ("rules", "combat", "effects"))
+    for result in sorted(set(combat.effects) - {entry.id for entry in table.results}):
+        told = f"rules.yaml has effects for '{result}', which the table doesn't know"
+        hint = guess(result, [entry.id for entry in table.results], "results")
+        yield Unplayed("P008", told, hint, ("rules", "combat", "effects", result))
+    for other in sorted({one.id for one in table.others} - {one.table for one in combat.modifiers}):
+        told = f"no battle is fought by combat table '{other}'"
+        hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is read"
+        yield Unplayed("P006", told, hint, ("charts", "combat", "others", other))
+    for result, effects in combat.effects.items():
+        at = ("rules", "combat", "effects", result)
+        again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATED
+        for effect in sorted(again):
+            told = f"result '{result}' says '{effect}' twice, and it is done once"
+            yield Unplayed("P006", told, f"write '{effect}' once", at)
+    for result in combat.retreat.by_result:
+        if not _FLIGHTS & {*combat.effects.get(result, ())}:
+            told = f"'retreat' says how far units go by result '{result}', which makes nobody retreat"
+            hint = f"write 'retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
+            yield Unplayed("P006", told, hint, ("rules", "combat", "retreat", "by_result", result))
+    for modifier in combat.modifiers:
+        at = ("rules", "combat", "modifiers", modifier.id)
+        if not any(changes(game, modifier)):
+            told = f"modifier '{modifier.id}' changes nothing"
+            hint = "write 'attack', 'defence', 'columns', 'die', 'most' or 'table'"
+            yield Unplayed("P006", told, hint, at)
+        if modifier.most is not None:
+            for name, one in table.all.items():
+                heads = one.reckoned
+                if not 0 < (heads.from_head(modifier.most) or 0) <= len(heads.heads):
+                    which = f"combat table '{name}'" if name else "the combat table"
+                    told = f"modifier '{modifier.id}': {which} has no column '{modifier.most}'"
+                    yield Unplayed("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "most"))
+        if modifier.supply is not None and not game.rules.communication:
+            told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
+            yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+        yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
+    yield from check_disruption(game, combat)
+    yield from check_barring(game, combat)
+    yield from check_overlooking(game, combat)
+    yield from check_announcing(game, combat)
+    yield from check_advances(game, combat)
+    yield from check_bombardment(game, combat)
+    yield from check_duties(game, combat)
+    yield from check_overruns(game, combat)
+    yield from check_remnants(game, combat)
+    yield from check_strengths(game, combat)
+    yield from _idle(game, combat)
+
+
+def _idle(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what of battles would never do anything, or contradicts itself."""
+    at = ("rules", "combat")
+    for result, effects in combat.effects.items():
+        where = (*at, "effects", result)
+        matching = [n for n, effect in enumerate(effects) if effect.startswith("attacker-matches")]
+        lost = [n for n, effect in enumerate(effects) if effect in ("defender-step", "defender-eliminated")]
+        if len(matching) > 1:
+            told = f"result '{result}' says twice what the attackers match"
+            yield Unplayed("P006", told, "write 'attacker-matches' or 'attacker-matches-half'", where)
+        elif matching and not any(n < matching[0] for n in lost):
+            told = f"result '{result}' has the attackers match what nobody has lost before"
+            hint = f"write 'defender-step' or 'defender-eliminated' before '{effects[matching[0]]}'"
+            yield Unplayed("P006", told, hint, where)
+        elif matching and "attacker-step" in effects:
+            told = f"result '{result}' has the attackers both lose steps and match losses"
+            yield Unplayed("P006", told, "leave 'attacker-step' out, or what they match", where)
+    if combat.attacked == "unit":
+        for modifier in combat.modifiers:
+            if modifier.defenders != "all":
+                told = f"modifier '{modifier.id}' asks for one of the defenders, and each is attacked alone"
+                hint = "write 'attacked: hex' under 'combat', or leave 'defenders' out"
+                yield Unplayed("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
+    elif game.rules.stacking.limit == 1 and combat.attacked == "hex":
+        told = "'attacked: hex' has the units of a hex defend as one, and 'stacking' lets one stay in it"
+        hint = "write 'attacked: unit', or a higher 'limit' under 'stacking'"
+        yield Unplayed("P006", told, hint, (*at, "attacked"))

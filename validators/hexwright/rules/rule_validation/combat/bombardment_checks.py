@@ -1,0 +1,28 @@
+"""Check that attacks from afar can come about as they are said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import asked_in_battles
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "bombardment")
+_UNASKED = ("across", "facing", "into", "along", "condition", "against", "against_classes")
+"""From afar nothing is crossed, and a hex is asked about, not who is in it."""
+
+
+def check_bombardment(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps attacks from afar from being played as they stand."""
+    if combat.bombardment is None:
+        return
+    if not combat.bombardment.units:
+        told = "'bombardment' doesn't say who attacks from afar"
+        yield Unplayed("P006", told, "write 'units: [{classes: artillery, hexes: 2}]' there", _AT)
+    for number, entry in enumerate(combat.bombardment.units):
+        at, where = (*_AT, "units", number), "'units' of 'bombardment'"
+        yield from unasked(entry, where, _UNASKED, at)
+        yield from asked_in_battles(game, entry, where, at)

@@ -1,0 +1,164 @@
+"""Check that what remains of eliminated units can be played as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from hexwright.model.counter_mix import Step
+from hexwright.model.game import Game
+from hexwright.model.rules.cadre_record import UNASKED_OF_GROUPS, UNASKED_OF_REMNANTS, GroupRemnant, Remnant
+from hexwright.model.rules.cadre_sources import leavers, may_leave
+from hexwright.model.rules.rules_record import CombatRules, Effect
+from hexwright.model.rules.victory_record import left_by
+from hexwright.model.scenario import Scenario
+from hexwright.rules.compiled.compiled_units import printed_defence
+from hexwright.rules.engine.game_state import Strength
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.phase_checks import check_phases_of
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+_AT: Path = ("rules", "combat", "remnants")
+_OF_GROUPS: Path = ("rules", "supply", "group", "remnants")
+TURNED: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
+_ELIMINATING: Final = ("combat", "overruns")
+"""Kinds of phase in which battles eliminate units of which something may remain."""
+_WAITING = ("pool", "holding")
+"""Kinds of box from which units may remain."""
+
+
+def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps remnants from being played in any scenario."""
+    yield from _turned(game, combat)
+    for number, entry in enumerate(combat.remnants):
+        at, where = (*_AT, number), f"entry {number + 1} of 'remnants'"
+        yield from unasked(entry, where, UNASKED_OF_REMNANTS, at)
+        yield from check_condition(game, entry, where, at)
+        yield from check_phases_of(game, entry, _ELIMINATING, where, at)
+        yield from _entry(game, entry, lambda step: step.strength or 0, where, at)
+    yield from _of_remnants(game, combat)
+
+
+def check_group_remnants(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps something from remaining of units that groups lose for want of supply."""
+    for number, entry in enumerate(game.rules.group_remnants):
+        at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
+        yield from unasked(entry, where, UNASKED_OF_GROUPS, at)
+        yield from check_condition(game, entry, where, at)
+        yield from check_phases_of(game, entry, ("supply",), where, at)
+        yield from _entry(game, entry, printed_defence, where, at)
+
+
+def _entry(
+    game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
+) -> Iterator[Unplayed]:
+    """Yield what keeps an entry from doing anything, or its units from remaining of others alone."""
+    if not entry.leaves:
+        told = f"{where} names no unit that remains"
+        yield Unplayed("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
+        return
+    side = game.counters.unit(entry.leaves[0]).side
+    other = next((unit for unit in entry.leaves if game.counters.unit(unit).side != side), None)
+    if other is not None:
+        told = f"{where}: '{entry.leaves[0]}' and '{other}' are units of two sides"
+        yield Unplayed("P006", told, "write an entry for each side", (*at, "leaves"))
+    elif not any(strength(step) >= entry.strength for one in leavers(game, entry) for step in one.steps):
+        told = f"{where}: {side} has no unit that leaves one"
+        yield Unplayed("P006", told, "write other 'classes' or 'units', or a lower 'strength'", at)
+    yield from _exits(game, entry, at)
+    yield from _comings(game, entry, where, (*at, "leaves"))
+
+
+def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield results that turn units into others where there are none, or where points follow what remains."""
+    turning = [name for name, effects in combat.effects.items() if TURNED & {*effects}]
+    for result in turning:
+        at: Path = ("rules", "combat", "effects", result)
+        if all(entry.cornered for entry in combat.remnants):
+            alone = " but of who can't retreat" if combat.remnants else ""
+            told = f"result '{result}' turns units into what remains of them, and nothing does{alone}"
+            yield Unplayed("P006", told, "write 'remnants', or that they are eliminated", at)
+    for rules in game.rules.victory if turning else ():
+        for number, loss in enumerate(rules.losses):
+            if loss.less_remnants:
+                told = f"'{rules.id}': result '{turning[0]}' lets units remain of others that didn't count"
+                where: Path = ("rules", "victory", rules.id, "losses", number, "less_remnants")
+                yield Unplayed("P006", told, "leave 'less_remnants' out, or that effect", where)
+
+
+def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield units that would remain of remnants, and so never end."""
+    for number, entry in enumerate(combat.remnants):
+        for position, name in enumerate(entry.leaves):
+            unit = game.counters.unit(name)
+            most = max((step.strength or 0 for step in unit.steps), default=0)
+            if any(may_leave(game, other, unit) and most >= other.strength for other in combat.remnants):
+                told = f"'{name}' would itself leave a unit when it is eliminated"
+                hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
+                yield Unplayed("P006", told, hint, (*_AT, number, "leaves", position))
+
+
+def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield remnants that also come, or leave, in another way."""
+    for position, name in enumerate(entry.leaves):
+        unit = game.counters.unit(name)
+        ways = (
+            ("arrives in oob.yaml", any(name in one.units for one in game.oob.arrivals)),
+            ("leaves in oob.yaml", any(name in one.units for one in game.oob.withdrawals)),
+            (
+                "comes by 'conversions' or 'entries' of 'replacements'",
+                any(
+                    name in {made.unit for made in rule.conversions}
+                    or any(name in each.units for each in rule.entries)
+                    for rule in game.rules.replacements
+                ),
+            ),
+            (
+                "is of a class that never comes back ('never')",
+                any(
+                    rule.side == unit.side and unit.unit_class in rule.never
+                    for rule in game.rules.replacements
+                ),
+            ),
+        )
+        for what, does in ways:
+            if does:
+                yield Unplayed("P006", f"{where}: '{name}' {what}", "take it out of either", (*at, position))
+                break
+
+
+def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield remnants that a scenario neither places nor lets wait where they can come from."""
+    combat = game.rules.odds
+    entries: list[tuple[Remnant | GroupRemnant, Path]] = [
+        (entry, (*_AT, number)) for number, entry in enumerate(combat.remnants)
+    ]
+    entries += [(entry, (*_OF_GROUPS, number)) for number, entry in enumerate(game.rules.group_remnants)]
+    if not entries:
+        return
+    kinds = {box.id: box.kind for box in game.hexmap.boxes}
+    held = {unit: kinds.get(one.box) for one in scenario.setup.held for unit in one.units}
+    placed = {unit for _, unit in scenario.setup.standing}
+    placed |= {unit for area in scenario.areas for unit in area.units}
+    for entry, at in entries:
+        waits = [
+            unit
+            for unit in entry.leaves
+            if unit not in placed and unit not in scenario.not_used and held.get(unit) not in _WAITING
+        ]
+        if waits:
+            told = f"'{scenario.id}': {listed(waits, 'and')} can't remain of anybody, for they wait nowhere"
+            hint = "let them wait ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
+            yield Unplayed("P006", told, hint, (*at, "leaves"))
+
+
+def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[Unplayed]:
+    """Yield what would let a unit that left the map remain of another."""
+    side = game.counters.unit(entry.leaves[0]).side
+    lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
+    if side in left_by(game.rules.victory) and not lost & {side, None}:
+        told = f"units of {side} that leave the map would lie among those that may remain"
+        hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml"
+        yield Unplayed("P006", told, hint, at, at_table=True)

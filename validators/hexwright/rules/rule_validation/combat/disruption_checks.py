@@ -1,0 +1,114 @@
+"""Check that units which battles by odds disrupt can be disrupted, asked about, and recover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.combat_modifier_record import Modifier
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.rules_record import CombatRules, Phase
+from hexwright.rules.rule_validation.fire_only_rules import by_fire
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+_LEAVES_NOBODY: Final = {
+    "attacker-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
+    "attacker-matches-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
+    "defender-disrupted": ("defender-eliminated", "defender-turned"),
+}
+"""By an effect that disrupts, those after which it finds nobody: who retreats from an attack has left it."""
+
+_NOTHING: Final = When()
+
+
+def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps disruption in battles by odds from being played as it stands."""
+    at: Path = ("rules", "combat", "disruption")
+    for result, effects in combat.effects.items():
+        for number, effect in enumerate(effects):
+            first = next((e for e in effects[:number] if e in _LEAVES_NOBODY.get(effect, ())), None)
+            if first is not None:
+                told = f"result '{result}': after '{first}' there is nobody left for '{effect}'"
+                yield Unplayed(
+                    "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
+                )
+    if combat.disruption is not None and not game.rules.disrupts:
+        told = "'disruption' says what becomes of disrupted units, and nothing disrupts any"
+        hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
+        yield Unplayed("P006", told, hint, at)
+    recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
+    shaken = _shaken(game, combat)
+    for side in game.info.sides:
+        if side.id in shaken - recovering:
+            told = f"results disrupt units, and those of {side.id} recover in no phase"
+            hint = f"write a phase of kind 'recovery' and side '{side.id}' in the sequence"
+            yield Unplayed("P005", told, hint, ("rules", "sequence"))
+
+
+def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
+    """Return the sides of which units may be disrupted, by the tables that each attacks by."""
+    table, found = game.charts.combat, set[SideId]()
+    sides = {side.id for side in game.info.sides}
+    if table is None:
+        return found
+    for side in sides:
+        naming = [one for one in combat.modifiers if one.table is not None and side in (one.side or sides)]
+        # Whose every battle is read from another table never reads the usual one.
+        read = {str(one.table) for one in naming} | ({""} if not any(map(_always, naming)) else set())
+        results = {
+            r for name in read & table.all.keys() for row in table.all[name].rows.values() for r in row
+        }
+        effects = {effect for result in results for effect in combat.effects.get(result, ())}
+        if any(effect.startswith("attacker") and effect.endswith("-disrupted") for effect in effects):
+            found.add(side)
+        if "defender-disrupted" in effects:
+            found |= sides - {side}
+    return found
+
+
+def _always(modifier: Modifier) -> bool:
+    """Tell whether a modifier asks for nothing but the side of the attackers."""
+    asked = (field.name for field in fields(When) if field.name != "side")
+    return all(getattr(modifier, name) == getattr(_NOTHING, name) for name in asked)
+
+
+def check_recovery(game: Game) -> Iterator[Unplayed]:
+    """Yield phases of recovery in which nobody can recover as they say."""
+    fire = by_fire(game)
+    for phase in game.rules.sequence:
+        if phase.kind != "recovery":
+            continue
+        at: Path = ("rules", "sequence", phase.id)
+        if not (fire or game.rules.disrupts):
+            told = f"phase '{phase.id}': nobody is ever disrupted, so nobody recovers"
+            hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
+            yield Unplayed("P006", told, hint, (*at, "kind"))
+        elif not phase.in_supply and not traces(game, phase):
+            told = f"phase '{phase.id}': 'in_supply: false', and its units trace no supply"
+            yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
+        elif fire and phase.recovers == "earlier":
+            told = f"phase '{phase.id}': 'recovers: earlier' is for games of battles by odds alone"
+            hint = "write 'attacked' or 'unattacked', or leave it out"
+            yield Unplayed("P006", told, hint, (*at, "recovers"))
+        elif not fire and phase.recovers in ("attacked", "unattacked"):
+            told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is for combat by fire"
+            yield Unplayed("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
+
+
+def traces(game: Game, phase: Phase) -> bool:
+    """Tell whether the side whose units a phase is about traces supply."""
+    return any(rule.side == (phase.of or phase.side) for rule in game.rules.communication)
+
+
+def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield a condition in which nobody can be; who is entrained is asked about in `check_entraining`."""
+    if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
+        told = f"{where} asks whether a unit is fortified, and nobody digs in"
+        hint = "leave 'condition' out, or write 'fortification'"
+        yield Unplayed("P006", told, hint, (*at, "condition"))
+    elif when.condition in ("disrupted", "undisrupted") and not game.rules.disrupts:
+        told = f"{where} asks whether a unit is disrupted, and nothing disrupts any"
+        yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))

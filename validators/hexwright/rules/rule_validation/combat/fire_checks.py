@@ -1,0 +1,191 @@
+"""Check that `fire` in rules.yaml says all that fire combat needs, and agrees with itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hexwright.geometry.line_directions import links_of
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.criteria_record import whens as whens_of
+from hexwright.model.rules.fire_combat_record import FireRules
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+_AT: Path = ("rules", "fire")
+
+
+def check_fire(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps the kernel from playing fire combat; nothing for a game without it."""
+    fought = [phase for phase in game.rules.sequence if phase.kind in ("allocation", "fire")]
+    rules = game.rules.fire
+    if rules is None:
+        if fought:
+            told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'"
+            hint = "write how fire combat is fought; docs/reference/data-format.md shows it"
+            yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
+        return
+    for phase in game.rules.sequence:
+        if phase.kind == "air-strike" and not phase.air:
+            told = f"phase '{phase.id}': strikes are flown by air units, and 'air: false' keeps them away"
+            yield Unplayed("P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air"))
+    waiting = ""
+    for phase in fought:
+        if phase.kind == "allocation":
+            waiting = phase.side
+        elif waiting != phase.side:
+            told = f"phase '{phase.id}': no phase before it allocates attacks of {phase.side}"
+            hint = f"put a phase of kind 'allocation' and side '{phase.side}' before it"
+            yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
+        else:
+            waiting = ""
+    yield from _between(game)
+    yield from _numbers(rules)
+    yield from _entries(rules)
+    yield from _asks(game, rules)
+    yield from _faces(game, rules)
+    yield from _tables(game, rules)
+
+
+_MOVING = ("movement", "combat", "overruns")
+"""Kinds of phase in which units leave the hexes from which, or in which, they would be attacked."""
+
+
+def _between(game: Game) -> Iterator[Unplayed]:
+    """Yield phases that would part those who fight between saying who attacks and fighting."""
+    waiting = False
+    for phase in game.rules.sequence:
+        if phase.kind in ("allocation", "fire"):
+            waiting = phase.kind == "allocation"
+        elif waiting and phase.kind in _MOVING:
+            told = f"phase '{phase.id}': attacks are allocated before it and fought after it, and units move"
+            hint = "put it before the phase of kind 'allocation', or after that of kind 'fire'"
+            yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
+
+
+def _numbers(rules: FireRules) -> Iterator[Unplayed]:
+    if rules.hits_from > rules.die:
+        told = f"fire: hits from {rules.hits_from} on a die of {rules.die} sides never fall"
+        yield Unplayed("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
+    for number, entry in enumerate(rules.across.more):
+        if rules.across.most is not None and entry.most <= rules.across.most:
+            told = f"fire: entry {number + 1} of 'more' lets {entry.most} attack together, no more than all"
+            hint = f"write more than {rules.across.most}, or leave the entry out"
+            yield Unplayed("P013", told, hint, (*_AT, "across", "more", number, "most"))
+
+
+def _entries(rules: FireRules) -> Iterator[Unplayed]:
+    for hold in rules.strongholds:
+        at = (*_AT, "strongholds", hold.id)
+        if not (hold.place or hold.place_kinds or hold.feature):
+            told = f"fire: stronghold '{hold.id}' names no place"
+            yield Unplayed("P013", told, "write 'place', 'place_kinds' or 'feature'", at)
+        if not (hold.dice or hold.absorbs):
+            told = f"fire: stronghold '{hold.id}' neither fires nor absorbs"
+            yield Unplayed("P013", told, "write 'dice' or 'absorbs'", at)
+    sides = [entry.side for entry in rules.air]
+    for number, side in enumerate(sides):
+        if side in sides[:number]:
+            told = f"fire: support from the air is said twice for {side}"
+            yield Unplayed("P013", told, "join the two entries", (*_AT, "air", number))
+
+
+_STANDING = ("supply", "zone", "condition", "near", "against", "against_classes")
+_STEPS = ("across", "facing", "into", "along")
+
+
+def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+    """Yield circumstances that nobody looks at where they are asked for."""
+    beyond = rules.advance.beyond if rules.advance is not None else ()
+    steady = rules.advance.steady if rules.advance is not None else ()
+    for entry in rules.limits:
+        if entry.air and entry.role == "defence":
+            told = f"fire: limit '{entry.id}' is for air units that defend, and none do"
+            yield Unplayed("P013", told, "leave 'role' out", (*_AT, "limits", entry.id, "role"))
+    for part, whens, keys in (
+        (("across", "more"), rules.across.more, _STANDING),
+        (("must_attack",), rules.must_attack, (*_STANDING, *_STEPS)),
+        (("advance", "steady"), steady, (*_STANDING, *_STEPS)),
+        (("advance", "beyond"), beyond, _STANDING),
+    ):
+        for number, when in enumerate(whens):
+            at = (*_AT, *part, getattr(when, "id", number))
+            yield from unasked(when, f"fire: '{part[-1]}'", keys, at)
+    fought = {phase.id for phase in game.rules.sequence if phase.kind in ("fire", "air-strike")}
+    for place, when in whens_of(rules):
+        yield from check_condition(game, when, "fire", (*_AT, *place))
+        for phase in when.phases:
+            if phase not in fought:
+                told = f"fire: no battles are fought in the phase '{phase}'"
+                hint = f"phases of battles: {listed(sorted(fought), 'and')}" if fought else "leave it out"
+                yield Unplayed("P013", told, hint, (*_AT, *place, "phases"))
+
+
+def unasked(when: When, where: str, keys: Iterable[str], at: Path, hint: str = "") -> Iterator[Unplayed]:
+    """Yield those of some keys of a circumstance that are given, though nobody looks at them there."""
+    for key in keys:
+        if getattr(when, key):
+            yield Unplayed(
+                "P006", f"{where} can't depend on '{key}'", hint or f"leave '{key}' out", (*at, key)
+            )
+    if "along" in keys and when.unless is not None and when.unless.along:
+        told = f"{where} can't depend on 'along' under 'unless'"
+        yield Unplayed("P006", told, "leave it out there", (*at, "unless", "along"))
+
+
+def _faces(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+    if not rules.absorbs:
+        return
+    for unit in game.counters.units:
+        for number, face in enumerate(unit.steps):
+            value = face.values.get(rules.absorbs, "1")
+            if not (value.isascii() and value.isdigit() and int(value) > 0):
+                told = f"{unit.id}: '{rules.absorbs}' must be a number of hits, got '{value}'"
+                at = ("counters", "units", unit.id, "steps", number, "values", rules.absorbs)
+                yield Unplayed("P013", told, "write a whole number from 1", at)
+
+
+def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
+    if not rules.tables:
+        return
+    known = {table.hits_on for table in game.charts.hit_tables if table.die == rules.die}
+    worst = rules.hits_from + sum(change.worse for change in rules.changes)
+    for number in range(rules.hits_from, min(worst, rules.die) + 1):
+        if number not in known:
+            told = f"charts.yaml has no hit table for dice that hit from {number}"
+            hint = f"write one with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
+            yield Unplayed("P013", told, hint, (*_AT, "tables"))
+
+
+def check_directions(game: Game) -> Iterator[Unplayed]:
+    """Yield directions along lines that lead nowhere, wherever something says when it counts."""
+    for path, when in whens_of(game.rules):
+        for asked, more in ((when, ()), (when.unless, ("unless",))):
+            if asked is None:
+                continue
+            where = f"{path[0]}: '{path[-1]}'" if isinstance(path[-1], str) else f"{path[0]}: '{path[-2]}'"
+            at = ("rules", *path, *more)
+            if asked.toward and asked.away_from:
+                told = f"{where}: 'toward' and 'away_from' can't both be so"
+                yield Unplayed("P013", told, "leave one of them out", (*at, "away_from"))
+            for line in asked.along or (None,):
+                yield from leads_nowhere(game, where, line, asked.toward, (*at, "toward"))
+                yield from leads_nowhere(game, where, line, asked.away_from, (*at, "away_from"))
+
+
+def leads_nowhere(
+    game: Game, where: str, line: str | None, place: str | None, at: Path
+) -> Iterator[Unplayed]:
+    """Yield a fault where a direction is asked for without a line, or by a place that is not on it."""
+    if place is None:
+        return
+    feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)
+    if feature is None:
+        told = f"{where}: toward or away from '{place}' along no line"
+        yield Unplayed("P013", told, "name the line too", at)
+        return
+    places = [p for p in game.hexmap.places if p.hex in links_of(feature)]
+    if place not in {p.id for p in places}:
+        hint = f"on it lie: {listed([p.id for p in places], 'and')}" if places else "no place lies on it"
+        yield Unplayed("P013", f"{where}: '{place}' doesn't lie on '{feature.id}'", hint, at)

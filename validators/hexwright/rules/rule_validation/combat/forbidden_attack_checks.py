@@ -1,0 +1,37 @@
+"""Check that attacks which may not be made, and what befalls enemies without strength, can come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.combat.mandatory_attack_checks import asked_in_battles
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import guess
+
+_AT: Path = ("rules", "combat", "barred")
+_UNASKED = ("against", "against_classes")
+
+
+def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps these from being played as they stand."""
+    for number, entry in enumerate(combat.barred):
+        at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
+        # Where units are attacked one by one, a hex is asked about, not who is in it.
+        yield from unasked(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
+        yield from check_condition(game, entry, where, at)
+        yield from asked_in_battles(game, entry, where, at)
+    table, result = game.charts.combat, combat.undefended
+    if table is None or result is None:
+        return
+    place: Path = ("rules", "combat", "undefended")
+    known = [entry.id for entry in table.results]
+    if result not in known:
+        told = f"'undefended' names the result '{result}', which the table doesn't know"
+        yield Unplayed("P008", told, guess(result, known, "results"), place)
+    elif table.by == "difference":
+        told = "'undefended' is for odds: by differences no strength is as good as any"
+        yield Unplayed("P006", told, "leave 'undefended' out", place)

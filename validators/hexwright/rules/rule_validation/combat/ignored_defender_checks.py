@@ -1,0 +1,30 @@
+"""Check that units which are left out of battles can be, as that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "overlooked")
+
+
+def check_overlooking(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps units from being left out of battles."""
+    entry = combat.overlooked
+    if entry is None:
+        return
+    if not entry.classes:
+        told = "'overlooked' names no class of units that are left out of battles"
+        yield Unplayed("P006", told, "write 'classes: [...]', or leave 'overlooked' out", (*_AT, "classes"))
+    elif all(one.id in entry.classes for one in game.counters.classes):
+        told = "'overlooked' names all classes, and units are left out of battles only beside others"
+        yield Unplayed("P006", told, "leave a class out", (*_AT, "classes"))
+    if combat.attacked == "unit":
+        told = "'overlooked' leaves units out of stacks that defend as one, and none does by 'attacked: unit'"
+        yield Unplayed("P006", told, "write 'attacked: hex', or leave 'overlooked' out", _AT)
+    elif combat.overruns:
+        told = "'overlooked' would leave units in hexes into which 'overruns' lead"
+        yield Unplayed("P006", told, "leave either out", _AT)

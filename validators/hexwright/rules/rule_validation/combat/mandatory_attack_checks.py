@@ -1,0 +1,46 @@
+"""Check that duties to attack can be due, and that what they bring about is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.phase_checks import check_phases_of
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+_AT: Path = ("rules", "combat", "duties")
+
+
+def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps the duties of battles by odds from being played as they stand."""
+    duties = combat.duties
+    if duties is None:
+        return
+    if not duties.attackers and not duties.enemies:
+        told = "'duties' says neither who must attack nor who must be attacked"
+        yield Unplayed("P006", told, "write 'attackers: [{}]' or 'enemies: [{}]' there, or leave it out", _AT)
+    table = game.charts.combat
+    if combat.below is None and table is not None:
+        told = f"attacks are a duty, and nothing says what becomes of one below {table.columns[0]}"
+        hint = "write 'below: first' under 'combat', or 'below: nothing' where it costs the attacker nothing"
+        yield Unplayed("P006", told, hint, _AT)
+    for part, entries in (
+        ("attackers", duties.attackers),
+        ("enemies", duties.enemies),
+        ("spared", duties.spared),
+    ):
+        for number, entry in enumerate(entries):
+            where, at = f"'{part}' of 'duties'", (*_AT, part, number)
+            yield from check_condition(game, entry, where, at)
+            yield from asked_in_battles(game, entry, where, at)
+
+
+def asked_in_battles(game: Game, entry: When, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what a circumstance of battles by odds asks for that there never is."""
+    if entry.supply is not None and not game.rules.communication:
+        told = f"{where} asks for supply, and no side traces any"
+        yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+    yield from check_phases_of(game, entry, ("combat",), where, at)

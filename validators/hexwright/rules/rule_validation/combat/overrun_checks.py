@@ -1,0 +1,147 @@
+"""Check that overruns can be played as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.charts import CombatTable
+from hexwright.model.game import Game
+from hexwright.model.rules.overrun_record import Overrun
+from hexwright.model.rules.rules_record import CombatRules, Effect, Phase
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+_AT: Path = ("rules", "combat", "overruns")
+_ON_ATTACKERS: Final[frozenset[Effect]] = frozenset(
+    {
+        "attacker-step",
+        "attacker-matches",
+        "attacker-matches-half",
+        "attacker-matches-disrupted",
+        "attacker-eliminated",
+        "attacker-disrupted",
+        "attacker-turned",
+    }
+)
+"""What a die that is thrown after an overrun may do to those who made it."""
+
+
+def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield what keeps overruns from being played."""
+    yield from _phases(game, combat)
+    if not combat.overruns:
+        return
+    for number, entry in enumerate(combat.overruns):
+        yield from check_condition(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
+        yield from _entry(game, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
+        if entry.resolved == "phase-end":
+            yield from _by_die(game, combat, entry, f"entry {number + 1} of 'overruns'", (*_AT, number))
+
+
+def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
+    if entry.supply is not None and not game.rules.communication:
+        told = f"{where} asks for supply, and no side traces any"
+        yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
+    moved = [phase.id for phase in game.rules.sequence if phase.kind == "movement"]
+    for phase in entry.phases:
+        if phase not in moved:
+            told = f"{where}: no units move in the phase '{phase}'"
+            hint = f"phases of movement: {listed(moved, 'and')}" if moved else "leave it out"
+            yield Unplayed("P006", told, hint, (*at, "phases"))
+    table = game.charts.combat
+    for one in table.all.values() if table is not None else ():
+        heads = one.reckoned
+        if heads.from_head(entry.odds) is None:
+            beyond = ", or whole odds beyond the last" if heads.by == "odds" else ""
+            told = f"{where}: '{entry.odds}' is no column of the table '{one.name}'"
+            hint = f"columns: {listed(heads.heads, 'and')}{beyond}"
+            yield Unplayed("P006", told, hint, (*at, "odds"))
+
+
+def _by_die(game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what keeps a die from being thrown for an overrun as the phase ends."""
+    here = (*at, "resolved")
+    told = f"{where} is resolved as the phase ends"
+    if entry.then != "stay":
+        yield Unplayed("P006", f"{told}, and its attackers go on", "write 'then: stay'", (*at, "then"))
+    if combat.attacked == "unit":
+        wanted = "all in a hex must be attacked together"
+        yield Unplayed("P006", f"{told}: {wanted}", "write 'attacked: hex', or 'hexes'", here)
+    if combat.exchange != "printed":
+        wanted = "exchanges must go by what is printed, for the defenders are gone by then"
+        yield Unplayed("P006", f"{told}: {wanted}", "write 'exchange: printed'", here)
+    sequence = game.rules.sequence
+    for number, phase in enumerate(sequence):
+        after = sequence[number + 1] if number + 1 < len(sequence) else None
+        if phase.kind != "movement" or not _counts(entry, phase) or _throws(after, phase):
+            continue
+        wanted = f"no phase in which the die is thrown follows '{phase.id}'"
+        hint = (
+            f"write a phase with 'side: {phase.side}' and 'kind: overruns' right behind it, without "
+            f"'weather' and 'not_on', or 'phases' that leave '{phase.id}' out"
+        )
+        yield Unplayed("P006", f"{told}, and {wanted}", hint, here)
+    table = game.charts.combat
+    for one in table.all.values() if table is not None else ():
+        yield from _column(combat, entry, one, told, (*at, "odds"))
+
+
+def _counts(entry: Overrun, phase: Phase) -> bool:
+    """Tell whether an entry can count in a phase of movement."""
+    return (not entry.phases or phase.id in entry.phases) and (not entry.side or phase.side in entry.side)
+
+
+def _throws(phase: Phase | None, moved: Phase) -> bool:
+    """Tell whether the dice for a phase of movement are thrown in the one behind it."""
+    return phase is not None and phase.kind == "overruns" and phase.side == moved.side and _always(phase)
+
+
+def _always(phase: Phase) -> bool:
+    return not phase.weather and not phase.not_on
+
+
+def _column(
+    combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
+) -> Iterator[Unplayed]:
+    """Yield the results of the column on which the die is thrown that can't come of an overrun."""
+    columns = table.reckoned
+    level = columns.from_head(entry.odds)
+    if level is None or level < 1:
+        return  # That it is none is told by itself.
+    level = min(level, len(columns.heads))
+    for result in dict.fromkeys(results[level - 1] for results in table.rows.values()):
+        effects = combat.effects.get(result)
+        if effects is None:
+            continue
+        head = f"'{result}' in the column {columns.heads[level - 1]} of the table '{table.name}'"
+        if "defender-eliminated" not in effects:
+            why = "doesn't eliminate the defenders, who are gone by then"
+            hint = f"write 'defender-eliminated' among the effects of '{result}', or 'resolved: at-once'"
+            yield Unplayed("P006", f"{told}: {head} {why}", hint, at)
+        elif more := sorted(set(effects) - _ON_ATTACKERS - {"defender-eliminated"}):
+            why = f"does what no overrun does: {listed(more, 'and')}"
+            yield Unplayed(
+                "P006", f"{told}: {head} {why}", "leave that out, or write 'resolved: at-once'", at
+            )
+
+
+def _phases(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
+    """Yield phases in which dice of overruns would be thrown that nobody owes."""
+    sequence = game.rules.sequence
+    for number, phase in enumerate(sequence):
+        if phase.kind != "overruns":
+            continue
+        at: Path = ("rules", "sequence", phase.id, "kind")
+        moved = sequence[number - 1] if number else None
+        if not any(entry.resolved == "phase-end" for entry in combat.overruns):
+            told = f"phase '{phase.id}': no entry of 'overruns' is resolved as a phase ends"
+            yield Unplayed("P006", told, "write 'resolved: phase-end' in one, or leave the phase out", at)
+        elif moved is None or moved.kind != "movement" or moved.side != phase.side:
+            told = f"phase '{phase.id}' follows no phase of movement of its side"
+            yield Unplayed("P006", told, "put it right behind one", at)
+        elif not _always(phase):
+            key = "weather" if phase.weather else "not_on"
+            told = f"phase '{phase.id}': dice for overruns are thrown whenever it comes"
+            yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "sequence", phase.id, key))

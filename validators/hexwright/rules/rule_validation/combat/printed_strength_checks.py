@@ -1,0 +1,44 @@
+"""Check that battles count the strengths of counters as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.model.rules.rules_record import CombatRules
+from hexwright.rules.rule_validation.unplayable_rules import Unplayed
+
+
+def check_printed(game: Game) -> Iterator[Unplayed]:
+    """Yield strengths in brackets or parentheses of which no rule says what they mean, and idle defences."""
+    if game.rules.combat is None and game.rules.fire is None:
+        return
+    combat = game.rules.combat
+    for unit in game.counters.units:
+        for number, step in enumerate(unit.steps):
+            if step.defence is not None and (combat is None or step.strength is None):
+                told = (
+                    f"unit '{unit.id}' has a strength in defence and none in attack"
+                    if combat is not None
+                    else f"unit '{unit.id}' has a strength in defence, and by fire one serves for all"
+                )
+                hint = "write 'strength: 0' beside it" if combat is not None else "leave 'defence' out"
+                at = ("counters", "units", unit.id, "steps", number, "defence")
+                yield Unplayed("P006", told, hint, at)
+            if step.enclosed is not None and not (combat is not None and _qualified(combat, unit)):
+                told = (
+                    f"unit '{unit.id}' has a strength in {step.enclosed}, and battles count it as any other"
+                )
+                hint = (
+                    "name its class in a modifier that multiplies its strength, or in 'barred', under "
+                    "'combat' in rules.yaml; or leave 'enclosed' out"
+                )
+                at = ("counters", "units", unit.id, "steps", number, "enclosed")
+                yield Unplayed("P006", told, hint, at)
+
+
+def _qualified(combat: CombatRules, unit: Unit) -> bool:
+    """Tell whether the rules say of a unit, or of its class, that its strength doesn't always count."""
+    counts = (m for m in combat.modifiers if m.attack is not None or m.defence is not None)
+    return any(unit.id in when.units or unit.unit_class in when.classes for when in (*combat.barred, *counts))

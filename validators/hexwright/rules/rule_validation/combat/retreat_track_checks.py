@@ -1,0 +1,53 @@
+"""Check that units which retreat along a network alone can, and that who retreats past zones meets some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.model.rules.retreat_route_record import UNASKED, RetreatTrack
+from hexwright.model.rules.rules_record import Retreat
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+
+def _unbarred(rule: Retreat) -> Iterator[Unplayed]:
+    """Yield classes that are told to pass zones which bar nobody, or never to retreat at all."""
+    at: Path = ("rules", "combat", "retreat", "unhindered")
+    if rule.unhindered and rule.ezoc == "ignored":
+        told = "no EZOC bars a retreat, whoever makes it"
+        yield Unplayed("P006", told, "leave 'unhindered' out, or write another 'ezoc'", at)
+    for name in sorted({*rule.unhindered} & {*rule.lost}):
+        told = f"units of class '{name}' never retreat ('lost'), past zones or not"
+        yield Unplayed("P006", told, "name the class once", at)
+
+
+def check_tracks(game: Game) -> Iterator[Unplayed]:
+    """Yield entries that never count, that ask what nobody looks at, or that name what a side doesn't use."""
+    combat = game.rules.odds
+    yield from _unbarred(combat.retreat)
+    told = set(combat.retreat.lost)
+    for number, track in enumerate(combat.retreat.along):
+        at: Path = ("rules", "combat", "retreat", "along", number)
+        yield from unasked(track, "'along' of 'retreat'", UNASKED, at)
+        for name in track.classes:
+            if name in told:
+                never = name in combat.retreat.lost
+                what = f"units of class '{name}' would retreat along two networks"
+                what = f"units of class '{name}' never retreat ('lost'), so along nothing" if never else what
+                yield Unplayed("P006", what, "name the class once", (*at, "classes"))
+        if track == RetreatTrack(classes=track.classes, network=track.network, rule=track.rule):
+            told |= {*track.classes}
+        network = next((one for one in game.rules.networks if one.id == track.network), None)
+        for side in sorted({unit.side for unit in game.counters.units if _is_meant(track, unit)}):
+            if network is not None and network.use_of(side) is None:
+                what = f"units of {side} retreat along '{network.id}', which their side doesn't use"
+                hint = f"write '- {{side: {side}, …}}' under its 'uses'"
+                yield Unplayed("P006", what, hint, (*at, "network"))
+
+
+def _is_meant(track: RetreatTrack, unit: Unit) -> bool:
+    """Tell whether an entry is ever about a unit."""
+    named = unit.unit_class in track.classes or unit.id in track.units
+    return (named or not (track.classes or track.units)) and (not track.side or unit.side in track.side)

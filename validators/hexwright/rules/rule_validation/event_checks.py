@@ -1,0 +1,95 @@
+"""Check that events can be played: their phases, their entries, and the dice that are rolled for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import Entry, Event
+from hexwright.rules.rule_validation.unplayable_rules import Unplayed, missing
+from hexwright.support.message_wording import guess, listed
+
+
+def check_events(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps events from being played."""
+    rules = game.rules
+    kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
+    entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
+    scheduled = {unit for arrival in game.oob.arrivals for unit in arrival.units}
+    for number, event in enumerate(rules.events):
+        where = f"the event of phase '{event.phase}'"
+        at = ("rules", "events", number)
+        if kinds.get(event.phase) != "event":
+            events = [phase for phase, kind in kinds.items() if kind == "event"]
+            hint = f"phases of that kind: {listed(events)}" if events else "give a phase 'kind: event'"
+            yield Unplayed("P014", f"{where}: its phase isn't one of kind 'event'", hint, (*at, "phase"))
+        if event.phase in {other.phase for other in rules.events[:number]}:
+            hint = "give it a phase of its own, or delete one of them"
+            yield Unplayed("P014", f"{where}: another event has the same phase", hint, (*at, "phase"))
+        entry = entries.get(event.entry)
+        if entry is None:
+            known = guess(event.entry, sorted(entries), "entries") if entries else "write it under 'entries'"
+            told = f"{where}: there is no entry '{event.entry}' of replacements"
+            yield Unplayed("P014", told, known, (*at, "entry"))
+        elif event.brings:
+            yield from _brought(game, number, event, entry)
+        elif entry.comes != "arrival" or not entry.early:
+            hint = f"write 'comes: arrival' and 'early: true' at '{entry.id}'"
+            yield Unplayed("P014", f"{where}: '{entry.id}' can't come early", hint, (*at, "entry"))
+        elif not scheduled.intersection(entry.units):
+            hint = "write when they arrive under 'arrivals' in oob.yaml"
+            yield Unplayed(
+                "P014", f"{where}: no unit of '{entry.id}' arrives on any turn", hint, (*at, "entry")
+            )
+        yield from _faces(number, event)
+    for phase in rules.sequence:
+        untold = phase.kind == "event" and phase.id not in {event.phase for event in rules.events}
+        if untold:
+            hint = f"write '- {{phase: {phase.id}, …}}' under 'events'"
+            yield missing(
+                game, f"no event for the phase '{phase.id}'", hint, "rules", "sequence", phase.id, "kind"
+            )
+
+
+def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Unplayed]:
+    """Yield what is wrong with an entry whose units a die brings."""
+    where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
+    if entry.comes != "arrival" or entry.early:
+        told = f"{where}: the units of '{entry.id}' don't wait for a die"
+        hint = f"write 'comes: arrival' at '{entry.id}', and leave 'early' out"
+        yield Unplayed("P014", told, hint, at)
+    schedules = [arrival for arrival in game.oob.arrivals if {*arrival.units} & {*entry.units}]
+    if not schedules:
+        told = f"{where}: no unit of '{entry.id}' arrives on any turn"
+        hint = "write under 'arrivals' in oob.yaml when they come at the latest, be it after the last turn"
+        yield Unplayed("P014", told, hint, at)
+    if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):
+        told = f"{where}: the units of '{entry.id}' come apart from each other"
+        yield Unplayed("P014", told, "name them together under 'arrivals' in oob.yaml, without 'choose'", at)
+    others = [one for one in game.rules.events[:number] if one.brings and one.entry == event.entry]
+    if others:
+        told = f"{where}: another event brings the units of '{entry.id}'"
+        yield Unplayed("P014", told, "delete one of them", at)
+
+
+def _faces(number: int, event: Event) -> Iterator[Unplayed]:
+    """Yield what is wrong with what a die does by its faces."""
+    where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
+    for key, faces, word in (("fatal", event.fatal, "fatal"), ("brings", event.brings, "lucky")):
+        beyond = [face for face in faces if not 1 <= face <= event.die]
+        if beyond or (key == "fatal" and not (event.fatal or event.brings)):
+            told = ", ".join(map(str, beyond)) or "none"
+            hint = f"its die has the faces 1 to {event.die}"
+            yield Unplayed("P014", f"{where}: {word} faces can't be {told}", hint, (*at, key))
+    if event.fatal and event.brings:
+        told = f"{where}: it both brings units and decides the game"
+        yield Unplayed("P014", told, "write an event, and a phase, for each", (*at, "brings"))
+    if event.fatal and (event.winner is None or not event.fatal_text):
+        told = f"{where}: it isn't said who wins by it, and by what"
+        yield Unplayed("P014", told, "write 'winner' and 'fatal_text'", (*at, "fatal"))
+    if event.brings and not event.brings_text:
+        told = f"{where}: it isn't said what it tells as units come"
+        yield Unplayed("P014", told, "write 'brings_text'", (*at, "brings"))
+    if event.first_turn > 1 and not event.brings:
+        told = f"{where}: 'first_turn' is of dice that bring units"
+        yield Unplayed("P014", told, "leave 'first_turn' out", (*at, "first_turn"))

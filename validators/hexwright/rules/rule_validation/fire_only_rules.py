@@ -1,0 +1,39 @@
+"""Say what fire combat alone plays, where it stands in a game without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+
+def by_fire(game: Game) -> bool:
+    """Tell whether a game is one of fire combat, be it that the rules of it are missed."""
+    return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
+
+
+def by_fire_alone(game: Game) -> bool:
+    """Tell whether a game is one of fire combat, and of no battles by odds."""
+    return by_fire(game) and game.rules.combat is None
+
+
+def strays(game: Game) -> Iterator[Unplayed]:
+    """Yield what a game of odds says of fire combat, which nobody plays there."""
+    for told, at in _parts(game):
+        hint = f"leave '{at[-1]}' out, or fight by 'fire'"
+        yield Unplayed("P006", f"{told} in fire combat alone", hint, at)
+
+
+def _parts(game: Game) -> Iterator[tuple[str, Path]]:
+    rules = game.rules
+    for name in ("air", "fortification"):
+        if getattr(rules, name):
+            yield f"'{name}' is played", ("rules", name)
+    for number, entry in enumerate(rules.replacements):
+        at: Path = ("rules", "replacements", number)
+        if entry.disrupted:
+            yield f"replacements of {entry.side}: new units are disrupted", (*at, "disrupted")
+        for one in entry.entries:
+            if one.disrupted:
+                yield f"entry '{one.id}': its units are disrupted", (*at, "entries", one.id, "disrupted")

@@ -1,0 +1,1 @@
+"""Checks that supply, replacements and reinforcements can be played."""

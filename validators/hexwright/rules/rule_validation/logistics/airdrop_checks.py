@@ -1,0 +1,118 @@
+"""Check that units which may be dropped can be, as that stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.airdrop_record import Drop, Parted
+from hexwright.model.rules.replacement_record import ReplacementRules
+from hexwright.model.scenario import Scenario
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+_UNASKED: Final = (
+    *("across", "facing", "into", "along", "side", "classes", "units"),
+    *("supply", "condition", "against", "against_classes"),
+)
+"""What nobody looks at who puts a unit down."""
+
+
+def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield what keeps units from being dropped in any scenario, and what does in this one."""
+    seen: dict[UnitId, str] = {}
+    for number, rule in enumerate(game.rules.replacements):
+        for position, drop in enumerate(rule.drops):
+            at: Path = ("rules", "replacements", number, "drops", position)
+            where = f"entry {position + 1} of 'drops' of {rule.side}"
+            yield from unasked(drop, where, _UNASKED, at)
+            yield from _phases(game, rule, drop, where, at)
+            if not drop.parted:
+                told = f"{where} names no unit that may be dropped"
+                hint = "write 'parted: [{unit: …, parts: […]}]'"
+                yield Unplayed("P006", told, hint, (*at, "parted"))
+            for place, one in enumerate(drop.parted):
+                here = (*at, "parted", place)
+                yield from _whole(game, rule, one, f"{where}: '{one.unit}'", (*here, "unit"))
+                yield from _parts(game, rule, one, where, here)
+                for unit in (one.unit, *one.parts):
+                    if unit in seen:
+                        told = f"{where}: '{unit}' is named in {seen[unit]} already"
+                        yield Unplayed("P006", told, "name it once", here)
+                    seen.setdefault(unit, where)
+    yield from _standing(game, scenario)
+
+
+def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path) -> Iterator[Unplayed]:
+    own = [one.id for one in game.rules.sequence if one.kind == "replacement" and one.side == rule.side]
+    if own and drop.phases and not {*drop.phases} & {*own}:
+        told = f"{where}: {rule.side} takes no replacements in {listed(drop.phases, 'and')}"
+        yield Unplayed("P006", told, f"write {listed(own)}, or leave 'phases' out", (*at, "phases"))
+
+
+def _whole(game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what keeps a unit from waiting for the turn on which it comes, or is dropped."""
+    entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
+    if entry is None or entry.comes != "arrival":
+        told = f"{who} doesn't wait for its turn"
+        yield Unplayed("P006", told, "name it in an entry with 'comes: arrival'", at)
+    elif entry.early:
+        told = f"{who} may come before its turn, and in parts it can't"
+        yield Unplayed("P006", told, f"leave 'early' out of '{entry.id}'", at)
+    boxes = {box.id: box.kind for box in game.hexmap.boxes}
+    gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
+    if not gone & {rule.side, None}:
+        told = f"{who} has no box to go to when it was dropped"
+        hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
+        yield Unplayed("P006", told, hint, at, at_table=True)
+    elif boxes.get(rule.pool) == "eliminated" and game.counters.unit(one.unit).unit_class not in rule.never:
+        told = f"{who} would wait among the replacements when it was dropped"
+        hint = f"write its class under 'never', or a 'pool' of 'kind: pool' for {rule.side}"
+        yield Unplayed("P006", told, hint, at, at_table=True)
+
+
+def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield parts that are none of the side, or that also come, or leave, in another way."""
+    if not one.parts:
+        yield Unplayed("P006", f"{where}: '{one.unit}' has no parts", "name them", (*at, "parts"))
+    entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
+    made = {other.unit for each in game.rules.replacements for other in each.conversions}
+    combat = game.rules.odds
+    remain = {unit for entry in combat.remnants for unit in entry.leaves}
+    remain |= {unit for entry in game.rules.group_remnants for unit in entry.leaves}
+    for position, name in enumerate(one.parts):
+        unit, here = game.counters.unit(name), (*at, "parts", position)
+        ways = (
+            (f"isn't of {rule.side}", unit.side != rule.side),
+            ("arrives in oob.yaml", any(name in other.units for other in game.oob.arrivals)),
+            ("leaves in oob.yaml", any(name in other.units for other in game.oob.withdrawals)),
+            ("comes by 'entries' too", name in entered),
+            ("comes by 'conversions' too", name in made),
+            ("may remain of others too", name in remain),
+            (
+                "may be given up, and come back ('give_up')",
+                rule.give_up and unit.unit_class not in rule.never,
+            ),
+        )
+        if what := next((what for what, does in ways if does), ""):
+            hint = "let it come dropped alone, and never again"
+            yield Unplayed("P006", f"{where}: '{name}' {what}", hint, here)
+
+
+def _standing(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield parts that a scenario has on the map from its beginning."""
+    parts = {part for rule in game.rules.replacements for part in rule.dropped}
+    for hex_id, unit in scenario.setup.standing:
+        if unit in parts:
+            told = f"'{scenario.id}': '{unit}' stands in {hex_id}, and comes dropped alone"
+            hint = "let it wait ('held') in a box of kind 'holding' or 'out-of-play'"
+            yield Unplayed("P006", told, hint, ("scenarios", scenario.id, "setup", "placement", hex_id))
+    for number, area in enumerate(scenario.areas):
+        for unit in area.units:
+            if unit in parts:
+                told = f"'{scenario.id}': '{unit}' is set up, and comes dropped alone"
+                hint = "let it wait ('held') in a box of kind 'holding' or 'out-of-play'"
+                yield Unplayed("P006", told, hint, ("scenarios", scenario.id, "areas", number, "units"))

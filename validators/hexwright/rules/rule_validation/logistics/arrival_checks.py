@@ -1,0 +1,140 @@
+"""Check that units which wait off the map, or arrive, have a way to come onto it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hexwright.model.game import Game
+from hexwright.model.ids import BoxId, SideId, UnitId
+from hexwright.model.scenario import Scenario
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import in_runs, listed
+
+
+class _Late(NamedTuple):
+    """A unit that arrives, with the position of its arrival in the list."""
+
+    entry: int
+    turn: int
+    unit: UnitId
+
+
+def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield units that would arrive, or wait, and never come."""
+    if game.rules.movement:  # Else the game isn't played yet.
+        for side in game.info.sides:
+            missing = _joining if _has_phase(game, side.id) else _without_phase
+            yield from missing(game, scenario, side.id)
+        yield from _held(game, scenario)
+
+
+def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
+    """Yield, once, all that a side would take in a phase of replacements, of which it has none."""
+    lost: list[tuple[str, Path]] = []
+    for number, rule in enumerate(game.rules.replacements):
+        if rule.side == side:
+            kinds = (what for what in ("entries", "conversions", "drops") if getattr(rule, what))
+            lost += [(f"its '{what}'", ("rules", "replacements", number, what)) for what in kinds]
+    points = [number for number, entry in enumerate(game.oob.replacements) if entry.side == side]
+    if points:
+        lost.append(("the replacements that it receives", ("oob", "replacements", points[0])))
+    others = _beside_replacements(game)
+    late = [one for one in _late(game, scenario, side) if one.unit not in others]  # Else the others are told.
+    if late:
+        lost.append((_told(late), ("oob", "arrivals", late[0].entry)))
+    if lost:
+        told = f"{side} has no phase of replacements, in which would come: "
+        hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
+        yield Unplayed("P006", told + "; ".join(what for what, _ in lost), hint, lost[0][1])
+
+
+def _joining(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
+    """Yield, at the first, units of a side that join replacements, of which it never receives any."""
+    others = _beside_replacements(game)
+    if not any(entry.side == side for entry in game.oob.replacements):
+        late = [one for one in _late(game, scenario, side, with_chosen=False) if one.unit not in others]
+        if late:
+            told = f"{_told(late)} would join the replacements, and {side} never receives any"
+            hint = (
+                "give the side points under 'replacements' in oob.yaml, or let them come at no cost: "
+                f"'entries: {{late: {{units: [{_some(late)}], comes: arrival}}}}' under "
+                "'replacements' in rules.yaml"
+            )
+            yield Unplayed("P006", told, hint, ("oob", "arrivals", late[0].entry))
+
+
+def _late(game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = True) -> Iterator[_Late]:
+    """Yield the units of a side that arrive in a scenario, without those that fly."""
+    for number, entry in enumerate(game.oob.arrivals):
+        counts = entry.side == side and (with_chosen or entry.choose is None)
+        if counts and entry.may_hold_in(scenario.id):
+            for unit in entry.units:
+                if unit not in scenario.not_used and not _flies(game, unit):
+                    yield _Late(number, entry.turn, unit)
+
+
+def _told(late: Sequence[_Late]) -> str:
+    """Say who comes when: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
+    many = f"{len(late)} units, " if len({unit.entry for unit in late}) > 1 else ""
+    when = in_runs("turn", sorted({unit.turn for unit in late}), "and")
+    return f"{many}{listed([unit.unit for unit in late], 'and')}{',' if many else ''} on {when}"
+
+
+def _some(late: Sequence[_Late]) -> str:
+    return ", ".join(unit.unit for unit in late[:4]) + (", …" if len(late) > 4 else "")
+
+
+def _has_phase(game: Game, side: SideId) -> bool:
+    return any(phase.kind == "replacement" and phase.side == side for phase in game.rules.sequence)
+
+
+def _beside_replacements(game: Game) -> set[UnitId]:
+    """Return the units that come in another way than by replacements."""
+    return {
+        unit
+        for rule in game.rules.replacements
+        for unit in (
+            *(made.unit for made in rule.conversions),
+            *(u for e in rule.entries for u in e.units),
+            *rule.dropped,
+        )
+    }
+
+
+def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield units that wait outside the pools of replacements for nothing."""
+    kinds = {box.id: box.kind for box in game.hexmap.boxes}
+    coming = {*_coming(game, scenario), *scenario.not_used}
+    waiting: dict[BoxId, list[tuple[int, UnitId]]] = {}
+    for number, held in enumerate(scenario.setup.held):
+        if kinds.get(held.box) in ("holding", "out-of-play"):
+            idle = (unit for unit in held.units if unit not in coming and not _flies(game, unit))
+            waiting.setdefault(held.box, []).extend((number, unit) for unit in idle)
+    for box, units in waiting.items():
+        if not units:
+            continue
+        first, _ = units[0]
+        at: Path = ("scenarios", scenario.id, "setup", "held", first, "units")
+        one = "s" if len(units) == 1 else ""
+        many = f"{len(units)} units, " if len({number for number, _ in units}) > 1 else ""
+        who = f"{many}{listed([unit for _, unit in units], 'and')}{',' if many else ''}"
+        told = f"{who} wait{one} in '{box}', and never come{one}"
+        yield Unplayed(
+            "P006", told, "write when under 'arrivals' in oob.yaml, or name them in 'not_used'", at
+        )
+
+
+def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
+    """Return the units that come in some way after the beginning of a scenario."""
+    found = {unit for entry in game.oob.arrivals if entry.may_hold_in(scenario.id) for unit in entry.units}
+    found |= _beside_replacements(game)
+    combat = game.rules.combat
+    if combat is not None:
+        found |= {unit for entry in combat.remnants for unit in entry.leaves}
+    return found | {unit for entry in game.rules.group_remnants for unit in entry.leaves}
+
+
+def _flies(game: Game, unit: UnitId) -> bool:
+    one = game.counters.unit(unit)
+    return any(one.unit_class in air.classes and one.side == air.side for air in game.rules.air)

@@ -1,0 +1,84 @@
+"""Check that units of entries, choices and conversions come from where they wait, and in one way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.order_of_battle import Arrival
+from hexwright.model.rules.replacement_record import UNASKED_OF_CONVERSIONS
+from hexwright.model.scenario import Scenario
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+
+def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield units of entries and choices that wait where none of them come from, or come in two ways."""
+    rules = game.rules.replacements
+    entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
+    chosen = {
+        unit
+        for one in game.oob.arrivals
+        if one.choose is not None and one.may_hold_in(scenario.id)
+        for unit in one.units
+    }
+    chosen |= {unit for each in rules for unit in each.dropped}
+    pools = {box.id for box in game.hexmap.boxes if box.kind in ("pool", "eliminated")}
+    for number, held in enumerate(scenario.setup.held):
+        for position, unit in enumerate(held.units):
+            entry = entries.get(unit)
+            comes = unit in chosen if entry is None else entry.comes == "arrival"
+            if comes and held.box in pools:
+                told = f"'{unit}' waits in '{held.box}', and comes at no cost from outside the game alone"
+                hint = "let it wait in a box of kind 'out-of-play' or 'holding'"
+                at: Path = ("scenarios", scenario.id, "setup", "held", number, "units", position)
+                yield Unplayed("P006", told, hint, at)
+    lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
+    leaving_sides = {entry.side for entry in game.oob.withdrawals}
+    for number, each in enumerate(rules):
+        for key, leaving in (
+            ("conversions", "whose place others take" if each.conversions else ""),
+            ("never", f"of class {listed(each.never)} that are lost" if each.never else ""),
+            ("pool", "that leave the game" if each.side in leaving_sides else ""),
+        ):
+            if leaving and not lost & {each.side, None}:
+                told = f"units of {each.side} {leaving} have no box to go to"
+                hint = f"write a box with 'kind: eliminated' and 'side: {each.side}' in map.yaml"
+                yield Unplayed("P006", told, hint, ("rules", "replacements", number, key), at_table=True)
+        made: list[tuple[str, Arrival]] = []
+        for position, conversion in enumerate(each.conversions):
+            here: Path = ("rules", "replacements", number, "conversions", position)
+            yield from unasked(conversion, "'conversions'", UNASKED_OF_CONVERSIONS, here)
+            yield from check_condition(game, conversion, "'conversions'", here)
+            own = game.oob.arrivals_of(conversion.unit, scenario.id)
+            clash = next(
+                (
+                    (first, arrival.turn)
+                    for arrival in own
+                    for first, other in made
+                    if other.turn == arrival.turn and not other.excludes(arrival)
+                ),
+                None,
+            )
+            made += [(conversion.unit, arrival) for arrival in own]
+            if clash is not None:
+                first, turn = clash
+                told = f"'{conversion.unit}' and '{first}' would both take another's place on turn {turn}"
+                at = ("rules", "replacements", number, "conversions", position, "unit")
+                yield Unplayed("P006", told, "let one of them arrive on another turn in oob.yaml", at)
+    named: set[str] = set()
+    for number, each in enumerate(rules):
+        for entry in each.entries:
+            if entry.id in named:
+                told = f"two sides have an entry '{entry.id}', and what befalls one would befall the other"
+                where: Path = ("rules", "replacements", number, "entries", entry.id)
+                yield Unplayed("P006", told, "give each a name of its own", where)
+            named.add(entry.id)
+            for position, unit in enumerate(entry.units):
+                if entry.comes != "arrival" and game.oob.arrivals_of(unit, scenario.id):
+                    told = f"entry '{entry.id}': '{unit}' comes when it was lost, and oob.yaml lets it arrive"
+                    hint = "write 'comes: arrival', or take it out of 'arrivals' in oob.yaml"
+                    at = ("rules", "replacements", number, "entries", entry.id, "units", position)
+                    yield Unplayed("P006", told, hint, at)

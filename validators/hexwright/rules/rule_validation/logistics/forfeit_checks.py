@@ -1,0 +1,40 @@
+"""Check that lost units that can't come back can be put out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import Entry, ReplacementRules
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+ELSEWHERE = ("edge", "places", "place_kinds", "anywhere")
+"""Where units may appear beside hexes."""
+
+
+def check_forfeit(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps units from being out of the game for good."""
+    for number, rule in enumerate(game.rules.replacements):
+        for entry in rule.entries:
+            if entry.forfeit:
+                at: Path = ("rules", "replacements", number, "entries", entry.id, "forfeit")
+                yield from _forfeit(game, rule, entry, at)
+
+
+def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[Unplayed]:
+    own = f"units of '{entry.id}' are out of the game when enemies stand in all their hexes"
+    if entry.comes == "arrival":
+        told = f"{own}, and come by 'comes: arrival', which waits"
+        yield Unplayed("P006", told, "write 'comes: lost' or 'comes: delay', or leave 'forfeit' out", at)
+    if not entry.hexes:
+        hint = "write them as 'hexes', or leave 'forfeit' out"
+        yield Unplayed("P006", f"{own}, and no hexes are told", hint, at)
+    for key in ELSEWHERE:
+        if entry.hexes and getattr(entry, key):
+            told = f"{own}, and may appear by '{key}' as well"
+            yield Unplayed("P006", told, f"leave '{key}' or 'forfeit' out", at)
+    kinds = {box.kind for box in game.hexmap.boxes if box.side in (rule.side, None)}
+    if not {"pool", "eliminated"} <= kinds:
+        told = f"{own}, and no box tells them from those that come back"
+        hint = f"write two boxes of {rule.side} in map.yaml, of 'kind: pool' and of 'kind: eliminated'"
+        yield Unplayed("P006", told, hint, at)

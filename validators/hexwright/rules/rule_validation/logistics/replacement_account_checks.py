@@ -1,0 +1,79 @@
+"""Check that replacements which are kept apart are received, and pay for somebody somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.replacement_record import UNASKED_OF_ACCOUNTS, Account, ReplacementRules
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.logistics.supply_checks import unowned
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed, quote
+
+
+def check_accounts(game: Game) -> Iterator[Unplayed]:
+    """Yield replacements that no account receives, and accounts that receive or pay nothing."""
+    rules = {rule.side: rule for rule in game.rules.replacements}
+    for number, entry in enumerate(game.oob.replacements):
+        if entry.side not in rules:
+            continue
+        ids = tuple(one.id for one in rules[entry.side].accounts)
+        if (entry.account is None and not ids) or entry.account in ids:
+            continue
+        at: Path = ("oob", "replacements", number)
+        if not ids:
+            told = f"{entry.side} keeps no replacements apart, and '{entry.account}' would receive them"
+            hint = "leave 'account' out, or write it under 'accounts' of its 'replacements' in rules.yaml"
+        else:
+            told = f"{entry.side} keeps its replacements in accounts, and these are in none of them"
+            hint = f"write 'account': {listed(ids)}"
+        yield Unplayed("P006", told, hint, (*at, "account"), at_table=entry.account is None)
+    for number, rule in enumerate(game.rules.replacements):
+        saved = next((one for one in rule.accounts if one.kept), None)
+        if saved is not None and rule.levies:
+            told = f"account '{saved.id}' of {rule.side} keeps what 'levies' have stay unused"
+            hint = "leave 'kept' out of all accounts of the side, or 'levies'"
+            at = ("rules", "replacements", number, "accounts", saved.id, "kept")
+            yield Unplayed("P006", told, hint, at)
+        for position, levy in enumerate(rule.levies):
+            at = ("rules", "replacements", number, "levies", position)
+            yield from unasked(levy, f"'levies' of {rule.side}", UNASKED_OF_ACCOUNTS, at)
+        yield from _stored(game, rule, ("rules", "replacements", number, "stored"))
+        for account in rule.accounts:
+            yield from _account(
+                game, rule, account, ("rules", "replacements", number, "accounts", account.id)
+            )
+
+
+def _stored(game: Game, rule: ReplacementRules, at: Path) -> Iterator[Unplayed]:
+    """Yield why no unit can be formed of stored replacements, or what becomes of them."""
+    if not rule.stored:
+        return
+    who = f"stored replacements of {rule.side}"
+    if lacking := sorted({*rule.stored} - {u.unit_class for u in game.counters.units if u.side == rule.side}):
+        told = f"{who}: the side has no unit of class {quote(lacking[0])}"
+        yield Unplayed("P006", told, "leave it out", at)
+    if lost := sorted({*rule.stored} & {*rule.never}):
+        told = f"{who}: units of class {quote(lost[0])} are out of the game once they leave the map"
+        yield Unplayed("P006", told, "leave it out there, or under 'never'", at)
+    if not rule.shared:
+        told = f"{who}: units are formed of them in their hex, and no new unit joins others in a hex"
+        yield Unplayed("P006", told, "write 'shared: true', or leave 'stored' out", at)
+    if rule.give_up:
+        told = f"{who}: they pay for new units, and not for those that are given up"
+        yield Unplayed("P006", told, "leave it out, or 'give_up'", at)
+
+
+def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> Iterator[Unplayed]:
+    who = f"account '{account.id}' of {rule.side}"
+    if not any(one.side == rule.side and one.account == account.id for one in game.oob.replacements):
+        hint = f"write '- {{side: {rule.side}, account: {account.id}, …}}' under 'replacements' in oob.yaml"
+        yield Unplayed("P006", f"{who} never receives anything", hint, at)
+    comes = {one.unit_class for one in game.counters.units if one.side == rule.side}
+    if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
+        told = f"{who} pays for no unit that replacements bring"
+        yield Unplayed("P006", told, "name classes of that side's replacements", (*at, "classes"))
+    for number, share in enumerate(account.shares):
+        yield from unasked(share, f"{who}: 'shares'", UNASKED_OF_ACCOUNTS, (*at, "shares", number))
+    yield from unowned(game, who, account.places, at)

@@ -1,0 +1,133 @@
+"""Check that what a game says of supply can be traced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from hexwright.model.game import Game
+from hexwright.model.rules.supply_record import UNASKED_OF_SURVIVAL, Communication
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.fire_only_rules import by_fire, by_fire_alone
+from hexwright.rules.rule_validation.phase_checks import check_phases_of
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+
+def check_supply(game: Game) -> Iterator[Unplayed]:
+    """Yield how a side can't trace supply, or what it says of it to no effect."""
+    yield from _phases(game)
+    yield from _moves(game)
+    entries = game.rules.communication
+    for number, rule in enumerate(entries):
+        at: Path = ("rules", "communication", number)
+        who = f"communication of {rule.side}"
+        if rule.side in {other.side for other in entries[:number]}:
+            told = f"{who} is told twice, and a side traces it in one way"
+            yield Unplayed("P006", told, "write all its sources in one entry", (*at, "side"))
+        if not (rule.edge or rule.hexes or rule.places or rule.network):
+            told = f"{who} begins nowhere"
+            yield Unplayed("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
+        yield from unowned(game, f"communication of {rule.side}", rule.places, at)
+        yield from _reach(game, rule, who, at)
+        far = rule.length is None and rule.reach is None
+        if rule.headquarters and far:
+            told = f"{who}: without a 'length' a way needs no headquarters"
+            hint = "write 'length' or 'reach', or leave 'headquarters' out"
+            yield Unplayed("P006", told, hint, (*at, "headquarters"))
+        if rule.line and far and not rule.not_across:
+            told = f"{who}: without 'length' or 'not_across' a way needs no line"
+            yield Unplayed("P006", told, "write 'length' or 'reach', or leave 'line' out", (*at, "line"))
+
+
+def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what keeps a reach in points from being told by the costs of its mode."""
+    if rule.reach is None:
+        return
+    if rule.length is not None:
+        told = f"{who}: a way is so many hexes long, or so many points"
+        yield Unplayed("P006", told, "leave 'length' or 'reach' out", (*at, "reach"))
+    if rule.not_across:
+        told = f"{who}: with 'reach' the mode says which hexsides are crossed"
+        hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{rule.reach.mode}'"
+        yield Unplayed("P006", told, hint, (*at, "not_across"))
+    for mode in game.rules.movement:
+        if mode.id != rule.reach.mode:
+            continue
+        for part in ("costs", "lines"):
+            for number, entry in enumerate(getattr(mode, part)):
+                for key in ("classes", "units", "supply"):
+                    if getattr(entry, key):
+                        told = (
+                            f"{who}: its 'reach' is by '{mode.id}', and supplies have no '{key}' to ask for"
+                        )
+                        hint = "let 'reach' name a mode of its own, whose costs are for all"
+                        place: Path = ("rules", "movement", mode.id, part, number, key)
+                        yield Unplayed("P006", told, hint, place)
+
+
+def _phases(game: Game) -> Iterator[Unplayed]:
+    """Yield supply phases of which nothing is said, and what they can't bring."""
+    supply, fire, alone = game.rules.supply, by_fire(game), by_fire_alone(game)
+    traced = {rule.side for rule in game.rules.communication}
+    at: Path = ("rules", "supply")
+    for phase in game.rules.sequence:
+        if phase.kind != "supply":
+            continue
+        here: Path = ("rules", "sequence", phase.id, "kind")
+        if supply is None and not alone:
+            told = f"phase '{phase.id}': rules.yaml has no 'supply'"
+            yield Unplayed("P005", told, "write what it costs to be out of it: 'supply: {loss: step}'", here)
+        if (phase.of or phase.side) not in traced:
+            told = f"phase '{phase.id}': rules.yaml has no 'communication' of {phase.of or phase.side}"
+            hint = f"write '- {{side: {phase.of or phase.side}, …}}' under 'communication'"
+            yield Unplayed("P005", told, hint, here)
+    if supply is None:
+        return
+    if supply.loss == "disrupted" and supply.grace:
+        told = "units are disrupted by the first phase of supply they go without"
+        yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
+    if (supply.loss == "group") != (supply.group is not None):
+        told = "'loss: group' and 'group' belong together"
+        yield Unplayed("P006", told, "write both, or neither", (*at, "group" if supply.group else "loss"))
+    if supply.group is not None and Fraction(supply.group.share) > 1:
+        told = "a group loses its whole strength at most"
+        yield Unplayed("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
+    if supply.loss == "group" and supply.grace:
+        told = "groups lose units in every phase of supply they go without"
+        yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
+    for number, entry in enumerate(supply.survival):
+        spared: Path = (*at, "survival", number)
+        yield from unasked(entry, "'survival'", UNASKED_OF_SURVIVAL, spared)
+        yield from check_phases_of(game, entry, ("supply",), "'survival'", spared)
+    if supply.loss != "disrupted" and supply.survival:
+        told = (
+            f"'survival' spares who was disrupted for want of supply, and by 'loss: {supply.loss}' nobody is"
+        )
+        yield Unplayed("P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival"))
+    if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
+        told = "units lose steps as battles have it, and rules.yaml has no 'combat'"
+        yield Unplayed("P005", told, "write 'combat'; docs/reference/data-format.md shows it", at)
+
+
+def _moves(game: Game) -> Iterator[Unplayed]:
+    """Yield entries of ways of moving that ask for supply where none is traced."""
+    traced = {entry.side for entry in game.rules.communication}
+    for mode in game.rules.movement:
+        for part in ("costs", "lines", "paces"):
+            for number, entry in enumerate(getattr(mode, part)):
+                if entry.supply is not None and not traced.intersection(entry.side or traced):
+                    who = f"nobody of {listed(entry.side)}" if entry.side else "no side"
+                    told = f"movement '{mode.id}': '{part}' asks for supply, and {who} traces any"
+                    at: Path = ("rules", "movement", mode.id, part, number, "supply")
+                    yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", at)
+
+
+def unowned(game: Game, who: str, places: tuple[str, ...], at: Path) -> Iterator[Unplayed]:
+    """Yield places among the sources of something that no side ever owns."""
+    nobody = {place.id for place in game.hexmap.places if place.owner is None}
+    for number, place in enumerate(places):
+        if place in nobody:
+            told = f"{who}: '{place}' belongs to nobody, and such a place is never taken"
+            hint = "give it the owner that it begins with, in map.yaml; or write its hex under 'hexes'"
+            yield Unplayed("P015", told, hint, (*at, "places", number))

@@ -1,0 +1,113 @@
+"""Check that what a game says of degrees of supply, and of how far it reaches, can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.supply_capacity_record import UNASKED
+from hexwright.model.rules.supply_record import Communication, Reach
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import quote
+
+
+def check_degrees(game: Game) -> Iterator[Unplayed]:
+    """Yield why how far supply reaches is no one number for a unit, and who asks for what nobody tells."""
+    for number, rule in enumerate(game.rules.communication):
+        at: Path = ("rules", "communication", number)
+        if rule.lesser and (rule.reach is None or rule.reach.limited is None):
+            told = f"communication of {rule.side}: nobody's supply is limited before it ends"
+            yield Unplayed(
+                "P006", told, "write 'limited' under 'reach', or leave 'lesser' out", (*at, "lesser")
+            )
+        yield from _rations(game, rule, at)
+        if rule.reach is not None:
+            yield from _how_far(game, rule, rule.reach, f"communication of {rule.side}", at)
+    yield from _asked(game, game.rules.movement, ("rules", "movement"))
+    yield from _asked(game, game.rules.combat, ("rules", "combat"))
+    yield from _asked(game, game.rules.fire, ("rules", "fire"))
+
+
+def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
+    """Yield why rations couldn't keep units from being isolated, or ask what nobody looks at."""
+    who = f"communication of {rule.side}"
+    if rule.rations and (rule.reach is None or rule.reach.limited is None):
+        told = f"{who}: rations are limited supply, and nobody's supply is limited before it ends"
+        hint = "write 'limited' under 'reach', or leave 'rations' out"
+        yield Unplayed("P006", told, hint, (*at, "rations"))
+    for number, ration in enumerate(rule.rations):
+        here: Path = (*at, "rations", number)
+        yield from unasked(ration, f"{who}: 'rations'", UNASKED, here)
+        for place, beyond in enumerate(ration.beyond):
+            yield from unasked(beyond, f"{who}: 'beyond'", UNASKED, (*here, "beyond", place))
+        if ration.binds_new:
+            yield from _bound(game, rule, (*here, "binds_new"))
+        if fed := sorted({*ration.classes} & {*rule.exempt}):
+            told = f"{who}: a ration feeds {quote(fed[0])}, which is exempt and needs none"
+            yield Unplayed("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
+
+
+def _bound(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
+    """Yield why a ration can't bind new units of its side."""
+    who = f"communication of {rule.side}: 'binds_new'"
+    coming = [one for one in game.rules.replacements if one.side == rule.side]
+    if not coming:
+        told = f"{who} is about replacements, and the side has none"
+        yield Unplayed("P006", told, "leave it out, or write 'replacements'", at)
+    for one in coming:
+        if one.give_up or any(entry.taken_up is not None for entry in one.entries):
+            told = f"{who}: units that are given or taken up are among those whom a ration feeds"
+            yield Unplayed("P006", told, "leave it out, or 'give_up' and 'taken_up' of 'replacements'", at)
+
+
+_NEVER_OF_REACH: Final = (
+    *("terrain", "feature", "place", "place_kinds", "across", "into", "along"),
+    *("classes", "units", "supply", "zone", "condition", "near", "against", "against_classes"),
+)
+
+
+def _how_far(game: Game, rule: Communication, reach: Reach, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what keeps a reach from being one number of points for each unit, now."""
+    here: Path = (*at, "reach")
+    if (reach.points is not None) == reach.allowance:
+        told = f"{who}: 'reach' needs either 'points' or 'allowance: true'"
+        yield Unplayed("P006", told, "write one of them", here)
+    if reach.limited is not None and Fraction(reach.limited) <= 1:
+        told = f"{who}: limited supply comes farther than supply"
+        yield Unplayed("P006", told, "write more than 1, such as 'limited: 2'", (*here, "limited"))
+    for number, entry in enumerate(reach.stretches):
+        yield from unasked(entry, f"{who}: 'stretches'", _NEVER_OF_REACH, (*here, "stretches", number))
+        if entry.unless is not None:
+            told = f"{who}: 'stretches' can't depend on 'unless'"
+            yield Unplayed("P006", told, "leave 'unless' out", (*here, "stretches", number, "unless"))
+    if reach.allowance:
+        yield from _of_each_unit(game, rule, who, at)
+
+
+def _of_each_unit(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what asks of a hex whether supply reaches it, though that depends on the unit."""
+    here = (*at, "reach", "allowance")
+    hint = "write 'points' in place of 'allowance'"
+    if rule.headquarters:
+        told = f"{who}: headquarters pass on supply that reaches so many points, not each unit's allowance"
+        yield Unplayed("P006", told, "write 'points', or leave 'headquarters' out", (*at, "headquarters"))
+    if any(claim.side == rule.side and claim.places for one in game.rules.victory for claim in one.claims):
+        told = f"{who}: a claim asks for places in supply, which can't depend on each unit's allowance"
+        yield Unplayed("P006", told, hint, here)
+    if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):
+        told = f"{who}: units that are made are in communication, whatever their allowance"
+        yield Unplayed("P006", told, hint, here)
+
+
+def _asked(game: Game, part: object, at: Path) -> Iterator[Unplayed]:
+    """Yield what of some part of the rules asks how far supply fails where no side tells degrees of it."""
+    told_by = {rule.side for rule in game.rules.communication if rule.reach and rule.reach.limited}
+    for path, when in whens(part):
+        if when.supply in ("limited", "isolated") and not told_by.intersection(when.side or told_by):
+            told = f"'supply: {when.supply}' is asked for, and nobody's supply is limited before it ends"
+            hint = "write 'limited' under 'reach' of 'communication', or 'supply: out'"
+            yield Unplayed("P006", told, hint, (*at, *path, "supply"))

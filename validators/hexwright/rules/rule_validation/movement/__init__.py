@@ -1,0 +1,1 @@
+"""Checks that movement, stacking, zones and networks can be played."""

@@ -1,0 +1,76 @@
+"""Check that hexsides with a front can fall as a game says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.ids import Hexside
+from hexwright.model.rules.criteria_record import whens
+from hexwright.model.rules.movement_record import NEVER, EntryCost
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import quote
+
+_AT: Path = ("rules", "works")
+
+
+def check_works(game: Game) -> Iterator[Unplayed]:
+    """Yield what nobody plays of hexsides that fall."""
+    falling = [entry.hexsides for entry in game.rules.works]
+    for number, entry in enumerate(game.rules.works):
+        if entry.hexsides in falling[:number]:
+            told = f"works: it is said twice how hexsides of {quote(entry.hexsides)} fall"
+            yield Unplayed("P006", told, "join the two entries", (*_AT, number, "hexsides"))
+        if entry.attacks and game.rules.combat is None:
+            told = "works: hexsides fall to attacks by odds, and the game has none"
+            yield Unplayed("P006", told, "leave 'attacks' out", (*_AT, number, "attacks"))
+    if falling:
+        yield from _shared(game)
+        yield from _asked(game, falling)
+
+
+def _shared(game: Game) -> Iterator[Unplayed]:
+    """Yield hexsides that fall and belong to something else that has a front as well."""
+    faced = {feature for _, when in whens(game.rules) for feature in when.facing}
+    known: dict[Hexside, str] = {}
+    for feature in game.hexmap.hexsides:
+        falls = next((n for n, one in enumerate(game.rules.works) if one.hexsides == feature.id), None)
+        if falls is None and feature.id not in faced:
+            continue
+        for text in (text for line in feature.lines for text in line.sides):
+            side = Hexside.parse(text)
+            other = known.setdefault(side, feature.id)
+            if other != feature.id:
+                at = next(n for n, one in enumerate(game.rules.works) if one.hexsides in (feature.id, other))
+                told = f"works: hexside {side} is one of {quote(other)} and of {quote(feature.id)}"
+                hint = "in map.yaml give it to one of them"
+                yield Unplayed("P006", told, hint, (*_AT, at, "hexsides"))
+                return
+
+
+def _asked(game: Game, falling: list[str]) -> Iterator[Unplayed]:
+    """Yield records that ask for a front that falls where nobody looks whether it has."""
+    sides = {entry.hexsides: entry.side for entry in game.rules.works}
+    hauled = {rule.reach.mode for rule in game.rules.communication if rule.reach is not None}
+    for place, when in whens(game.rules):
+        asked = [feature for feature in when.facing if feature in falling]
+        if not asked:
+            continue
+        at: Path = ("rules", *place, "facing")
+        if len(when.facing) > 1:
+            told = f"hexsides of {quote(asked[0])} fall, and others are asked for beside them"
+            yield Unplayed("P006", told, "write an entry of its own for each feature", at)
+        elif isinstance(when, EntryCost):
+            if not when.side or not set(when.side) <= set(sides[asked[0]]):
+                told = f"hexsides of {quote(asked[0])} cost those alone who make them fall"
+                hint = f"write 'side: {' or '.join(sides[asked[0]])}'"
+                yield Unplayed("P006", told, hint, at)
+            elif when.cost == NEVER:
+                told = f"hexsides of {quote(asked[0])} fall to who steps through, and nobody may"
+                yield Unplayed("P006", told, "write what the step costs", at)
+            elif len(place) > 1 and place[1] in hauled:
+                told = f"supplies go by '{place[1]}', and no supply makes hexsides fall"
+                yield Unplayed("P006", told, "give supplies a way of moving without the entry", at)
+        elif place[:2] != ("combat", "modifiers"):
+            told = f"hexsides of {quote(asked[0])} fall, and here nobody looks whether they have"
+            yield Unplayed("P006", told, "leave 'facing' out, or let them be permanent", at)

@@ -1,0 +1,70 @@
+"""Check that ways of moving can be played: modes, what their entries ask for, what belongs to fire alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.rules.rule_validation.combat.fire_checks import leads_nowhere, unasked
+from hexwright.rules.rule_validation.fire_only_rules import by_fire
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import guess
+
+
+def check_movement(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps the ways of moving from being played."""
+    modes = [mode.id for mode in game.rules.movement]
+    for phase in game.rules.sequence:
+        for number, move in enumerate(phase.moves):
+            if move.mode not in modes:
+                told = f"phase '{phase.id}': there is no movement mode '{move.mode}'"
+                at = ("rules", "sequence", phase.id, "moves", number, "mode")
+                yield Unplayed(
+                    "P007", told, guess(move.mode, modes, "modes") if modes else "write 'movement'", at
+                )
+    for mode in game.rules.movement:
+        line = mode.road.line if mode.road is not None else None
+        for number, effect in enumerate(mode.paces):
+            where = f"movement '{mode.id}', entry {number + 1} of 'paces'"
+            way: Path = ("rules", "movement", mode.id, "paces", number, "road_toward")
+            yield from leads_nowhere(game, where, line, effect.road_toward, way)
+        yield from _unasked(mode)
+        yield from _marches(game, mode)
+
+
+_STANDING = ("zone", "condition", "near", "against", "against_classes")
+
+_GROUND = ("terrain", "feature", "place", "place_kinds", "across", "facing", "into", "along")
+
+
+def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield circumstances that entries of a mode ask for and nobody looks at on the move."""
+    parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
+        ("costs", mode.costs, _STANDING),
+        ("lines", mode.lines, (*_GROUND, *_STANDING)),
+        ("paces", mode.paces, (*_GROUND, *_STANDING)),
+    )
+    for part, entries, keys in parts:
+        for number, entry in enumerate(entries):
+            at: Path = ("rules", "movement", mode.id, part, number)
+            where = f"movement '{mode.id}': '{part}'"
+            yield from unasked(entry, where, keys, at)
+            if part == "costs":
+                hint = f"write 'lines: [{{line: {', '.join(entry.along)}, cost: …}}]' beside 'costs'"
+                yield from unasked(entry, where, ("along",), at, hint)
+            if keys[0] in _GROUND and entry.unless is not None:
+                told = f"movement '{mode.id}': '{part}' can't depend on 'unless'"
+                yield Unplayed("P006", told, "leave 'unless' out", (*at, "unless"))
+
+
+def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
+    """Yield what of a mode belongs to fire combat alone, or can't be told from an attack."""
+    at: Path = ("rules", "movement", mode.id, "bonus")
+    if mode.bonus and not by_fire(game):
+        told = f"movement '{mode.id}': 'bonus' is played in fire combat alone"
+        yield Unplayed("P006", told, "leave 'bonus' out", at)
+    if mode.bonus and game.rules.odds.overruns:
+        told = f"movement '{mode.id}': 'bonus' is for units that don't attack, and these may overrun"
+        yield Unplayed("P006", told, "leave 'bonus' out, or 'overruns' of 'combat'", at)

@@ -1,0 +1,101 @@
+"""Check that networks can be used as a game says, and that what it says of them has an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.model.scenario import Scenario
+from hexwright.rules.rule_validation.logistics.supply_checks import unowned
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+
+def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield networks that nobody uses, or that a side uses in two ways, or from nowhere."""
+    yield from _begun(game, scenario)
+    asked: dict[tuple[str, str], Path] = {
+        (name, rule.side): ("rules", "communication", number, "network")
+        for number, rule in enumerate(game.rules.communication)
+        for name in rule.network
+    }
+    asked |= {
+        (name, rule.side): ("rules", "communication", number, "lesser")
+        for number, rule in enumerate(game.rules.communication)
+        for name in rule.lesser
+    }
+    asked |= {
+        (name, rule.side): ("rules", "communication", number, "rations", at, "network")
+        for number, rule in enumerate(game.rules.communication)
+        for at, ration in enumerate(rule.rations)
+        for name in ration.network
+    }
+    asked |= {
+        (fact.network, fact.side): ("rules", "situations", situation.id, "any", number, "network")
+        for situation in game.rules.situations
+        for number, fact in enumerate(situation.any)
+        if fact.network is not None
+    }
+    for network in game.rules.networks:
+        at: Path = ("rules", "networks", network.id)
+        trains = game.rules.trains
+        rides = (
+            trains is not None and trains.entraining is not None and trains.entraining.network == network.id
+        )
+        laid = any(e.taken_up == network.id for rule in game.rules.replacements for e in rule.entries)
+        combat = game.rules.odds
+        laid |= any(one.network == network.id for one in combat.retreat.along)
+        if not (rides or laid) and all(name != network.id for name, _ in asked):
+            told = f"nothing asks for the network '{network.id}'"
+            hint = f"write 'network: {network.id}' under 'communication', or leave it out"
+            yield Unplayed("P006", told, hint, at)
+        for number, use in enumerate(network.uses):
+            here: Path = (*at, "uses", number)
+            if use.side in {other.side for other in network.uses[:number]}:
+                told = f"network '{network.id}': its use by {use.side} is told twice"
+                yield Unplayed("P006", told, "write all its sources in one entry", (*here, "side"))
+            if use.from_start and network.states is None:
+                told = f"network '{network.id}': all its hexes serve everybody for ever"
+                hint = "write 'states', or leave 'from_start' out"
+                yield Unplayed("P006", told, hint, (*here, "from_start"))
+            yield from _marked(network, use, here)
+            yield from unowned(game, f"network '{network.id}'", use.places, here)
+    for (name, side), where in asked.items():
+        network = next(n for n in game.rules.networks if n.id == name)
+        if network.use_of(side) is None:
+            told = f"network '{name}': {side} traces supply by it, and doesn't use it"
+            yield Unplayed("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
+
+
+def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]:
+    """Yield marks that could never be seen."""
+    for key, asked in (("marked", use.marked), ("heads", bool(use.heads))):
+        if asked and network.states is None:
+            told = f"network '{network.id}': all its hexes serve everybody for ever, and nothing is marked"
+            yield Unplayed("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
+    if use.heads and not use.connected:
+        told = f"network '{network.id}': for {use.side} hexes needn't be connected, and have no ends"
+        hint = "write 'edge', 'hexes' or 'places', or leave 'heads' out"
+        yield Unplayed("P006", told, hint, (*here, "heads"))
+
+
+def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield what a scenario says to no effect of which hexes serve whom."""
+    for name, starts in scenario.networks.items():
+        at: Path = ("scenarios", scenario.id, "networks", name)
+        network = next((one for one in game.rules.networks if one.id == name), None)
+        if network is None:
+            continue
+        if network.states is None:
+            told = f"scenario '{scenario.id}': all hexes of network '{name}' serve everybody for ever"
+            yield Unplayed("P006", told, "leave it out, or write its 'states' in rules.yaml", at)
+        lines = (
+            line for feature in game.hexmap.lines if feature.id in network.line for line in feature.lines
+        )
+        laid = {hex_id for line in lines for hex_id in line.path}
+        for number, start in enumerate(starts):
+            stray = [hex_id for hex_id in start.hexes if hex_id not in laid]
+            if stray:
+                told = f"scenario '{scenario.id}': not on network '{name}': {listed(stray)}"
+                yield Unplayed("P006", told, "name hexes of its lines", (*at, number, "hexes"))

@@ -1,0 +1,55 @@
+"""Check that limits of stacking can be kept as they are said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import counted
+
+_AT: Path = ("rules", "stacking", "limits")
+_UNASKED = (
+    *(
+        "across",
+        "facing",
+        "into",
+        "along",
+        "weather",
+        "turns",
+        "phases",
+        "situation",
+        "supply",
+        "zone",
+        "condition",
+        "near",
+    ),
+    *("against", "against_classes", "under"),
+)
+"""A limit is of a hex and the kinds of units in it: it doesn't come and go while they stand there."""
+
+
+def check_stacking(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps limits of stacking from being played."""
+    for number, limit in enumerate(game.rules.stacking.limits):
+        at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
+        yield from unasked(limit, where, _UNASKED, at)
+        yield from _points(game, limit, where, at)
+
+
+def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[Unplayed]:
+    """Yield points by which a unit could stay nowhere, or that nobody looks at."""
+    meant = game.counters.units
+    for unit_class, points in limit.points.items():
+        path = (*at, "points", unit_class)
+        if points > limit.most:
+            told = f"{where}: '{unit_class}' counts {counted(points, 'point')}, and could stay nowhere"
+            yield Unplayed("P006", told, f"write {limit.most} or fewer, or raise 'most'", path)
+        if limit.classes and unit_class not in limit.classes and not limit.units:
+            told = f"{where} isn't about '{unit_class}', whose points it gives"
+            yield Unplayed("P006", told, "add it to 'classes', or leave it out of 'points'", path)
+    if not any(map(limit.weight, meant)):
+        told = f"{where}: no unit of the game counts in it"
+        yield Unplayed("P006", told, "leave it out, or name others", at)

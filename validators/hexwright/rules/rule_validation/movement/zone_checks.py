@@ -1,0 +1,36 @@
+"""Check that zones of control end where they can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.geometry.criteria_hexes import hexes_asked
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+_AT: Path = ("rules", "zoc", "not_into")
+_UNASKED = (
+    *("across", "facing", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
+    *("zone", "condition", "near", "situation", "against", "against_classes", "under"),
+)
+"""A zone ends at a hex, and as long as the game lasts."""
+
+
+def check_zones(game: Game) -> Iterator[Unplayed]:
+    """Yield what keeps zones from ending in hexes."""
+    zoc = game.rules.zoc
+    if zoc.not_into and zoc.reach == "none":
+        told = "'not_into' says where zones end, and by 'reach: none' there are none"
+        yield Unplayed("P006", told, "leave either out", _AT)
+    board = Board.of(game.hexmap)
+    for number, entry in enumerate(zoc.not_into):
+        at, where = (*_AT, number), f"entry {number + 1} of 'not_into'"
+        yield from unasked(entry, where, _UNASKED, at)
+        hexes = hexes_asked(board, entry)
+        if hexes == board.every:
+            told = f"{where} is about every hex, so that zones reach nowhere"
+            yield Unplayed("P006", told, "say where by 'terrain', 'feature', 'place' or 'place_kinds'", at)
+        elif not hexes:
+            yield Unplayed("P006", f"{where} is about no hex of the map", "leave it out, or name others", at)

@@ -1,0 +1,56 @@
+"""Check that each phase of the sequence says only what somebody looks at in phases of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import MISSING, fields
+from typing import Final
+
+from hexwright.model.game import Game
+from hexwright.model.rules.criteria_record import When
+from hexwright.model.rules.rules_record import Phase
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.support.message_wording import listed
+
+READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "classes": ("movement", "allocation"),
+    "moves": ("movement",),
+    "of": ("recovery", "supply", "victory"),
+    "units": ("recovery",),
+    "exempt": ("recovery",),
+    "recovers": ("recovery",),
+    "in_supply": ("recovery",),
+    "rounds": ("fire",),
+    "air": ("allocation", "fire", "air-strike"),
+    "air_dice": ("fire", "air-strike"),
+}
+"""The kinds of phase in which a key is looked at; all others are looked at in every phase."""
+
+
+def unread(game: Game) -> Iterator[Unplayed]:
+    """Yield keys of phases that nobody looks at."""
+    for phase in game.rules.sequence:
+        for key in _said(phase):
+            if phase.kind not in READ_IN[key]:
+                told = f"phase '{phase.id}': nobody looks at '{key}' in a phase of kind '{phase.kind}'"
+                hint = f"leave '{key}' out; it is for phases of kind {listed(READ_IN[key])}"
+                yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, key))
+
+
+def _said(phase: Phase) -> Iterator[str]:
+    """Yield the keys of some kinds of phase that a phase gives, and not as they are without being given."""
+    for one in fields(phase):
+        if one.name in READ_IN and one.default is not MISSING and getattr(phase, one.name) != one.default:
+            yield one.name
+
+
+def check_phases_of(
+    game: Game, entry: When, kinds: Collection[str], where: str, at: Path
+) -> Iterator[Unplayed]:
+    """Yield phases that are asked for and of none of the kinds in which anybody looks at it."""
+    looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
+    for phase in entry.phases:
+        if phase not in looked:
+            told = f"{where}: nobody looks at it in the phase '{phase}'"
+            hint = f"phases for it: {listed(looked, 'and')}" if looked else "leave it out"
+            yield Unplayed("P006", told, hint, (*at, "phases"))

@@ -1,0 +1,66 @@
+"""Check what asks how near an enemy has come, and who waits for that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.movement_record import MovementMode
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+
+def check_waiting(game: Game) -> Iterator[Unplayed]:
+    """Yield units that wait in vain, or in a way that isn't played."""
+    for number, entry in enumerate(game.rules.waiting):
+        at: Path = ("rules", "waiting", number)
+        if not entry.units:
+            told = f"entry {number + 1} of 'waiting' names no units"
+            yield Unplayed("P006", told, "name them under 'units', or leave it out", (*at, "units"))
+    for number, side in enumerate(game.rules.replacements):
+        for coming in side.entries:
+            here: Path = ("rules", "replacements", number, "entries", coming.id, "situation")
+            if coming.situation is None:
+                continue
+            if coming.comes != "arrival":
+                told = (
+                    f"entry '{coming.id}' comes by '{coming.comes}', and only arrivals wait for a situation"
+                )
+                yield Unplayed("P006", told, "leave 'situation' out, or write 'comes: arrival'", here)
+
+
+def nearing(game: Game, situation: Situation, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield why it can't be told how near units come."""
+    if bool(fact.reaches) != (fact.mode is not None):
+        told = f"{who}: 'reaches' and 'mode' belong together"
+        yield Unplayed("P006", told, "write both, or neither", (*at, "reaches" if fact.reaches else "mode"))
+    mode = next((one for one in game.rules.movement if one.id == fact.mode), None)
+    if mode is None:
+        return
+    yield from _asked(game, mode, who, at)
+    first = game.rules.sequence[0].id if game.rules.sequence else None
+    rolled = any(turn.roll for table in game.charts.timetables for turn in table.turns)
+    if first in situation.phases and rolled and any(when.weather for when in (*mode.costs, *mode.lines)):
+        told = f"{who}: how far '{mode.id}' leads depends on the weather, which is rolled as '{first}' begins"
+        here: Path = ("rules", "situations", situation.id, "phases")
+        yield Unplayed("P006", told, "let it be judged in a later phase", here)
+
+
+def _asked(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield what a mode asks for that nobody looks at who only asks how far it leads."""
+    falling = {one.hexsides for one in game.rules.works}
+    if mode.entraining is not None or mode.along is not None or mode.zone_costs is not None:
+        told = f"{who}: '{mode.id}' is no way of moving on foot that nobody bars"
+        hint = "name a mode of its own, without 'along', 'entraining' and 'zone_costs'"
+        yield Unplayed("P006", told, hint, (*at, "mode"))
+    for part in ("costs", "lines"):
+        for number, entry in enumerate(getattr(mode, part)):
+            for key in ("classes", "units", "supply"):
+                if getattr(entry, key):
+                    told = f"{who}: it is asked how far '{mode.id}' leads, and that asks for no '{key}'"
+                    hint = "let 'mode' name a mode of its own, whose costs are for all units of the side"
+                    yield Unplayed("P006", told, hint, ("rules", "movement", mode.id, part, number, key))
+            if falling.intersection(entry.facing):
+                told = f"{who}: hexsides of '{mode.id}' can fall, and nobody looks here whether they did"
+                hint = "let 'mode' name a mode of its own, without them"
+                yield Unplayed("P006", told, hint, ("rules", "movement", mode.id, part, number, "facing"))

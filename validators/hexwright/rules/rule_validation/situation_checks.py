@@ -1,0 +1,55 @@
+"""Check that situations can be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.rules.situation_record import Fact
+from hexwright.model.rules.victory_record import VictoryRules
+from hexwright.rules.rule_validation.logistics.supply_checks import unowned
+from hexwright.rules.rule_validation.proximity_checks import nearing
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+
+def check_situations(game: Game) -> Iterator[Unplayed]:
+    """Yield facts that say nothing or can't be told."""
+    for situation in game.rules.situations:
+        at: Path = ("rules", "situations", situation.id)
+        if not situation.any:
+            told = f"situation '{situation.id}' is never so"
+            yield Unplayed("P006", told, "write what must be so under 'any'", (*at, "any"))
+        for number, fact in enumerate(situation.any):
+            yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
+            yield from nearing(game, situation, fact, f"situation '{situation.id}'", (*at, "any", number))
+
+
+def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
+    if not (fact.owns or fact.occupies or fact.cut_off or fact.reaches or fact.mode):
+        told = f"{who}: a fact that says nothing is always so"
+        yield Unplayed("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
+    if bool(fact.cut_off) != (fact.network is not None):
+        told = f"{who}: 'cut_off' and 'network' belong together"
+        yield Unplayed(
+            "P006", told, "write both, or neither", (*at, "cut_off" if fact.cut_off else "network")
+        )
+    network = next((one for one in game.rules.networks if one.id == fact.network), None)
+    if network is not None and network.use_of(fact.side) is None:
+        told = f"{who}: network '{network.id}' is never used by {fact.side}"
+        hint = f"write '- {{side: {fact.side}, …}}' under its 'uses'"
+        yield Unplayed("P006", told, hint, (*at, "network"))
+    for number, place in enumerate(fact.owns):
+        for fault in unowned(game, who, (place,), at):
+            yield Unplayed(fault.code, fault.message, fault.hint, (*at, "owns", number))
+
+
+def check_claims(rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
+    """Yield claims that name nothing, or places and a situation at once; `at` is the table's place."""
+    for number, claim in enumerate(rules.claims):
+        here: Path = (*at, "claims", number)
+        if bool(claim.places) == (claim.situation is not None):
+            told = f"victory '{rules.id}': a claim is either of 'places' or of a 'situation'"
+            yield Unplayed("P006", told, "write one of them", here)
+        if claim.places and claim.times != 1:
+            told = f"victory '{rules.id}': 'times' counts how often a situation was judged"
+            yield Unplayed("P006", told, "leave 'times' out, or write 'situation'", (*here, "times"))

@@ -1,0 +1,35 @@
+"""Check that what wins the game can be won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.model.game import Game
+from hexwright.model.scenario import Scenario
+from hexwright.rules.rule_validation.situation_checks import check_claims
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+from hexwright.rules.rule_validation.victory_point_checks import check_points
+
+
+def check_prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
+    """Yield places that win the game and can't be won, for they belong to nobody from the beginning."""
+    rules = game.victory_of(scenario)
+    if rules is None:
+        return
+    at: Path = ("rules", "victory", rules.id)
+    yield from check_points(game, rules, at)
+    yield from check_claims(rules, at)
+    named: list[tuple[str | None, Path]] = [
+        *((place, (*at, "worth", place)) for place in rules.worth),
+        (rules.hold, (*at, "hold")),
+        (rules.bonus_place, (*at, "bonus_place")),
+    ]
+    for number, claim in enumerate(rules.claims):
+        named += [(place, (*at, "claims", number, "places", n)) for n, place in enumerate(claim.places)]
+    unowned = {place.id for place in game.hexmap.places if place.owner is None}
+    for place, where in named:
+        if place in unowned:
+            told = f"victory '{rules.id}': '{place}' belongs to nobody, and such a place is never taken"
+            yield Unplayed(
+                "P015", told, "give it the owner that it has when the game begins, in map.yaml", where
+            )

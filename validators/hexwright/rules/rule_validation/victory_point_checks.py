@@ -1,0 +1,150 @@
+"""Check that points for the victory can be counted as a game says, and that they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.geometry.exit_hexes import hexes_left
+from hexwright.geometry.hex_board import Board
+from hexwright.model.game import Game
+from hexwright.model.ids import SideId
+from hexwright.model.rules.cadre_points import counted_by
+from hexwright.model.rules.victory_record import (
+    UNASKED_OF_EXITS,
+    UNASKED_OF_LOSSES,
+    UNASKED_OF_PRESENCE,
+    Exit,
+    Level,
+    Loss,
+    Presence,
+    VictoryRules,
+)
+from hexwright.rules.rule_validation.combat.disruption_checks import check_condition
+from hexwright.rules.rule_validation.combat.fire_checks import unasked
+from hexwright.rules.rule_validation.phase_checks import check_phases_of
+from hexwright.rules.rule_validation.territory_point_checks import asked_of_the_standing, check_ground
+from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
+
+
+def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
+    """Yield what of a victory table can't be counted, or is of no account; `at` is its place."""
+    who = f"victory '{rules.id}'"
+    several = len(game.info.sides) > 2
+    if rules.eliminated and rules.losses:
+        told = f"{who}: units that are lost count by 'eliminated' or by 'losses', not by both"
+        hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
+        yield Unplayed("P006", told, hint, (*at, "eliminated"))
+    if rules.hold is not None or rules.claims:
+        parts = (
+            *(("levels", "grades of victory are"), ("losses", "losses are"), ("presence", "presence is")),
+            ("exits", "units that leave the map are"),
+        )
+        for part, what in parts:
+            if getattr(rules, part):
+                told = f"{who}: {what} reckoned by points, and here points don't decide"
+                hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
+                yield Unplayed("P006", told, hint, (*at, part), at_table=True)
+    for number, loss in enumerate(rules.losses):
+        yield from _loss(game, loss, f"{who}: entry {number + 1} of 'losses'", (*at, "losses", number))
+        if loss.less_remnants:
+            yield from _less(game, rules, loss, who, (*at, "losses", number, "less_remnants"))
+    for number, way_out in enumerate(rules.exits):
+        yield from _exit(game, way_out, f"{who}: entry {number + 1} of 'exits'", (*at, "exits", number))
+    for number, entry in enumerate(rules.presence):
+        told = f"{who}: entry {number + 1} of 'presence'"
+        yield from _presence(game, entry, told, (*at, "presence", number))
+    if rules.scale is not None and several:
+        told = f"{who}: 'scale' holds a side's points against its enemy's, and there are several enemies"
+        hint = "leave 'scale' out: 'levels' then grade whoever has most points, against the next"
+        yield Unplayed("P006", told, hint, (*at, "scale"))
+    if rules.scale is not None and not rules.levels:
+        told = f"{who}: 'scale' says whose points the grades of victory are about, and there are none"
+        yield Unplayed("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
+    yield from check_ground(game, rules, at)
+    for number, level in enumerate(rules.levels):
+        yield from _level(level, who, rules.scale is not None, (*at, "levels", number))
+
+
+def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(entry, who, UNASKED_OF_PRESENCE, at)
+    yield from asked_of_the_standing(game, entry, who, at)
+    if entry.around is not None and not entry.around.place:
+        told = f"{who}: 'around' counts hexes from places, and none is named"
+        yield Unplayed("P006", told, "write 'place' there", (*at, "around", "place"))
+
+
+def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(loss, who, UNASKED_OF_LOSSES, at)
+    kinds = {phase.kind for phase in game.rules.sequence} - {"replacement"}
+    yield from check_phases_of(game, loss, kinds, who, at)
+    if loss.to is not None and loss.side == (loss.to,):
+        told = f"{who}: nobody gets points for losses of its own"
+        yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
+
+
+def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield why what remains of units can't be taken off the points for them."""
+    entries = game.rules.odds.remnants
+    entries = tuple(entry for entry in entries if entry.leaves)
+    by_entry = [counted_by(game, rules, entry) for entry in entries]
+    hint = "leave 'less_remnants' out"
+    if any(_hangs(one) for one in rules.losses):
+        told = f"{who}: what is taken off must be clear, and it hangs on more than units what a loss is worth"
+        yield Unplayed("P006", told, f"{hint}, or all of 'losses' that isn't about units", at)
+    if loss.per != "strength":
+        told = f"{who}: strength is taken off points that are counted by unit"
+        yield Unplayed("P006", told, "write 'per: strength'", at)
+    if len(game.info.sides) > 2 and loss.to is None:
+        told = f"{who}: of several enemies it isn't clear off whose points is taken what remains of units"
+        yield Unplayed("P006", told, "write 'to', whose points they are", at)
+    if not any(loss in found for found in by_entry):
+        yield Unplayed("P006", f"{who}: of no unit that counts so anything remains", hint, at)
+    for number, found in enumerate(by_entry):
+        if loss in found and len(found) > 1:
+            told = f"{who}: units that leave one by entry {number + 1} of 'remnants' count in several ways"
+            yield Unplayed("P006", told, "write an entry of 'remnants' for each", at)
+    named = [unit for entry in entries for unit in entry.leaves]
+    twice = next((unit for unit in named if named.count(unit) > 1), None)
+    if twice is not None:
+        told = f"{who}: '{twice}' remains by several entries, and it isn't clear what is taken off"
+        yield Unplayed("P006", told, "name it once in 'remnants'", at)
+
+
+def _hangs(loss: Loss) -> bool:
+    """Tell whether it hangs on the hex or the time whether an entry counts."""
+    ground = (loss.terrain, loss.feature, loss.place, loss.place_kinds, loss.unless)
+    return any((*ground, loss.weather, loss.turns, loss.phases, loss.under))
+
+
+def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
+    yield from unasked(way_out, who, UNASKED_OF_EXITS, at)
+    yield from check_condition(game, way_out, who, at)
+    yield from check_phases_of(game, way_out, ("movement",), who, at)
+    ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
+    if not (way_out.edge or way_out.hexes or any(ground)):
+        told = f"{who}: units may leave the map, and it isn't said where"
+        yield Unplayed("P006", told, "write 'edge', 'hexes', 'place' or the like", at)
+    elif not hexes_left(Board.of(game.hexmap), way_out):
+        told = f"{who}: no hex is as it asks"
+        yield Unplayed("P006", told, "leave it out, or name others", at)
+    for side in way_out.side:
+        yield from _leaver(game, side, who, at)
+
+
+def _leaver(game: Game, side: SideId, who: str, at: Path) -> Iterator[Unplayed]:
+    """Yield that units of a side have no box to go to when they leave the map."""
+    pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
+    boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
+    if not any(box.side in (side, None) for box in boxes):
+        told = f"{who}: units of {side} that leave the map have no box to go to"
+        hint = "give the side a box of kind 'eliminated' in map.yaml, from which nobody comes back"
+        yield Unplayed("P006", told, hint, at, at_table=True)
+
+
+def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[Unplayed]:
+    if scaled and level.side is None:
+        told = f"{who}: by a 'scale' each grade says whose victory it is"
+        yield Unplayed("P006", told, "write 'side'", at)
+    if level.above and level.ratio is None:
+        told = f"{who}: 'above' is about a ratio, and the grade has none"
+        yield Unplayed("P006", told, "write 'ratio', or leave 'above' out", (*at, "above"))

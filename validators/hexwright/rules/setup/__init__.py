@@ -1,0 +1,1 @@
+"""Set-ups: legality, limits, stacking, random legal set-ups."""

@@ -1,0 +1,156 @@
+"""Make legal set-ups at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeVar
+
+from hexwright.diagnostics.diagnostic import Faults, error
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.scenario import Scenario, SetUpArea, SetUpCover
+from hexwright.model.words.setup_words import cover_words
+from hexwright.rules.engine.seeded_dice import word
+from hexwright.rules.setup.setup_legality import Placed, fixed_units, hexes_of, places_of, scenario_of
+from hexwright.rules.setup.setup_limits import Bounds
+from hexwright.rules.setup.setup_stacking import Room
+
+T = TypeVar("T")
+_ATTEMPTS: Final = 20
+"""How often units that cover hexes are drawn."""
+
+
+def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
+    """Return a random legal set-up: every hex that must be filled or covered is, by units drawn at random.
+
+    Raises Faults when there is no such scenario, an area has fewer units than hexes to fill, or hexes that
+    must be covered aren't even by the ready set-up.
+    """
+    found = scenario_of(game, scenario)
+    draws = _draws(seed)
+    bounds = Bounds.of(game, found, HexGrid.of(game.hexmap.grid))
+    fixed = [Placed(unit, hex_id) for unit, hex_id in sorted(fixed_units(found).items())]
+    placed: list[Placed] = []
+    covered: set[SideId] = set()
+    room = Room(game, found)
+    for entry in fixed:
+        room.place(entry.unit, entry.hex)
+    for area in found.areas:
+        hexes = sorted(hexes_of(game, area))
+        if area.fill and len(area.units) < len(hexes):
+            message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
+            raise Faults((error("U018", message),))
+        if not area.fill and area.side not in covered:
+            # Who must cover hexes does so before the rest is placed anywhere.
+            covered.add(area.side)
+            for cover, wanted in bounds.covers:
+                if cover.side == area.side:
+                    standing = [*fixed, *placed]
+                    made = _made_cover(game, found, bounds, cover, wanted, standing, room, draws)
+                    for entry in made:
+                        room.place(entry.unit, entry.hex)
+                    placed += made
+        there = {entry.unit for entry in placed}
+        units = [unit for unit in area.units if unit not in there]
+        _shuffle(units, draws)
+        for number, unit in enumerate(units):
+            if area.fill:
+                # One to each hex, then again from the first; who has no room there goes to the next that has.
+                turned = number % len(hexes)
+                free = [h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)][:1]
+            else:
+                closed = bounds.closed(area.side, places_of([*fixed, *placed])) if bounds.limits else set()
+                closed = closed | bounds.spoiling(area.side) if bounds.covers else closed
+                free = [h for h in hexes if h not in closed and room.lets(unit, h)]
+            if not free:
+                continue
+            here = free[0] if area.fill else free[next(draws) * len(free) >> 64]
+            placed.append(Placed(unit, here, area.step))
+            room.place(unit, here)
+    return tuple(placed) + tuple(fixed)
+
+
+def _made_cover(
+    game: Game,
+    scenario: Scenario,
+    bounds: Bounds,
+    cover: SetUpCover,
+    wanted: Sequence[HexId],
+    standing: Sequence[Placed],
+    room: Room,
+    draws: Iterator[int],
+) -> tuple[Placed, ...]:
+    """Return units drawn at random that cover hexes; those of the ready set-up where none were found.
+
+    Raises Faults when that doesn't cover them either.
+    """
+    at = places_of(standing)
+    areas = [area for area in scenario.areas if area.side == cover.side and not area.fill]
+    waiting = [
+        (unit, area, frozenset(hexes_of(game, area)))
+        for area in areas
+        for unit in area.units
+        if unit not in at
+    ]
+    for _ in range(_ATTEMPTS):
+        shuffled = list(waiting)
+        _shuffle(shuffled, draws)
+        made = _drawn_cover(game, bounds, cover, wanted, at, room.copy(), shuffled, draws)
+        if made is not None:
+            return made
+    ready = {unit: hex_id for hex_id, unit in scenario.setup.standing}
+    made = tuple(Placed(unit, ready[unit], area.step) for unit, area, _ in waiting if unit in ready)
+    if left := bounds.open_in(cover, wanted, at | places_of(made)):
+        told = f"{scenario.id}: no units were found that cover {', '.join(left)}: {cover_words(game, cover)}"
+        raise Faults((error("U018", told),))
+    return made
+
+
+def _drawn_cover(
+    game: Game,
+    bounds: Bounds,
+    cover: SetUpCover,
+    wanted: Sequence[HexId],
+    standing: Mapping[str, str],
+    room: Room,
+    waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
+    draws: Iterator[int],
+) -> tuple[Placed, ...] | None:
+    """Return units that cover hexes, one drawn after another; None when no unit is left for one."""
+    at, made = dict(standing), []
+    while left := bounds.open_in(cover, wanted, at):
+        closed = bounds.closed(cover.side, at) | bounds.spoiling(cover.side)
+        goal = left[next(draws) * len(left) >> 64]
+        for candidate in waiting:
+            unit, _, marked = candidate
+            places = [
+                here
+                for here in sorted(bounds.covering(unit, goal))
+                if here in marked and here not in closed and room.lets(unit, here)
+            ]
+            if places:
+                break
+        else:
+            return None
+        # Of two places drawn, the one that covers more.
+        drawn = [places[next(draws) * len(places) >> 64] for _ in range(2)]
+        here = min(drawn, key=lambda spot: len(bounds.open_in(cover, left, {**at, unit: spot})))
+        waiting.remove(candidate)
+        at[unit] = here
+        room.place(unit, here)
+        made.append(Placed(unit, here, candidate[1].step))
+    return tuple(made)
+
+
+def _shuffle(entries: list[T], draws: Iterator[int]) -> None:
+    for last in range(len(entries) - 1, 0, -1):
+        other = next(draws) * (last + 1) >> 64
+        entries[last], entries[other] = entries[other], entries[last]
+
+
+def _draws(seed: int) -> Iterator[int]:
+    number = 0
+    while True:
+        yield word(seed, number)
+        number += 1

@@ -1,0 +1,348 @@
+"""Judge set-ups, the shipped one or a player's."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Span, error
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Feature
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.model.rule_citations import with_citations
+from hexwright.model.scenario import Placement, Scenario, SetUpArea
+from hexwright.model.words import stacking_words
+from hexwright.model.words.setup_words import cover_words, limit_words
+from hexwright.rules.engine.hints_and_citations import cite, near
+from hexwright.rules.setup.setup_limits import Bounds
+from hexwright.rules.setup.setup_stacking import Room
+from hexwright.support.message_wording import counted, quote
+
+COLUMNS = ("unit", "hex", "step")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """One line of a set-up: a unit, where it stands, and the step it shows."""
+
+    unit: str
+    hex: str
+    step: int | None = None
+    """Without it, the step that the scenario asks for."""
+    span: Span | None = None
+
+
+def shipped(game: Game, scenario: str) -> tuple[Placed, ...]:
+    """Return the placement that comes with a scenario; raise Faults when there is no such scenario."""
+    found = scenario_of(game, scenario)
+    span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
+    return tuple(Placed(unit, h, None, span) for h, unit in found.setup.standing)
+
+
+def scenario_of(game: Game, scenario: str) -> Scenario:
+    """Return a scenario; raise Faults when there is none of this id."""
+    for found in game.scenarios:
+        if found.id == scenario:
+            return found
+    known = ", ".join(s.id for s in game.scenarios)
+    raise Faults.one(
+        "P001",
+        f"{game.slug} has no scenario '{scenario}'",
+        Span(f"data/{game.slug}/scenarios"),
+        f"known: {known}",
+    )
+
+
+# Reading ------------------------------------------------------------------------------------------
+
+
+def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
+    """Read a set-up as CSV with the columns unit, hex and, if wished, step; raise Faults when it is none."""
+    try:
+        # All line ends become one: the reader refuses a lone carriage return.
+        rows = list(csv.reader(io.StringIO(text, newline=None)))
+    except csv.Error as fault:
+        raise Faults.one("U002", f"the lines can't be parted into cells: {fault}", Span(file)) from None
+    head = [cell.strip().lower() for cell in rows[0]] if rows else []
+    if not {"unit", "hex"} <= set(head) <= set(COLUMNS) or len(set(head)) < len(head):
+        hint = "write 'unit,hex,step' in the first line"
+        names = ", ".join(f"'{cell}'" for cell in head) or "nothing"
+        raise Faults.one("U001", f"the first line names {names}", Span(file, 1, 1), hint)
+    report, found = Report(), []
+    for number, row in enumerate(rows[1:], start=2):
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        span = Span(file, number, 1)
+        if head[len(cells) :] == ["step"]:
+            cells.append("")
+        if len(cells) != len(head):
+            report.error("U002", f"{len(cells)} cells, the first line has {len(head)}", span)
+            continue
+        entry = dict(zip(head, cells, strict=True))
+        step = entry.get("step", "")
+        if step and not is_step(step):
+            report.error("U003", f"step {quote(step)} is no number", span, "1 is full strength")
+            continue
+        found.append(Placed(entry["unit"], entry["hex"], int(step) if step else None, span))
+    report.stop_if_failed()
+    return tuple(found)
+
+
+def is_step(text: str) -> bool:
+    """Tell whether a text is the number of a step, in plain figures; no counter has a hundred."""
+    return text.isascii() and text.isdigit() and len(text) <= 2
+
+
+def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[Placed, ...]:
+    """Take a set-up from mappings with the keys unit, hex and step, such as a YAML list gives."""
+    return tuple(
+        Placed(row.get("unit", ""), row.get("hex", ""), int(row["step"]) if row.get("step") else None, span)
+        for row, span in zip(rows, spans, strict=True)
+    )
+
+
+# Judging ------------------------------------------------------------------------------------------
+
+
+def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Diagnostic, ...]:
+    """Return every fault of a set-up, each with the number or heading of its rule.
+
+    Raises Faults when there is no such scenario.
+    """
+    game = with_citations(game)
+    found = scenario_of(game, scenario)
+    report = Report()
+    grid = HexGrid.of(game.hexmap.grid)
+    known = [entry for entry in placed if _known(game, grid, entry, report)]
+    _twice(game, found, known, report)
+    for entry in known:
+        _legal(game, found, entry, report)
+    bounds = Bounds.of(game, found, grid)
+    _limited(game, found, bounds, known, report)
+    _filled(game, found, bounds, known, report)
+    _covered(game, found, bounds, known, report)
+    return tuple(report)
+
+
+def _known(game: Game, grid: HexGrid, entry: Placed, report: Report) -> bool:
+    """Tell whether unit and hex exist, and report where not."""
+    units = [unit.id for unit in game.counters.units]
+    fine = True
+    if entry.unit not in units:
+        fine = False
+        report.error("U010", f"there is no unit '{entry.unit}'", entry.span, near(entry.unit, units))
+    if entry.hex not in grid:
+        fine = False
+        message = f"hex '{entry.hex}' is not on the map"
+        report.error("U011", message, entry.span, near(entry.hex, sorted(grid)))
+    return fine
+
+
+def _cited(scenario: Scenario) -> str:
+    """Return what the set-up rule is looked up by in brackets, or nothing where the game has none."""
+    return cite(scenario.setup_rule)
+
+
+def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Report) -> None:
+    units: dict[str, Placed] = {}
+    hexes: dict[str, list[Placed]] = {}
+    for entry in placed:
+        if entry.unit in units:
+            message = f"{entry.unit} stands in {units[entry.unit].hex} and in {entry.hex}"
+            report.error("U012", message, entry.span, "a unit stands in one hex: delete one of the lines")
+        units.setdefault(entry.unit, entry)
+        hexes.setdefault(entry.hex, []).append(entry)
+    room = Room(game, scenario)
+    for hex_id, stack in hexes.items():
+        names = [entry.unit for entry in stack]
+        begun = [name for name in names if room.begins(name)]
+        if len(begun) > 1 and not room.shared(hex_id, begun):
+            told: list[tuple[Sequence[str], str]] = [(names, f"limit 1{_cited(scenario)}")]
+        else:
+            told = list(_over(game, room, hex_id, names))
+        for those, why in told:
+            message = f"{counted(len(those), 'unit')} in {hex_id}, {why}: {', '.join(those)}"
+            report.error("U013", message, stack[-1].span)
+
+
+def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+    """Yield the limits of stacking that units break in a hex: who counts, and the limit with its rule."""
+    for limit in room.broken(hex_id, units):
+        yield room.counted(limit, units), stacking_words.told(game, limit) + cite(limit.rule)
+
+
+def _feature(game: Game, area: SetUpArea) -> Feature:
+    return next(feature for feature in game.hexmap.features if feature.id == area.feature)
+
+
+def hexes_of(game: Game, area: SetUpArea) -> tuple[str, ...]:
+    """Return where the units of an area may stand."""
+    return area.hexes or _feature(game, area).hexes
+
+
+def fixed_units(scenario: Scenario) -> Mapping[str, str]:
+    """Return the units that no area lets a player place, each with the hex of the shipped set-up."""
+    free = {unit for area in scenario.areas for unit in area.units}
+    return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
+
+
+def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> None:
+    """Check one unit: may it stand on the map, there, at this step?"""
+    unit = game.counters.unit(UnitId(entry.unit))
+    area = next((a for a in scenario.areas if entry.unit in a.units), None)
+    fixed = fixed_units(scenario).get(entry.unit)
+    if area is None and fixed is not None:
+        if entry.hex != fixed:
+            message = f"{unit.name} starts in {fixed}, not in {entry.hex}{_cited(scenario)}"
+            report.error("U015", message, entry.span, f"write {fixed}")
+        return
+    if area is None:
+        held = next((h for h in scenario.setup.held if entry.unit in h.units), None)
+        why = held.text if held is not None and held.text else f"{scenario.title} starts without it"
+        report.error("U014", f"{unit.name} may not start on the map{_cited(scenario)}: {why}", entry.span)
+        return
+    feature = _feature(game, area)
+    if entry.hex not in hexes_of(game, area):
+        side = game.info.side(unit.side).name
+        where = f"“{feature.name}”, where {side} units start{_cited(scenario)}"
+        message = f"{entry.hex} is no hex of {where}: {unit.name}"
+        some = ", ".join(sorted(hexes_of(game, area))[:4])
+        report.error("U015", message, entry.span, f"such hexes are {some}, …")
+    if entry.step is not None and entry.step != area.step:
+        message = f"{unit.name} starts at step {area.step}, not {entry.step}{_cited(scenario)}"
+        report.error("U016", message, entry.span, f"write {area.step} or leave the step out")
+
+
+def _filled(game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report) -> None:
+    """Check that every hex which must be occupied is, by the right side."""
+    for area in scenario.areas:
+        feature = _feature(game, area)
+        if not area.fill:
+            _placed_all(game, scenario, area, bounds, placed, report)
+            continue
+        standing = {entry.hex for entry in placed if entry.unit in area.units}
+        empty = [h for h in hexes_of(game, area) if h not in standing]
+        if empty:
+            side = game.info.side(area.side).name
+            span = placed[0].span if placed else None
+            file = Span(span.file) if span is not None else None
+            message = (
+                f"no {side} unit on {', '.join(empty)}: each {feature.name} hex takes one{_cited(scenario)}"
+            )
+            report.error("U017", message, file, "place a unit on each")
+
+
+def _placed_all(
+    game: Game,
+    scenario: Scenario,
+    area: SetUpArea,
+    bounds: Bounds,
+    placed: Sequence[Placed],
+    report: Report,
+) -> None:
+    """Check that no unit is left out of an area that need not be filled, while there is room for it."""
+    there = {entry.unit for entry in placed}
+    room = Room(game, scenario)
+    for entry in placed:
+        room.place(entry.unit, entry.hex)
+    closed = bounds.closed(area.side, places_of(placed))
+    hexes = [hex_id for hex_id in hexes_of(game, area) if hex_id not in closed]
+    for unit in area.units:
+        if unit not in there and any(room.lets(unit, hex_id) for hex_id in hexes):
+            name = game.counters.unit(unit).name
+            span = placed[0].span if placed else None
+            file = Span(span.file) if span is not None else None
+            report.error("U019", f"{name} stands nowhere{_cited(scenario)}", file, "place it on the map")
+
+
+def places_of(placed: Iterable[Placed]) -> dict[str, str]:
+    """Return where units stand: the first place of one that stands in several."""
+    found: dict[str, str] = {}
+    for entry in placed:
+        found.setdefault(entry.unit, entry.hex)
+    return found
+
+
+def _limited(
+    game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report
+) -> None:
+    """Check that no more units start in some hexes than may."""
+    at = places_of(placed)
+    for limit, hexes in bounds.limits:
+        there = bounds.within(limit.side, hexes, at)
+        if len(there) > limit.at_most:
+            told = f"{limit_words(game, limit)}{_cited(scenario)}, not {len(there)}: {', '.join(there)}"
+            span = next(entry.span for entry in placed if entry.unit == there[-1])
+            report.error("U021", told, span, "move some of them elsewhere")
+
+
+def _covered(
+    game: Game,
+    scenario: Scenario,
+    bounds: Bounds,
+    placed: Sequence[Placed],
+    report: Report,
+    *,
+    side: SideId | None = None,
+) -> None:
+    """Check that the hexes that a side covers are held or controlled; of one side alone where it is given."""
+    at = places_of(placed)
+    span = placed[0].span if placed else None
+    for cover, hexes in bounds.covers:
+        if side in (None, cover.side) and (left := bounds.open_in(cover, hexes, at)):
+            told = f"{', '.join(left)} {'is' if len(left) == 1 else 'are'} not covered"
+            told = f"{told}: {cover_words(game, cover)}{_cited(scenario)}"
+            file = Span(span.file) if span is not None else None
+            report.error("U022", told, file, f"place {game.info.side(cover.side).name} units there")
+
+
+def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) -> Diagnostic | None:
+    """Return why a unit is not placed or moved yet, or no more, where sides set up one after another.
+
+    `placed` tells how all units stand. Raises Faults when there is no such scenario.
+    """
+    found = scenario_of(game, scenario)
+    side = game.counters.unit(UnitId(unit)).side
+    if side not in found.setup_order:
+        return None
+    turn = found.setup_order.index(side)
+    bounds = Bounds.of(game, found, HexGrid.of(game.hexmap.grid))
+    for first in found.setup_order[:turn]:
+        report = Report()
+        areas = tuple(area for area in found.areas if area.side == first)
+        _filled(game, replace(found, areas=areas), bounds, placed, report)
+        _covered(game, found, bounds, placed, report, side=first)
+        for fault in report:
+            message = f"the {game.info.side(first).plural} set up first{_cited(found)}: {fault.message}"
+            return error("U020", message)
+    for entry in placed:
+        if game.counters.unit(UnitId(entry.unit)).side in found.setup_order[turn + 1 :]:
+            other = game.counters.unit(UnitId(entry.unit)).name
+            done = f"the {game.info.side(side).plural} have set up{_cited(found)}"
+            return error("U020", f"{done}: {other} stands in {entry.hex} already", hint=f"take {other} back")
+    return None
+
+
+# Passing on ----------------------------------------------------------------------------------------
+
+
+def placement(placed: Iterable[Placed]) -> Placement:
+    """Return a set-up as hex → unit or units, for `Kernel.set_up`."""
+    found: dict[HexId, UnitId | tuple[UnitId, ...]] = {}
+    for entry in placed:
+        here, unit = HexId(entry.hex), UnitId(entry.unit)
+        there = found.get(here, ())
+        others = there if isinstance(there, tuple) else (there,)
+        found[here] = (*others, unit) if others else unit
+    return found
+
+
+def write_csv(placed: Iterable[Placed]) -> str:
+    """Return a set-up as CSV, as `read_csv` reads it."""
+    lines = [",".join(COLUMNS)]
+    lines += [f"{e.unit},{e.hex},{e.step if e.step is not None else ''}" for e in placed]
+    return "\n".join(lines) + "\n"

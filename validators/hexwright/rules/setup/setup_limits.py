@@ -1,0 +1,96 @@
+"""Judge what a free set-up keeps as a whole: how many may start where, and which hexes are covered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from hexwright.geometry.hexgrid import HexGrid
+from hexwright.geometry.zoc_limit_hexes import ids_beyond
+from hexwright.model.game import Game
+from hexwright.model.ids import HexId, SideId
+from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Limits and covers of a scenario with their hexes; units stand as unit → hex, ids both."""
+
+    grid: HexGrid
+    limits: tuple[tuple[SetUpLimit, frozenset[str]], ...]
+    covers: tuple[tuple[SetUpCover, tuple[HexId, ...]], ...]
+    side_of: Mapping[str, SideId]
+    zoned: frozenset[str]
+    """The units that have a zone of control."""
+    cancelled: bool
+    """Whether a unit cancels the zones of its enemies in its hex."""
+    beyond: Mapping[SideId, frozenset[HexId]]
+    """By side that covers hexes, those that anybody covers into which its zones don't reach."""
+
+    @classmethod
+    def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> Bounds:
+        """Look up what a scenario asks for."""
+        features = {feature.id: feature for feature in game.hexmap.features}
+        zoc, units = game.rules.zoc, game.counters.units
+        covers = tuple(
+            (cover, features[cover.feature].hexes_of(cover.group)) for cover in scenario.setup_cover
+        )
+        covered = frozenset(hex_id for _, hexes in covers for hex_id in hexes)
+        return cls(
+            grid=grid,
+            limits=tuple(
+                (limit, frozenset(features[limit.feature].hexes_of(limit.group)))
+                for limit in scenario.setup_limits
+            ),
+            covers=covers,
+            side_of={unit.id: unit.side for unit in units},
+            zoned=frozenset(
+                unit.id
+                for unit in units
+                if zoc.reach != "none" and (not zoc.classes or unit.unit_class in zoc.classes)
+            ),
+            cancelled=zoc.friends_cancel,
+            beyond={cover.side: ids_beyond(game, cover.side, covered) for cover in scenario.setup_cover},
+        )
+
+    def within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the units of a side that stand in some hexes, in the order in which they are given."""
+        return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
+
+    def spoiling(self, side: SideId) -> set[str]:
+        """Return the hexes that others have to cover and couldn't, if a unit of a side stood there."""
+        others = (hexes for cover, hexes in self.covers if cover.side != side)
+        return {hex_id for hexes in others for hex_id in hexes} if self.cancelled else set()
+
+    def closed(self, side: SideId, at: Mapping[str, str]) -> set[str]:
+        """Return the hexes in which no further unit of a side may start, for as many do as may."""
+        found: set[str] = set()
+        for limit, hexes in self.limits:
+            if limit.side == side and len(self.within(side, hexes, at)) >= limit.at_most:
+                found |= hexes
+        return found
+
+    def open_in(self, cover: SetUpCover, hexes: Iterable[HexId], at: Mapping[str, str]) -> list[HexId]:
+        """Return those of the hexes of a cover that are neither held nor controlled."""
+        own: set[str] = set()
+        zoned: set[str] = set()
+        others: set[str] = set()
+        for unit, hex_id in at.items():
+            if self.side_of[unit] != cover.side:
+                others.add(hex_id)
+                continue
+            own.add(hex_id)
+            if unit in self.zoned:
+                zoned.add(hex_id)
+        found = []
+        for hex_id in hexes:
+            reached = hex_id not in self.beyond[cover.side]
+            beside = reached and not zoned.isdisjoint(self.grid.neighbours(hex_id).values())
+            if hex_id not in own and not (beside and not (self.cancelled and hex_id in others)):
+                found.append(hex_id)
+        return found
+
+    def covering(self, unit: str, hex_id: HexId) -> list[HexId]:
+        """Return where a unit may stand to cover a hex: in it, or beside it if it has a zone."""
+        zoned = unit in self.zoned and hex_id not in self.beyond.get(self.side_of[unit], ())
+        return [hex_id, *(self.grid.neighbours(hex_id).values() if zoned else ())]

@@ -1,0 +1,67 @@
+"""Tell where there is room for units as players place them before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from copy import copy
+
+from hexwright.geometry.stacking_limit_tests import broken
+from hexwright.model.counter_mix import Unit
+from hexwright.model.game import Game
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.stacking_record import StackLimit
+from hexwright.model.scenario import Scenario
+
+
+class Room:
+    """Who stands where as a scenario is set up, and who may share a hex."""
+
+    def __init__(self, game: Game, scenario: Scenario) -> None:
+        self._units: dict[str, Unit] = {unit.id: unit for unit in game.counters.units}
+        self._shared = {unit for area in scenario.areas if area.stack for unit in area.units}
+        self._free = {unit for area in scenario.areas for unit in area.units}
+        self._fixed = {unit: h for h, unit in scenario.setup.standing if unit not in self._free}
+        self._limits = game.rules.stacking.every
+        self._game = game
+        self.stacks: dict[str, list[str]] = {}
+        """The units by hex, as they were placed."""
+
+    def place(self, unit: str, hex_id: str) -> None:
+        """Put a unit into a hex."""
+        self.stacks.setdefault(hex_id, []).append(unit)
+
+    def copy(self) -> Room:
+        """Return the same room, to place others in."""
+        found = copy(self)
+        found.stacks = {hex_id: list(units) for hex_id, units in self.stacks.items()}
+        return found
+
+    def shared(self, hex_id: str, units: Iterable[str]) -> bool:
+        """Tell whether units may share a hex: their areas say so, or the scenario puts them there."""
+        return all(unit in self._shared or self._fixed.get(UnitId(unit)) == hex_id for unit in units)
+
+    def begins(self, unit: str) -> bool:
+        """Tell whether a unit begins on the map: who doesn't is told so, wherever he stands."""
+        return unit in self._free or UnitId(unit) in self._fixed
+
+    def broken(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
+        """Return the limits of stacking that units break together in a hex."""
+        known = [self._units[unit] for unit in units]
+        return tuple(broken(self._limits, self._game.hexmap, hex_id, known))
+
+    def counted(self, limit: StackLimit, units: Sequence[str]) -> list[str]:
+        """Return those of some units that count by a limit."""
+        return [unit for unit in units if limit.weight(self._units[unit])]
+
+    def lets(self, unit: str, hex_id: str) -> bool:
+        """Tell whether a unit may be placed beside those who stand in a hex; alone any may."""
+        there = self.stacks.get(hex_id)
+        if not there:
+            return True
+        if self._units[there[0]].side != self._units[unit].side:
+            return False
+        both = (*there, unit)
+        if not self.shared(hex_id, both):
+            return False
+        # What stands wrong already isn't this unit's doing.
+        return not any(one.weight(self._units[unit]) for one in self.broken(hex_id, both))

@@ -1,0 +1,1 @@
+"""Supply: tracing, range, capacity, attrition."""

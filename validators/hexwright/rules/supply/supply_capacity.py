@@ -1,0 +1,133 @@
+"""Tell whom sources feed that suffice for so many points of units and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from hexwright.geometry.bitsets import members, together
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.ids import UnitId
+from hexwright.queries.movement_flood import Levels, spent_to
+from hexwright.queries.supply_trace import brought
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Circumstance, Units
+from hexwright.rules.engine.game_state import State, Strength
+from hexwright.rules.supply.supply_movement import Haul
+from hexwright.rules.supply.supply_tracing import Rationed, Tracing
+from hexwright.rules.transport.transport_networks import usable
+
+Asking = tuple[Strength, int, UnitId, int]
+"""A unit that a ration reaches, in the order in which it feeds: how weak it is, what bringing it takes."""
+
+
+class Share(NamedTuple):
+    """What a ration comes to in a position."""
+
+    ration: Rationed
+    fed: Units
+    given: Strength
+    """The points that it gives them."""
+    left_over: Units
+    """Those that it could reach and has too little for."""
+    sources: Hexes
+    levels: Levels
+    """What bringing supplies from its sources takes."""
+
+    def reaches(self, setting: Setting, state: State, haul: Haul, unit: int, allowance: int) -> Hexes:
+        """Return where it reaches a unit of so large an allowance."""
+        if not self.sources:
+            return 0
+        ration, found = self.ration, 0
+        for one in ration.beyond:
+            if one.units >> unit & 1 and setting.timely(state, one.when):
+                found |= one.hexes
+        if ration.whom.units >> unit & 1:
+            _, far = haul.limits(allowance)
+            found |= (self.sources | brought(self.levels, far)) & ration.whom.hexes
+        return found
+
+    def suffices(self, setting: Setting, state: State, points: Strength) -> bool:
+        """Tell whether it has so many points for one more, beside those of all whom it reaches."""
+        others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.left_over))
+        return self.given + others + points <= self.ration.rule.most
+
+
+def too_little_for(setting: Setting, state: State, found: Sequence[Share], haul: Haul, unit: int) -> Hexes:
+    """Return where rations that bind new units reach one, and no ration that does has enough for it."""
+    step = setting.last_step[unit]
+    points, allowance = setting.defences[unit][step], setting.mas[unit][step]
+    closed: Hexes = 0
+    open_: Hexes = 0
+    for share in found:
+        hexes = share.reaches(setting, state, haul, unit, allowance)
+        if share.ration.rule.binds_new and points and not share.suffices(setting, state, points):
+            closed |= hexes
+        else:
+            open_ |= hexes
+    return closed & ~open_
+
+
+def shares(
+    setting: Setting,
+    state: State,
+    side: int,
+    tracing: Tracing,
+    haul: Haul,
+    needy: Units,
+    flooded: Callable[[Hexes], Levels],
+) -> Iterator[Share]:
+    """Yield the rations of a side with whom each feeds of the units that would be isolated without them.
+
+    `flooded` gives what bringing supplies from some sources takes.
+    """
+    for ration in tracing.rations:
+        if not setting.timely(state, ration.whom.when):
+            continue
+        sources = together(usable(setting, state, name, side) for name in ration.rule.network)
+        levels: Levels = flooded(sources) if sources else []
+        asking = [] if not sources else _asking(setting, state, ration, haul, needy, sources, levels)
+        fed = left_over = 0
+        given: Strength = 0
+        for *_, unit in sorted(asking):
+            points = setting.defences[unit][state.steps[unit]]
+            if given + points <= ration.rule.most:
+                fed |= 1 << unit
+                given += points
+            else:
+                left_over |= 1 << unit
+        needy &= ~fed
+        yield Share(ration, fed, given, left_over, sources, levels)
+
+
+def _asking(
+    setting: Setting,
+    state: State,
+    ration: Rationed,
+    haul: Haul,
+    needy: Units,
+    sources: Hexes,
+    levels: Levels,
+) -> list[Asking]:
+    """Return whom a ration reaches."""
+    farthest, found = haul.way.allowance + 1, list[Asking]()
+    whom = _so(setting, state, ration.whom, needy)
+    beyond = together(
+        _so(setting, state, one, needy) for one in ration.beyond if setting.timely(state, one.when)
+    )
+    for unit in members(whom | beyond):
+        place, step = state.where[unit], state.steps[unit]
+        _, far = haul.limits(setting.mas[unit][step])
+        spent = farthest if beyond >> unit & 1 else -1
+        if whom >> unit & 1 and (sources | brought(levels, far)) >> place & 1:
+            spent = 0 if sources >> place & 1 else spent_to(levels, 1 << place)
+        if spent >= 0:
+            # The stronger are fed first, of equals the nearer, then by id.
+            found.append((-setting.defences[unit][step], spent, setting.units[unit], unit))
+    return found
+
+
+def _so(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
+    """Return those of some units on the map that are asked for where they stand."""
+    own = members(units & asked.units)
+    return together(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)

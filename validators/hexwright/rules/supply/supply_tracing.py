@@ -1,0 +1,71 @@
+"""Compile how a side traces supply into sets of hexes and units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexwright.geometry import supply_hexes
+from hexwright.geometry.bitsets import union
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.geometry.hex_steps import Spread, spread_by, steps_of
+from hexwright.model.rules.supply_capacity_record import Ration
+from hexwright.model.rules.supply_record import Communication
+from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Units
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rationed:
+    """A source that feeds so many points of units, in the kernel's numbers."""
+
+    rule: Ration
+    whom: Circumstance
+    beyond: tuple[Circumstance, ...]
+    """Whom it feeds though no way leads to them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tracing:
+    """How a side traces supply, in the kernel's numbers."""
+
+    rule: Communication
+    sources: Hexes
+    depots: Hexes
+    """The hexes of places that are sources while they belong to the side."""
+    ground: Hexes
+    spread: Spread
+    """Gives the hexes that a way reaches next."""
+    along: Spread | None
+    """Gives the hexes that lines lead to; None where none carry supply."""
+    headquarters: Units
+    closing: Hexes
+    """The hexes of places that are closed where an enemy owns them."""
+    guards: Units
+    exempt: Units
+    """Units that need no supply."""
+    rations: tuple[Rationed, ...]
+
+    @classmethod
+    def of(cls, board: Board, forces: Forces, rule: Communication) -> Tracing:
+        """Compile."""
+        steps = supply_hexes.open_steps(board, rule)
+        others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
+        return cls(
+            rule=rule,
+            sources=supply_hexes.sources(board, rule),
+            depots=supply_hexes.depots(board, rule),
+            ground=supply_hexes.ground(board, rule),
+            spread=board.around if steps is None else spread_by(steps),
+            along=spread_by(steps_of(supply_hexes.joined(board, rule.line))) if rule.line else None,
+            headquarters=forces.of([rule.side], rule.headquarters) if rule.headquarters else 0,
+            closing=board.at_places(rule.enemy_places),
+            guards=forces.of((), rule.guards) & others if rule.guards else 0,
+            exempt=forces.of([rule.side], rule.exempt) if rule.exempt else 0,
+            rations=tuple(
+                Rationed(
+                    ration,
+                    Circumstance.of(board, forces, ration),
+                    tuple(Circumstance.of(board, forces, one) for one in ration.beyond),
+                )
+                for ration in rule.rations
+            ),
+        )

@@ -1,0 +1,91 @@
+"""Compile the networks of a game, by the sides that use them, into sets of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hexwright.geometry import supply_hexes
+from hexwright.geometry.hex_board import Board, Hexes
+from hexwright.geometry.hex_steps import Spread, spread_by, steps_of
+from hexwright.model.ids import SideId
+from hexwright.model.rules.transport_network_record import Network, NetworkUse
+from hexwright.model.scenario import Scenario
+from hexwright.queries.retreat_paths import Tread
+from hexwright.rules.engine.compiled_criteria import Forces, Units
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Net:
+    """A network as a side uses it, in the kernel's numbers."""
+
+    use: NetworkUse
+    hexes: Hexes
+    sources: Hexes
+    depots: Hexes
+    """The hexes of places that are sources while they belong to the side."""
+    connected: bool
+    """Whether usable hexes must be connected with a source."""
+    along: Spread
+    """Gives the hexes that its lines lead to."""
+    slot: int
+    """Where a state has the hexes that serve the side; -1 where all do for ever."""
+    begun: Hexes
+    """Those that serve the side as the scenario begins."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Changing:
+    """A network whose hexes begin and cease to serve sides."""
+
+    network: Network
+    hexes: Hexes
+    first: int
+    """Where a state has the hexes that serve the first side; those of the others follow."""
+    begun: tuple[Hexes, ...]
+    """By side, the hexes that serve it as the scenario begins."""
+    menders: Units
+
+
+def along(net: Net, serving: Sequence[Hexes]) -> Tread:
+    """Return the steps along lines into the hexes that serve a side, in a state that says which do."""
+    return ((net.along, net.hexes if net.slot < 0 else serving[net.slot]),)
+
+
+def changing_in(
+    board: Board, networks: Sequence[Network], scenario: Scenario, sides: Sequence[SideId], forces: Forces
+) -> tuple[Changing, ...]:
+    """Compile the networks whose hexes change, in order."""
+    found: list[Changing] = []
+    for network in networks:
+        states, starts = network.states, scenario.networks.get(network.id)
+        if states is not None:
+            begun = tuple(supply_hexes.begun(board, network, starts, side) for side in sides)
+            menders = forces.of((), states.menders) if states.menders else 0
+            first = len(found) * len(sides)
+            found.append(Changing(network, supply_hexes.laid(board, network), first, begun, menders))
+    return tuple(found)
+
+
+def nets_of(
+    board: Board, networks: Sequence[Network], changing: Sequence[Changing], sides: Sequence[SideId]
+) -> Mapping[tuple[str, int], Net]:
+    """Compile all networks, by id and the number of a side that uses it."""
+    found: dict[tuple[str, int], Net] = {}
+    for network in networks:
+        hexes = supply_hexes.laid(board, network)
+        along = spread_by(steps_of(supply_hexes.joined(board, network.line)))
+        changes = next((one for one in changing if one.network.id == network.id), None)
+        for use in network.uses:
+            side = sides.index(use.side)
+            found[network.id, side] = Net(
+                use=use,
+                hexes=hexes,
+                sources=supply_hexes.sources(board, use),
+                depots=supply_hexes.depots(board, use),
+                connected=use.connected,
+                along=along,
+                slot=-1 if changes is None else changes.first + side,
+                begun=hexes if changes is None else changes.begun[side],
+            )
+    return found

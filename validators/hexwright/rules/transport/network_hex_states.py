@@ -1,0 +1,71 @@
+"""Tell how hexes of networks are marked on the map: those that are cut, whose they are, where lines end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hexwright.geometry.bitsets import members, together
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.ids import SideId
+from hexwright.queries.supply_trace import spread_within
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.transport.compiled_networks import Changing, Net
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What bears which mark of one network."""
+
+    cut: Hexes
+    """Hexes that serve nobody."""
+    alone: tuple[tuple[SideId, Hexes], ...]
+    """By side that uses it, the hexes that are marked as serving it alone."""
+    heads: tuple[tuple[SideId, Hexes], ...]
+    """By side, where its lines end."""
+
+
+def marks(setting: Setting, state: State, changing: Changing) -> Marks:
+    """Return what is marked of a network whose hexes change."""
+    nets = [setting.nets[changing.network.id, setting.sides.index(use.side)] for use in changing.network.uses]
+    served = [state.serving[net.slot] for net in nets]
+    alone: list[tuple[SideId, Hexes]] = []
+    for number, net in enumerate(nets):
+        only = served[number] & ~together(hexes for n, hexes in enumerate(served) if n != number)
+        first = net.begun & ~together(other.begun for n, other in enumerate(nets) if n != number)
+        alone.append((net.use.side, only if net.use.marked else only & ~first))
+    heads = [(net.use.side, _heads(setting, state, net)) for net in nets if net.use.heads]
+    return Marks(changing.hexes & ~together(served), tuple(alone), tuple(heads))
+
+
+def _heads(setting: Setting, state: State, net: Net) -> Hexes:
+    """Return where the hexes that serve a side end, whoever stands in them.
+
+    An end is connected with a source by one hex alone, or is a source that leads nowhere; its line goes on.
+    """
+    serving = state.serving[net.slot]
+    held = net.sources | net.depots & state.owned[setting.sides.index(net.use.side)]
+    found = spread_within(net.along, held & serving, serving)
+    ends = 0
+    for number in members(found):
+        here = 1 << number
+        beside = net.along(here)
+        most = 0 if held & here else 1
+        if (beside & found).bit_count() <= most and beside & ~serving:
+            ends |= here
+    return ends
+
+
+def told(setting: Setting, state: State) -> Iterator[tuple[str, Hexes]]:
+    """Yield in words what is marked, and in which hexes: "Railway cut", "Railway repaired", "Supply head"."""
+    for one in setting.changing:
+        states, found = one.network.states, marks(setting, state, one)
+        assert states is not None
+        yield f"{one.network.name} {states.cut}", found.cut
+        for side, hexes in found.alone:
+            yield f"{one.network.name} {states.name_of(side)} ({setting.game.info.side(side).name})", hexes
+        for side, hexes in found.heads:
+            use = one.network.use_of(side)
+            assert use is not None
+            yield f"{use.heads[:1].upper()}{use.heads[1:]} ({setting.game.info.side(side).name})", hexes

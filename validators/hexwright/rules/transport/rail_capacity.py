@@ -1,0 +1,87 @@
+"""Tell which hexes units may ride through, and who is entrained."""
+
+from __future__ import annotations
+
+from hexwright.geometry.hex_board import Hexes
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Units
+from hexwright.rules.engine.game_state import State, entrained_units
+from hexwright.rules.transport import transport_networks
+
+
+def usable(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which units of a side may entrain, ride and detrain now.
+
+    They are those of the line that hold no enemy, lie in no zone of his and, where that is asked for, beside
+    none, and are no place of others.
+    """
+    mode = setting.trains
+    assert mode is not None
+    assert mode.entraining is not None
+    enemies = setting.enemies(state, side)
+    shut = enemies | setting.ezoc(state, side) | (setting.places & ~state.owned[side])
+    if mode.entraining.clear_of == "enemies":
+        shut |= setting.board.around(enemies)
+    served, rule = setting.rails, mode.entraining
+    if rule.network is not None:
+        serve = transport_networks.usable if rule.connected else transport_networks.serving
+        served &= serve(setting, state, rule.network, side)
+    return served & ~shut
+
+
+def counted(setting: Setting, state: State, side: int) -> Units:
+    """Return the units of a side that are entrained, or were in this phase."""
+    rode = state.rode if setting.phases[state.phase].kind == "movement" else 0
+    return (entrained_units(state) | rode) & setting.units_of[side]
+
+
+def room(setting: Setting, state: State, side: int) -> int | None:
+    """Return how many more units of a side may entrain in this phase; None for any number."""
+    mode = setting.trains
+    assert mode is not None
+    assert mode.entraining is not None
+    limit = mode.entraining.limit(setting.sides[side])
+    if limit is None:
+        return None
+    taken = counted(setting, state, side) & (-1 if limit.new else ~state.came)
+    return max(0, limit.most - taken.bit_count())
+
+
+def spared(setting: Setting, state: State, unit: int) -> bool:
+    """Tell whether a unit may be entrained however many are: it came into play in this turn."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None:
+        return False
+    limit = mode.entraining.limit(setting.sides[setting.side_of[unit]])
+    return limit is not None and not limit.new and bool(state.came >> unit & 1)
+
+
+def arrivals(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes in which units of a side may appear entrained now."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None:
+        return 0
+    limit = mode.entraining.limit(setting.sides[side])
+    free = limit is None or not limit.new or room(setting, state, side) != 0
+    return usable(setting, state, side) if free else 0
+
+
+def unready(setting: Setting, state: State) -> Units:
+    """Return the units that don't attack: who is entrained, or was in the last moves, where that bars it."""
+    mode = setting.trains
+    if mode is None or mode.entraining is None:
+        return 0
+    return entrained_units(state) | (0 if mode.entraining.attacks else state.rode)
+
+
+def moved_last(setting: Setting, state: State) -> str:
+    """Return the last movement phase of the turn that was played before the one of a state; "" for none."""
+    if state.stage == "weather-roll":
+        # The turn has only begun, and nobody knows its weather.
+        return ""
+    weather = setting.weather_now(state)
+    for phase in reversed(setting.phases[: state.phase]):
+        out = state.turn in phase.not_on or (phase.weather and weather not in phase.weather)
+        if phase.kind == "movement" and not out:
+            return phase.id
+    return ""

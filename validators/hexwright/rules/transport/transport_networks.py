@@ -1,0 +1,69 @@
+"""Tell which hexes of a network serve a side, such as those of a railway."""
+
+from __future__ import annotations
+
+from hexwright.geometry.bitsets import together
+from hexwright.geometry.hex_board import Hexes
+from hexwright.queries.supply_trace import spread_within
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.movement.zone_barriers import unbarred
+
+
+def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
+    """Return the hexes of a network in a state that serves a side, whoever stands in or beside them."""
+    net = setting.nets.get((network, side))
+    if net is None:
+        return 0
+    return net.hexes if net.slot < 0 else state.serving[net.slot]
+
+
+def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
+    """Return the hexes of a network that a side may use: serving, free of enemies, connected as it asks."""
+    net = setting.nets.get((network, side))
+    if net is None:
+        return 0
+    free = serving(setting, state, network, side) & unbarred(setting, state, side, net.use.ezoc)
+    if net.use.from_start:
+        free &= net.begun
+    if not net.connected:
+        return free
+    return spread_within(net.along, (net.sources | net.depots & state.owned[side]) & free, free)
+
+
+# How hexes change ---------------------------------------------------------------------------------------
+
+
+def entered(setting: Setting, now: tuple[Hexes, ...], unit: int, hexes: Hexes) -> tuple[Hexes, ...]:
+    """Return, by network and side, the hexes that serve it once a unit has entered some."""
+    own, found = setting.side_of[unit], list(now)
+    for one in setting.changing:
+        met = hexes & one.hexes
+        for side in range(len(setting.sides)) if met else ():
+            if side != own:
+                found[one.first + side] &= ~met
+            elif one.menders >> unit & 1:
+                found[one.first + side] |= met
+    return tuple(found)
+
+
+def changes_of(setting: Setting, before: State, after: State) -> list[str]:
+    """Return in sentences which hexes of networks have changed, and how."""
+    found: list[str] = []
+    if before.serving == after.serving:
+        return found
+    for one in setting.changing:
+        states = one.network.states
+        assert states is not None
+        slots = range(one.first, one.first + len(setting.sides))
+        was, now = (together(state.serving[slot] for slot in slots) for state in (before, after))
+        told = [(states.cut, was & ~now)] + [
+            (states.name_of(side), after.serving[slot] & ~before.serving[slot])
+            for side, slot in zip(setting.sides, slots, strict=True)
+        ]
+        found += [
+            f"{one.network.name} {word} in {', '.join(setting.hexes(hexes))}."
+            for word, hexes in told
+            if hexes
+        ]
+    return found

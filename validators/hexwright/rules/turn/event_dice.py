@@ -1,0 +1,77 @@
+"""Throw the dice that bring units before their turn, and those that are due while such are in the game."""
+
+from __future__ import annotations
+
+from hexwright.model.rules.replacement_record import Event
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, nothing_decided, one_die
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.engine.unit_placement import due
+from hexwright.rules.replacement.reinforcements import awaited, reserve_in_play
+from hexwright.rules.victory.victory_claims import won
+
+
+def event_of(setting: Setting, state: State) -> Event | None:
+    """Return the event of a phase, if its die is due."""
+    phase = setting.phases[state.phase].id
+    for event in setting.game.rules.events:
+        entry = next((e for e in setting.coming.entries.values() if e.id == event.entry), None)
+        if event.phase != phase or entry is None:
+            continue
+        if event.brings:
+            return event if state.turn >= event.first_turn and awaited(setting, state, entry) else None
+        if state.turn < setting.coming.first_turn(entry) and reserve_in_play(setting, state, entry):
+            return event
+    return None
+
+
+def begin_event(setting: Setting, state: State) -> State:
+    """Return the state as a phase of an event begins: a die is due, or nothing."""
+    return state if event_of(setting, state) is None else replace(state, stage="event-roll")
+
+
+def event_die(setting: Setting, state: State) -> int:
+    """Return the sides of the event's die."""
+    event = event_of(setting, state)
+    assert event is not None
+    return event.die
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state after the die: on a fatal face the game is won and lost."""
+    event = event_of(setting, state)
+    assert event is not None
+    thrown = replace(state, throws=state.throws + 1)
+    if action.roll in event.fatal and event.winner is not None:
+        return won(setting, thrown, setting.sides.index(event.winner))
+    if action.roll in event.brings:
+        entry = next(e for e in setting.coming.entries.values() if e.id == event.entry)
+        for unit in awaited(setting, state, entry):
+            thrown = due(thrown, unit, state.turn)
+    return replace(thrown, stage="done")
+
+
+def tell(setting: Setting, state: State, action: Action) -> str:
+    """Tell what the die means."""
+    event = event_of(setting, state)
+    assert event is not None
+    what = event.quiet_text
+    if action.roll in event.fatal + event.brings:
+        what = event.fatal_text if action.roll in event.fatal else event.brings_text
+    return f"The die shows {action.roll}: {what}."
+
+
+PROCEDURE = Procedure(
+    opens={"event": nothing_decided},
+    begins={"event": {"event": begin_event}},
+    stages=(
+        Stage(
+            "event-roll",
+            "what the die of the phase shows",
+            {"roll": Deed(fall, tell=tell)},
+            dice=one_die(event_die),
+        ),
+    ),
+)

@@ -1,0 +1,177 @@
+"""Follow the sequence of play: phases, turns, and the end of the game (3, 3.9, 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hexwright.model.ids import SideId
+from hexwright.model.words import victory_words
+from hexwright.rules.combat import adjacent_elimination
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import ASIDE, OF_PHASE, OF_TURN, POOL, State, overran
+from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.rules_protocol import Outcome
+from hexwright.rules.replacement.reinforcements import come_back
+from hexwright.rules.turn import turn_weather
+from hexwright.rules.victory import map_exits, territory_points, unit_points, victory_claims
+
+
+def open_phase(setting: Setting, state: State) -> State:
+    """Return the state as its phase begins, or the first after it in which something is decided."""
+    while True:
+        if state.stage == "weather-roll":
+            return state
+        if played(setting, state):
+            # Between two phases the state is fresh already.
+            fresh = state if state.stage == "done" else replace(state, stage="done", **OF_PHASE)
+            state = begun(setting, fresh)
+            if state.stage != "done":
+                return state
+        state = _next_phase(setting, state)
+        if state.stage == "over":
+            return state
+
+
+def begun(setting: Setting, state: State) -> State:
+    """Return a fresh state after all steps of its phase's beginning, in the stage that is to be decided."""
+    kind = setting.phases[state.phase].kind
+    for step in PROCEDURES.begins[kind]:
+        state = step(setting, state)
+        if state.stage == "over":
+            return state
+    return PROCEDURES.opens[kind](setting, state)
+
+
+def close_phase(setting: Setting, state: State) -> State:
+    """Return the state as the next phase begins, or the game ends."""
+    after = _next_phase(setting, state)
+    return after if after.stage == "over" else open_phase(setting, after)
+
+
+def played(setting: Setting, state: State) -> bool:
+    """Tell whether a state's phase is played on its turn and in its weather."""
+    return setting.plays(state, state.phase)
+
+
+def _next_phase(setting: Setting, state: State) -> State:
+    """Return the state with its phase number or turn moved on; nothing of the new phase has begun."""
+    if played(setting, state):
+        state = adjacent_elimination.judged(setting, state)
+    state = territory_points.judged(setting, state)
+    side = setting.side(state)
+    number = (state.phase + 1) % len(setting.phases)
+    if number == 0 or setting.phase_sides[number] != side:
+        state = _end_player_turn(setting, state)
+    if number:
+        return replace(state, phase=number, stage="done", **{**OF_PHASE, "battles": overran(state)})
+    if state.turn >= setting.scenario.last_turn:
+        return replace(state, stage="over", **OF_PHASE)
+    after = replace(
+        state,
+        turn=state.turn + 1,
+        phase=0,
+        stage="done",
+        **OF_PHASE,
+        **OF_TURN,
+    )
+    return begin_turn(setting, after)
+
+
+def begin_turn(setting: Setting, state: State, since: int | None = None) -> State:
+    """Return the state with the turn's weather, and the units that become available in their pool.
+
+    `since` names the first turn whose arrivals count, where the game begins later than that.
+    """
+    state = turn_weather.tell(setting, state)
+    first = state.turn if since is None else since
+    arriving = {unit for unit, turn in setting.coming.joining.items() if first <= turn <= state.turn}
+    # What arrives later can't be taken as a replacement before its turn.
+    where = tuple(
+        POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
+    )
+    return _return_to_base(setting, replace(state, where=where))
+
+
+def _return_to_base(setting: Setting, state: State) -> State:
+    """Return the state with the air units back that were out until this turn and need no replacement."""
+    for side, rule in setting.flights.rules.items():
+        if rule.returns == "turn":
+            state = come_back(setting, state, side)
+    return state
+
+
+def _end_player_turn(setting: Setting, state: State) -> State:
+    """Return the state with a bonus noted that a side earns at the end of an enemy player turn."""
+    rules = setting.victory
+    if state.shaken and setting.recovers_earlier:
+        state = replace(state, shaken=0)
+    if state.missions:
+        state = replace(state, missions=())
+    if rules.bonus_place is None:
+        return state
+    here = setting.board.places[rules.bonus_place]
+    mover = setting.side(state)
+    # A unit in the place at the end of the enemy's player turn earns the bonus, once.
+    earned = tuple(
+        had
+        or (setting.sides[side] in rules.bonus and side != mover and bool(state.occupied[side] >> here & 1))
+        for side, had in enumerate(state.bonus)
+    )
+    return replace(state, bonus=earned)
+
+
+def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
+    """Return what each side has points for, as it stands; empty where a place decides."""
+    rules, board = setting.victory, setting.board
+    if rules.hold is not None or rules.claims:
+        return {}
+    found: dict[SideId, tuple[tuple[str, int], ...]] = {}
+    for number, side in enumerate(setting.sides):
+        killed = state.destroyed[number]
+        what = f"{killed} enemy {'unit' if killed == 1 else 'units'} eliminated"
+        given = [(what, killed * rules.eliminated)] if killed and not rules.losses else []
+        if bled := unit_points.bled(state, number):
+            given.append((victory_words.LOSSES, bled))
+        if exited := map_exits.exited(state, number):
+            given.append((victory_words.EXITS, exited))
+        given += territory_points.awards(setting, state, number)
+        given += unit_points.present(setting, state, number)
+        given += [
+            (place.name, points)
+            for place in setting.game.hexmap.places
+            if (points := rules.points_for(place)) and state.owned[number] >> board.index[place.hex] & 1
+        ]
+        if state.bonus[number] and rules.bonus.get(side):
+            taken = next(p.name for p in setting.game.hexmap.places if p.id == rules.bonus_place)
+            given.append((f"{taken} occupied at the end of an enemy turn", rules.bonus[side]))
+        found[side] = tuple(given)
+    return found
+
+
+def points(setting: Setting, state: State) -> Mapping[SideId, int]:
+    """Return each side's victory points as they stand; empty where a place decides."""
+    return {side: sum(number for _, number in given) for side, given in awards(setting, state).items()}
+
+
+def outcome(setting: Setting, state: State) -> Outcome:
+    """Return the result of the game, or what it would be if it ended now."""
+    rules, board = setting.victory, setting.board
+    if rules.claims or state.won >= 0:
+        return victory_claims.outcome(setting, state)
+    names = {side.id: side.plural for side in setting.game.info.sides}
+    if rules.hold is not None:
+        here = board.places[rules.hold]
+        place = next(p.name for p in setting.game.hexmap.places if p.id == rules.hold)
+        winner = next((s for n, s in enumerate(setting.sides) if state.owned[n] >> here & 1), None)
+        if winner is None:
+            return Outcome(None, {}, f"A draw: nobody holds {place}.")
+        return Outcome(winner, {}, f"The {names[winner]} win: they hold {place}.")
+    totals = points(setting, state)
+    score = ", ".join(f"{names[side]} {totals[side]}" for side in setting.sides)
+    winner, level = rules.decided(totals)
+    if winner is None:
+        return Outcome(None, totals, f"A draw: {score}.")
+    if level is None:
+        return Outcome(winner, totals, f"The {names[winner]} win: {score}.")
+    return Outcome(winner, totals, f"{level.name} of the {names[winner]}: {score}.", level.name)

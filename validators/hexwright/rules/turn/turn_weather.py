@@ -1,0 +1,48 @@
+"""Find a turn's weather: fixed by the turn record, rolled as the turn begins, or after the turn before."""
+
+from __future__ import annotations
+
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.phase_module import Deed, Procedure, Stage, one_die
+from hexwright.rules.engine.rules_protocol import Action
+
+
+def tell(setting: Setting, state: State) -> State:
+    """Return the state with the weather of its turn noted, or with a die to be thrown for it."""
+    turn = setting.turns[state.turn]
+    if turn.roll:
+        return replace(state, stage="weather-roll")
+    now = turn.after.get(state.weathers[-1], turn.weather) if state.weathers else turn.weather
+    return replace(state, weathers=(*state.weathers, now))
+
+
+def weather_die(setting: Setting, state: State) -> int:
+    """Return the sides of the die for weather."""
+    return len(setting.turns[state.turn].roll)
+
+
+def fall(setting: Setting, state: State, action: Action) -> State:
+    """Return the state with the weather that a die gives; the turn goes on to its first phase."""
+    now = setting.turns[state.turn].roll[str(action.roll)]
+    return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
+
+
+def tell_roll(setting: Setting, state: State, action: Action) -> str:
+    """Tell the weather that the die gives."""
+    now = setting.turns[state.turn].roll[str(action.roll)]
+    name = next(kind.name for kind in setting.game.charts.weather if kind.id == now)
+    return f"The die for the weather shows {action.roll}: {name}."
+
+
+PROCEDURE = Procedure(
+    stages=(
+        Stage(
+            "weather-roll",
+            "what the die for the weather shows",
+            {"roll": Deed(fall, tell=tell_roll)},
+            dice=one_die(weather_die),
+        ),
+    ),
+)

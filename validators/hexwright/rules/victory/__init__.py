@@ -1,0 +1,1 @@
+"""Victory: claims, victory points for units, territory and map exits, situations."""

@@ -1,0 +1,73 @@
+"""Judge situations as phases begin: whether they are so, and how many times in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexwright.geometry.bitsets import union
+from hexwright.geometry.hex_board import Hexes
+from hexwright.model.rules.situation_record import Fact, Situation
+from hexwright.queries.movement_flood import Ground, ends, flood
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.transport.transport_networks import usable
+
+
+def judged(setting: Setting, state: State) -> State:
+    """Return the state with the situations judged that are as its phase begins."""
+    phase = setting.phases[state.phase].id
+    now = (state.turn, state.phase)
+    rules = setting.game.rules.situations
+    # A position that is read in the middle of its phase was judged as that began.
+    if state.situated == now or all(phase not in one.phases for one in rules):
+        return state
+    before = state.situations or (0,) * len(rules)
+    counts = tuple(
+        count
+        if phase not in one.phases
+        else count + 1
+        if (one.lasting and count) or is_so(setting, state, one)
+        else 0
+        for one, count in zip(rules, before, strict=True)
+    )
+    return replace(state, situations=counts, situated=now)
+
+
+def is_so(setting: Setting, state: State, situation: Situation) -> bool:
+    """Tell whether a situation is so in a position."""
+    return any(_holds(setting, state, fact) for fact in situation.any)
+
+
+def _holds(setting: Setting, state: State, fact: Fact) -> bool:
+    side, board = setting.sides.index(fact.side), setting.board
+
+    def inside(hexes: Hexes, places: Iterable[str]) -> bool:
+        return all(hexes >> board.places[place] & 1 for place in places)
+
+    if not inside(state.owned[side], fact.owns) or not inside(state.occupied[side], fact.occupies):
+        return False
+    if fact.mode is not None and not _reached(setting, state, fact):
+        return False
+    if fact.network is None:
+        return True
+    net = setting.nets[fact.network, side]
+    served = usable(setting, state, fact.network, side)
+    return inside(~(served | net.along(served)), fact.cut_off)
+
+
+def _reached(setting: Setting, state: State, fact: Fact) -> bool:
+    """Tell whether a unit comes to a place by the mode of a fact, as if it stood alone on the map."""
+    assert fact.mode is not None
+    side, board = setting.sides.index(fact.side), setting.board
+    way = setting.hauls.stride(fact.mode, fact.side, side, setting.moment(state))
+    # One flood for all: whoever has less of an allowance than the largest has spent the rest before.
+    begun: dict[int, Hexes] = {}
+    for unit in setting.of_side[side]:
+        if state.where[unit] >= 0:
+            spent = way.allowance - setting.mas[unit][state.steps[unit]] * way.parts
+            begun[spent] = begun.get(spent, 0) | 1 << state.where[unit]
+    reached = flood(
+        way, Ground(board.every, 0, 0), [(0, spent, hexes) for spent, hexes in sorted(begun.items())]
+    )
+    return bool(ends(reached) & union(board.places[place] for place in fact.reaches))

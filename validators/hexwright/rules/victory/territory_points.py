@@ -1,0 +1,98 @@
+"""Count points for the ground: hexes that are held, gaps in a front, and how far a side has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Hexes
+from hexwright.geometry.territory_hexes import ends, past
+from hexwright.model.rules.territory_points_record import Advance, Gap, judged_after
+from hexwright.model.words import victory_words
+from hexwright.queries.front_gaps import foremost, missing_hexes
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.compiled_criteria import Circumstance
+from hexwright.rules.engine.criteria_tests import standing_as
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+
+# A front ----------------------------------------------------------------------------------------------
+
+
+def covered(setting: Setting, state: State, side: int) -> Hexes:
+    """Return the hexes of a front: those in which a side's units stand, and those of their zones."""
+    return state.occupied[side] | setting.zone(state, side)
+
+
+def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:
+    """Return the hexes that are missing in a front."""
+    start, end = ends(setting.board, gap)
+    return missing_hexes(
+        setting.board.around, covered(setting, state, setting.sides.index(gap.side[0])), start, end
+    )
+
+
+# Hexes that are held ------------------------------------------------------------------------------------
+
+
+def holds(setting: Setting, state: State, number: int) -> bool:
+    """Tell whether a side holds all hexes of an entry now."""
+    holding, asked = setting.holdings[number]
+    side = setting.sides.index(holding.side[0])
+    if not state.occupied[side] & asked.hexes or asked.hexes & setting.enemies(state, side):
+        return False
+    return bool(standing_as(setting, state, side, asked, holding.supply))
+
+
+# How far a side has come --------------------------------------------------------------------------------
+
+
+def come(setting: Setting, state: State, advance: Advance, asked: Circumstance) -> int:
+    """Return how many hexes the foremost unit that counts stands past what counts for nothing."""
+    side = setting.sides.index(advance.side[0])
+    units = standing_as(setting, state, side, asked, advance.supply)
+    standing = union(state.where[unit] for unit in members(units))
+    line, beyond = past(setting.board, advance)
+    return max(0, foremost(setting.board.around, line, beyond, standing) - advance.beyond)
+
+
+# Points -------------------------------------------------------------------------------------------------
+
+
+def judged(setting: Setting, state: State) -> State:
+    """Return the state with the points that are judged as its phase ends."""
+    rules = setting.victory
+    phase = setting.phases[state.phase].id
+    for number, holding in enumerate(rules.holdings):
+        if phase in holding.phases and not state.secured >> number & 1 and holds(setting, state, number):
+            state = replace(state, secured=state.secured | 1 << number)
+    for gap in rules.gaps:
+        if phase in judged_after(gap, setting.phases) and setting.timely(state, gap):
+            points = gaps(setting, state, gap).bit_count() * gap.points
+            had = state.gapped or (0,) * len(setting.sides)
+            if points:
+                paid = tuple(
+                    n + points * (side not in gap.side) for side, n in zip(setting.sides, had, strict=True)
+                )
+                state = replace(state, gapped=paid)
+    return state
+
+
+def gapped(state: State, side: int) -> int:
+    """Return the points that a side has for gaps in fronts of others."""
+    return state.gapped[side] if state.gapped else 0
+
+
+def awards(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
+    """Yield what a side has points for by the ground, and how many."""
+    game, mine = setting.game, setting.sides[side]
+    if points := gapped(state, side):
+        yield victory_words.GAPS, points
+    for number, holding in enumerate(setting.victory.holdings):
+        held = bool(state.secured >> number & 1) if holding.phases else None
+        if mine in holding.side and (holds(setting, state, number) if held is None else held):
+            yield victory_words.held(game, holding), holding.points
+    for advance, asked in setting.inroads:
+        hexes = come(setting, state, advance, asked) if mine in advance.side else 0
+        if hexes:
+            yield f"{victory_words.hexes(hexes)} {victory_words.past(game, advance)}", hexes * advance.points

@@ -1,0 +1,63 @@
+"""Count points for the victory: for units that were lost, and for where units stand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from hexwright.geometry.bitsets import members
+from hexwright.model.rules.cadre_points import taken_off
+from hexwright.model.words import victory_words
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.criteria_tests import counts, standing_as
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+
+
+def with_loss(setting: Setting, before: State, state: State, unit: int, victors: Collection[int]) -> State:
+    """Return the state with the points noted for a unit that is lost; `victors` are who eliminated it.
+
+    It is asked about as it stood `before` it was lost.
+    """
+    lost = setting.game.counters.unit(setting.units[unit])
+    entry = next(
+        (one for one, so in setting.losses if one.fits(lost) and counts(setting, before, so, unit)),
+        None,
+    )
+    points = 0 if entry is None else entry.worth(lost)
+    if entry is None or not points:
+        return state
+    paid = victors if entry.to is None else (setting.sides.index(entry.to),)
+    had = state.bled or (0,) * len(setting.sides)
+    bled = tuple(n + points * (side in paid) for side, n in enumerate(had))
+    return replace(state, bled=bled)
+
+
+def without_remnant(setting: Setting, state: State, number: int, unit: int) -> State:
+    """Return the state with points taken off for a unit that remains of another by an entry."""
+    off = taken_off(setting.game, setting.victory, setting.combat.remnants[number])
+    if off is None:
+        return state
+    side, points = off
+    strength = setting.game.counters.unit(setting.units[unit]).steps[0].strength or 0
+    had = state.bled or (0,) * len(setting.sides)
+    less = (n - points * strength * (setting.sides[other] == side) for other, n in enumerate(had))
+    return replace(state, bled=tuple(less))
+
+
+def bled(state: State, side: int) -> int:
+    """Return the points that a side has for units that others lost."""
+    return state.bled[side] if state.bled else 0
+
+
+def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
+    """Yield what a side has points for by where its units stand, and how many."""
+    left = setting.units_of[side]
+    for entry, asked in setting.presence:
+        fitting = standing_as(setting, state, side, asked, entry.supply, left)
+        left &= ~fitting
+        units = list(members(fitting))
+        strengths = (setting.strengths[unit][state.steps[unit]] for unit in units)
+        count = sum(strengths) if entry.per == "strength" else len(units)
+        if count:
+            told = f"{victory_words.things(entry, count)} {victory_words.where(setting.game, entry)}"
+            yield told, count * entry.points

@@ -1,0 +1,245 @@
+"""Say in a player's words what lies where, and what changed between two moments of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import ClassVar, Protocol
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.emulator.game_world import World
+from hexwright.emulator.turn_trackers import Tracker
+from hexwright.emulator.world_loading import UnplayableError, build
+from hexwright.inspect.analysis.location_names import Locations
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.module_state.state_notes import whole
+from hexwright.rules.transport.transport_networks import changes_of
+from hexwright.saves.hexwright_saves import Look, OurGame, Reading
+from hexwright.saves.log_position import Lying, Position, Spot
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.commands import BoardChoice
+from hexwright.vassal.module import property_names as prop
+
+
+class Names(Protocol):
+    """How the pieces and places of a game are called."""
+
+    @property
+    def places_say_all(self) -> bool:
+        """Tell whether it means nothing where within a place a piece lies."""
+
+    def piece(self, lying: Lying) -> str:
+        """Return what a piece is called."""
+
+    def aliases(self, lying: Lying) -> Iterator[str]:
+        """Yield all that the chat may call a piece."""
+
+    def place(self, spot: Spot) -> str:
+        """Return what a point is called."""
+
+    def changed(self, old: Lying, new: Lying) -> Iterator[str]:
+        """Yield what a piece has become, each as the end of a sentence that begins with its name."""
+
+    def whole_turn(self, position: Position) -> str:
+        """Return turn and phase."""
+
+    def kept(self, old: Position, new: Position) -> Iterator[str]:
+        """Yield what has changed that no piece shows, a sentence each without its full stop."""
+
+
+@dataclass
+class AnyNames:
+    """The names of any module's pieces and places: with the module by its grids, else by coordinates."""
+
+    places_say_all: ClassVar[bool] = False
+    module: Module | None = None
+    boards: Mapping[str, Sequence[BoardChoice]] = field(default_factory=dict)
+    _locations: Locations | None = None
+    _counters: tuple[Tracker, ...] = ()
+    _world: World | None = None
+
+    def __post_init__(self) -> None:
+        if self.module is not None:
+            self._locations = Locations(self.module, self.boards)
+            with suppress(UnplayableError):
+                self._world, toolbar = build(self.module)
+                self._counters = tuple(toolbar.trackers)
+
+    def piece(self, lying: Lying) -> str:
+        """Return the basic name, or of a piece that is hidden from others what all may know."""
+        for trait in lying.piece.traits:
+            if isinstance(trait, t.Mask) and _by(trait.masked_by):
+                return f"a masked piece ({trait.masked_name or '?'})"
+            if isinstance(trait, t.Invisible) and _by(trait.hidden_by):
+                return "an unseen piece"
+        return lying.name or "a piece without a name"
+
+    def aliases(self, lying: Lying) -> Iterator[str]:
+        """Yield the name, and what markers hold that may be a name."""
+        yield self.piece(lying)
+        for marker in lying.piece.all(t.Marker):
+            yield from (value for value in marker.values if len(value) > 3 and not value.isdigit())
+
+    def place(self, spot: Spot) -> str:
+        """Return the location and, where the name doesn't say it, the map."""
+        map_name, x, y = spot
+        if not map_name:
+            return "off the map"
+        found = self._locations.name(*spot) if self._locations is not None else f"{x}, {y}"
+        return f"{map_name} {found}" if "," in found else found
+
+    def changed(self, old: Lying, new: Lying) -> Iterator[str]:
+        """Yield levels of layers by the layer's words, turns and masks.
+
+        Values of properties are left out: modules keep their own notes in them, and tell what matters.
+        """
+        for was, now in zip(old.piece.traits, new.piece.traits, strict=False):
+            if was == now:
+                continue
+            match was, now:
+                case t.Layer() as one, t.Layer() as other:
+                    yield from _layer(one, other)
+                case t.CanRotate(), t.CanRotate():
+                    yield "turns"
+                case t.Mask() as one, t.Mask() as other if _by(one.masked_by) != _by(other.masked_by):
+                    yield "is masked" if _by(other.masked_by) else "is unmasked"
+                case _:
+                    continue
+
+    def whole_turn(self, position: Position) -> str:
+        """Return what the turn counters show, empty without the module, which has their format."""
+        shown = []
+        if self._world is not None:
+            for (_, name), value in position.values.items():
+                if (found := self._world.holder.find(name)) is not None:
+                    found.value = value
+        for counter in self._counters:
+            if counter.id in position.turns:
+                counter.set_state(position.turns[counter.id])
+                shown.append(counter.shown())
+        return ", ".join(text for text in shown if text)
+
+    def kept(self, old: Position, new: Position) -> Iterator[str]:
+        """Yield nothing: what a module keeps without pieces is its own affair."""
+        yield from ()
+
+
+def _by(player: str) -> bool:
+    """Tell whether a state names a player."""
+    return player not in ("", "null")
+
+
+def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
+    if (old.level > 0) != (new.level > 0):
+        yield f"{'shows' if new.level > 0 else 'shows no longer'} {new.name or 'a layer'}"
+    if abs(old.level) != abs(new.level):
+        named = new.names[abs(new.level) - 1] if 0 < abs(new.level) <= len(new.names) else ""
+        shown = named.lstrip("+").strip() or f"level {abs(new.level)}"
+        yield f"has {new.name or 'its layer'} at {shown}"
+
+
+class OurNames:
+    """The names of a game of ours."""
+
+    places_say_all: ClassVar[bool] = True
+
+    def __init__(self, ours: OurGame) -> None:
+        self.ours = ours
+        self._units = {str(unit.id): unit.name for unit in ours.game.counters.units}
+        self._places = {str(place.hex): place.name for place in ours.game.hexmap.places}
+
+    def piece(self, lying: Lying) -> str:
+        """Return the unit's full name, what a marker marks, or the basic name."""
+        unit = lying.properties.get(prop.UNIT_ID)
+        if unit in self._units:
+            return self._units[unit]
+        if lying.properties.get(prop.KIND) == "control":
+            here = self.ours.sheet.name(lying.spot)[0]
+            return f"the marker of {self._places.get(here, here) if here is not None else 'nothing'}"
+        return lying.name or "a piece without a name"
+
+    def aliases(self, lying: Lying) -> Iterator[str]:
+        """Yield the full name and the designation, and of a marker the place that it marks."""
+        yield self.piece(lying)
+        yield lying.name
+        if lying.properties.get(prop.KIND) == "control":
+            yield self._places.get(self.ours.sheet.name(lying.spot)[0] or "", "")
+
+    def place(self, spot: Spot) -> str:
+        """Return the hex or box."""
+        location, _ = self.ours.sheet.name(spot)
+        if location is not None:
+            return location
+        return f"no hex ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
+
+    def changed(self, old: Lying, new: Lying) -> Iterator[str]:
+        """Yield steps lost and won, conditions, and whose a place becomes."""
+        one, other = self.ours.look(old), self.ours.look(new)
+        if other.properties["Kind"] == "control" and one.properties["Side"] != other.properties["Side"]:
+            sides = {str(side.id): side.name for side in self.ours.game.info.sides}
+            yield f"shows {sides.get(other.properties['Side'] or '', 'nobody')} now"
+            return
+        yield from _steps(one, other)
+        for name, begins, ends in (
+            ("Disrupted_Level", "is disrupted", "recovers"),
+            ("Fortified_Level", "digs in", "leaves its works"),
+            ("Entrained_Level", "entrains", "detrains"),
+        ):
+            was, now = one.properties[name] == "2", other.properties[name] == "2"
+            if was != now:
+                yield begins if now else ends
+
+    def whole_turn(self, position: Position) -> str:
+        """Return turn and phase, such as "Turn 2, German combat"; empty where the game has none."""
+        from hexwright.vassal.module.predefined_setups import read_turn
+
+        try:
+            turn, number = read_turn(next(iter(position.turns.values()), ""))
+        except (ValueError, IndexError):
+            return ""
+        phases = self.ours.game.rules.sequence
+        if position.value(prop.SETTING_UP) == "true":
+            return "Set-up"
+        return f"Turn {turn}, {phases[number].name}" if 0 <= number < len(phases) else f"Turn {turn}"
+
+    def kept(self, old: Position, new: Position) -> Iterator[str]:
+        """Yield which hexes of networks were cut or mended."""
+        try:
+            before, after = Reading.of(self.ours, old), Reading.of(self.ours, new)
+            states = before.state(), after.state()
+        except Faults:
+            return
+        if before.kernel is after.kernel:
+            yield from (line.rstrip(".") for line in changes_of(before.kernel.setting, *states))
+
+
+def _steps(old: Look, new: Look) -> Iterator[str]:
+    was, now = (whole(look.properties["Step"] or "") or 1 for look in (old, new))
+    if new.properties["Kind"] != "unit" or was == now:
+        return
+    if now > was:
+        yield "loses a step" if now == was + 1 else f"loses {now - was} steps"
+    else:
+        yield "is at full strength again" if now == 1 else "regains a step"
+
+
+def differences(
+    names: Names, before: Mapping[str, Lying | None], after: Mapping[str, Lying | None]
+) -> Iterator[str]:
+    """Yield what became of pieces between two moments, a sentence each."""
+    for key in dict.fromkeys((*before, *after)):
+        old, new = before.get(key), after.get(key)
+        if old is None and new is not None:
+            yield f"{names.piece(new)} appears in {names.place(new.spot)}"
+        elif new is None and old is not None:
+            yield f"{names.piece(old)} is taken from {names.place(old.spot)}"
+        elif old is not None and new is not None:
+            parts = list(names.changed(old, new))
+            here, there = names.place(old.spot), names.place(new.spot)
+            if here != there:
+                parts.insert(0, f"goes from {here} to {there}")
+            elif old.spot != new.spot and not names.places_say_all:
+                parts.insert(0, f"is shifted in {there}")
+            if parts:
+                yield f"{names.piece(new)} {' and '.join(parts)}"

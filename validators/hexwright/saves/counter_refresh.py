@@ -1,0 +1,191 @@
+"""Bring the counters of a saved game up to date with a module, as the engine's Refresh Counters does.
+
+Each counter is matched to a slot of the palette by its game piece id, else by its name; its traits are
+made anew as the slot has them, and keep what the old ones held where type and kind agree
+(VASSAL.build.module.GameRefresher, VASSAL.build.GpIdChecker).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.inspect.analysis.piece_definitions import Design
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.commands import Command, Compound
+from hexwright.vassal.codec.piece_text import AddPiece, Piece, decode_part
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+from hexwright.vassal.codec.trait_fields import Trait
+
+#: A key without a stroke of its own: its number, then its name.
+_NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A counter that stays as it was, and why."""
+
+    piece: Piece
+    why: str
+
+
+@dataclass(slots=True)
+class Refreshed:
+    """What became of a saved game's counters."""
+
+    game: GameFile
+    updated: int = 0
+    by_name: list[Piece] = field(default_factory=list)
+    """Counters whose slot was found by their name alone."""
+    left: list[Left] = field(default_factory=list)
+
+
+def refresh(game: GameFile, module: Module, moduledata: bytes) -> Refreshed:
+    """Return a saved game with its counters as `module` has them; `moduledata` says which module that is.
+
+    Counters keep their ids, so that stacks and decks stay as they are. Those that a player has masked
+    or hidden are left alone, as the engine leaves what isn't the player's own to see.
+    """
+    work = _Refresher(_Slots(module))
+    commands = tuple(work.command(command) for command in game.commands)
+    return Refreshed(
+        GameFile(moduledata or game.moduledata, game.savedata, commands),
+        work.updated,
+        work.by_name,
+        work.left,
+    )
+
+
+class _Slots:
+    """The counters of a module's palette, with prototypes expanded, by id and by name."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self._by_id: dict[str, Design] = {}
+        self._by_name: dict[str, Design] = {}
+        for design in module.pieces:
+            assert design.piece is not None
+            if design.gpid:
+                self._by_id[design.gpid] = design
+            if design.component is not None:
+                self._by_name.setdefault(design.piece.name, design)
+        self._made: dict[Design, tuple[Trait, ...]] = {}
+
+    def of(self, gpid: str, name: str) -> tuple[tuple[Trait, ...] | None, bool]:
+        """Return a slot's traits, innermost first, and whether it was found by the name alone."""
+        design = self._by_id.get(gpid) if gpid else None
+        named = design is None
+        if design is None:
+            design = self._by_name.get(name)
+        if design is None:
+            return None, False
+        if design not in self._made:
+            traits = (placed.trait for placed in self._module.expanded(design))
+            # Games hold prototypes by their traits, and no comments.
+            self._made[design] = tuple(x for x in traits if not isinstance(x, t.Prototype | t.Comment))
+        return self._made[design], named
+
+
+class _Refresher:
+    def __init__(self, slots: _Slots) -> None:
+        self._slots = slots
+        self.updated = 0
+        self.by_name: list[Piece] = []
+        self.left: list[Left] = []
+
+    def command(self, command: Command) -> Command:
+        """Return a command with the counters in it made anew."""
+        match command:
+            case Compound():
+                return dataclasses.replace(command, commands=tuple(map(self.command, command.commands)))
+            case AddPiece():
+                return dataclasses.replace(command, piece=self._piece(command.piece))
+            case _:
+                return command
+
+    def _piece(self, old: Piece) -> Piece:
+        basic = old.basic
+        if isinstance(basic, Stack | Deck):
+            return old
+        if not isinstance(basic, t.BasicPiece):
+            return self._leave(old, "it can't be read")
+        if _concealed(old):
+            return self._leave(old, "a player has masked or hidden it")
+        traits, named = self._slots.of(basic.gpid, old.name)
+        if traits is None or not isinstance(traits[0], t.BasicPiece):
+            return self._leave(
+                old, f"the module has no slot {basic.gpid or 'without a number'} and none of its name"
+            )
+        try:
+            made = Piece(
+                (
+                    decode_part(traits[0].encode_type(), basic.encode_state()),
+                    *(_renewed(old, trait) for trait in traits[1:]),
+                )
+            )
+            made.encode_state()
+        except CodecError as error:
+            return self._leave(old, f"it can't be written so: {error.reason}")
+        self.updated += 1
+        if named:
+            self.by_name.append(old)
+        return made
+
+    def _leave(self, piece: Piece, why: str) -> Piece:
+        self.left.append(Left(piece, why))
+        return piece
+
+
+def _concealed(piece: Piece) -> bool:
+    """Tell whether a player keeps a piece from the others."""
+    masks = (trait.masked_by for trait in piece.all(t.Mask))
+    hides = (trait.hidden_by for trait in piece.all(t.Invisible))
+    return any(player not in ("", "null") for player in (*masks, *hides))
+
+
+def _renewed(old: Piece, new: Trait) -> Trait:
+    """Return a trait of a slot with the state of its fellow in the old counter."""
+    if isinstance(new, t.Marker) or (isinstance(new, t.TextLabel) and new.key is None):
+        return new  # What a marker says, and a label that nobody changes, comes from the module.
+    fellow = next(_fellows(old, new), None)
+    if fellow is None:
+        return new
+    state = fellow.encode_state()
+    try:
+        return decode_part(new.encode_type(), state)
+    except CodecError:
+        return new
+
+
+def _unnumbered(trait: Trait) -> str:
+    """Return a trait's type without the numbers that the engine gives names of keys anew in each session.
+
+    VASSAL 3.8 writes a Movement Trail with one field more than 3.7; both forms are the same trait.
+    """
+    told = trait.fresh() if isinstance(trait, t.MovementTrail) else trait
+    return _NUMBERED.sub(r"\1", told.encode_type())
+
+
+def _fellows(old: Piece, new: Trait) -> Iterator[Trait]:
+    """Yield the old traits whose state a new one takes on, the outermost first."""
+    wanted = _unnumbered(new)
+    for trait in reversed(old.traits[1:]):
+        if type(trait) is not type(new):
+            continue
+        if _unnumbered(trait) == wanted:
+            yield trait
+            continue
+        match new, trait:
+            case t.TextLabel(description=name), t.TextLabel(description=was) if name == was:
+                yield trait
+            case t.Layer(name=name), t.Layer(name=was) if name == was:
+                yield trait
+            case t.CanRotate(name=name), t.CanRotate(name=was) if name == was:
+                yield trait
+            case _:
+                continue

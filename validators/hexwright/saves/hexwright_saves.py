@@ -1,0 +1,272 @@
+"""Read a saved game of one of our modules as a position of the rules reference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwright.conformance.visible_state import READ, Seen, Standing, off_map, seen_of
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.game import Game
+from hexwright.model.hex_map import Box
+from hexwright.model.ids import UnitId
+from hexwright.module_state.notes import fields_before, game_notes, told
+from hexwright.module_state.state_notes import whole
+from hexwright.render.map.sheet_plan import plan_sheet
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.state_builder import arrange
+from hexwright.rules.transport import network_hex_states
+from hexwright.saves.log_position import Lying, Position
+from hexwright.saves.sheet_locations import Sheet
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.enforcement.cells import option_property, option_value
+from hexwright.vassal.module import property_names as prop
+from hexwright.vassal.module.board_positions import Places
+from hexwright.vassal.module.predefined_setups import read_turn
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A piece with the names of where it lies; what `hexwright.conformance.visible_state` reads."""
+
+    lying: Lying
+    location: str | None
+    zone: str | None
+    properties: Mapping[str, str | None]
+
+    @property
+    def map(self) -> str | None:
+        """Return the map, None for a piece off every map."""
+        return self.lying.spot[0] or None
+
+    @property
+    def unit(self) -> UnitId | None:
+        """Return the unit's id, None for a marker."""
+        found = self.properties["UnitId"]
+        return UnitId(found) if self.properties["Kind"] == "unit" and found else None
+
+
+class OurGame:
+    """A game of ours, with all that is asked of its saved games and logs; it outlives the single position."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.places = Places(game, plan_sheet(game))
+        self.sheet = Sheet(self.places)
+        self._kernels: dict[tuple[str, tuple[tuple[str, str], ...]], Kernel] = {}
+
+    def is_of(self, file: GameFile) -> bool:
+        """Tell whether a file says that it belongs to this game's module."""
+        return file.module is not None and file.module.name == self.game.info.title
+
+    def kernel(self, position: Position) -> Kernel:
+        """Return the rules of the scenario that is played, with its options; raises Faults (N004)."""
+        scenario = position.value(prop.SCENARIO)
+        known = [found.id for found in self.game.scenarios]
+        if scenario not in known:
+            what = f"the game is of the scenario '{scenario}'" if scenario else "the game is of no scenario"
+            raise Faults.one("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
+        options = {
+            option.id: choice.id
+            for option in self.game.rules.options
+            for choice in option.choices
+            if option_value(choice.id) == position.value(option_property(option.id))
+        }
+        key = (scenario, tuple(sorted(options.items())))
+        if key not in self._kernels:
+            self._kernels[key] = Kernel(self.game, scenario, options)
+        return self._kernels[key]
+
+    def look(self, lying: Lying) -> Look:
+        """Return a piece with the names of where it lies."""
+        location, zone = self.sheet.name(lying.spot)
+        given = lying.properties
+        found: dict[str, str | None] = {name: given.get(name) for name in READ}
+        found["Step"] = given.get(f"{prop.STEP_LAYER}_Level")
+        if found["Kind"] == "control":
+            found["Side"] = self._holder(lying)
+        return Look(lying, location, zone, found)
+
+    def _holder(self, lying: Lying) -> str | None:
+        """Return the side that a control marker shows."""
+        marker = next(
+            (m for m in self.game.counters.markers if m.id == lying.properties.get(prop.MARKER_ID)), None
+        )
+        level = whole(lying.properties.get(f"{prop.STEP_LAYER}_Level", "")) or 1
+        faces = marker.faces if marker is not None else ()
+        return faces[level - 1].side if 0 < level <= len(faces) else None
+
+    def box(self, name: str | None) -> Box | None:
+        """Return the box of a name."""
+        return next((box for box in self.game.hexmap.boxes if box.name == name), None)
+
+    def waits(self, unit: UnitId, zone: str | None) -> str:
+        """Return the kind of box in which a unit off the map waits; its side's window is a pool.
+
+        Where a side has no pool, those among the eliminated may come back as well, but of some classes.
+        """
+        box = self.box(zone)
+        if box is None:
+            return "pool"
+        counter = self.game.counters.unit(unit)
+        side, rules = counter.side, self.game.rules.replacements
+        never = any(counter.unit_class in rule.never for rule in rules if rule.side == side)
+        pools = [b for b in self.game.hexmap.boxes if b.kind == "pool" and b.side in (side, None)]
+        return "pool" if box.kind == "eliminated" and not pools and not never else box.kind
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A position of one of our games: its pieces by name and place, turn and phase, and its rules."""
+
+    ours: OurGame
+    position: Position
+    kernel: Kernel
+
+    @classmethod
+    def of(cls, ours: OurGame, position: Position) -> Reading:
+        """Read a position; raises Faults for a game without a scenario (N004)."""
+        return cls(ours, position, ours.kernel(position))
+
+    @cached_property
+    def looks(self) -> tuple[Look, ...]:
+        """Return all pieces."""
+        return tuple(map(self.ours.look, self.position.pieces.values()))
+
+    @cached_property
+    def turn(self) -> tuple[int, int]:
+        """Return turn and number of the phase by the turn counter; raises Faults (N020)."""
+        state = next(iter(self.position.turns.values()), "")
+        phases = self.ours.game.rules.sequence
+        try:
+            turn, phase = read_turn(state)
+        except (ValueError, IndexError):
+            raise Faults.one("N020", "the game has no turn counter of this module") from None
+        if not 0 <= phase < len(phases):
+            raise Faults.one("N020", f"phase {phase + 1}, the sequence of play has {len(phases)}")
+        return turn, phase
+
+    @property
+    def setting_up(self) -> bool:
+        """Tell whether the players are still placing their units."""
+        return self.position.value(prop.SETTING_UP) == "true"
+
+    def value(self, name: str) -> str:
+        """Return a property of the game, turn and phase among them."""
+        if name == prop.TURN:
+            return str(self.turn[0])
+        if name == prop.PHASE:
+            return str(self.ours.game.rules.sequence[self.turn[1]].id)
+        return self.position.value(name)
+
+    @cached_property
+    def counted(self) -> Mapping[str, str]:
+        """Return the names of the properties of what counts for the victory."""
+        return game_notes(self.setting, self.kernel.set_up(), compared=True)
+
+    @cached_property
+    def seen(self) -> Seen:
+        """Return what a player sees of the state of the game."""
+        return seen_of(self.looks, self.value, self.counted)
+
+    @cached_property
+    def units(self) -> Mapping[UnitId, int]:
+        """Return how often each unit is there."""
+        return Counter(look.unit for look in self.looks if look.unit is not None)
+
+    def state(self, opened: bool = False) -> State:
+        """Return the position as a state of the reference, with the phase yet to begin unless `opened`.
+
+        What no counter shows is as it is at the beginning of a phase: battles declared, and who has
+        moved. Raises Faults (N020) where turn and phase can't be.
+        """
+        kernel, setting = self.kernel, self.kernel.setting
+        turn, phase = self.turn
+        last = setting.scenario.last_turn
+        standing, waiting, gone, based = self._sorted()
+        weather = self.position.value(prop.WEATHER)
+        known = {kind.id for kind in self.ours.game.charts.weather}
+        state = arrange(
+            kernel,
+            standing,
+            turn=min(max(turn, setting.scenario.first_turn), last),
+            phase=setting.phases[phase].id,
+            pool=waiting,
+            gone=gone,
+            based=based,
+            owners={
+                hex_id: side
+                for hex_id, side in self.seen.owners.items()
+                if hex_id in setting.board.index and side in setting.sides
+            },
+            weather=weather if weather in known else None,
+            disrupted=self._where(lambda unit: unit.disrupted),
+            fortified=self._where(lambda unit: unit.fortified),
+            entrained=self._where(lambda unit: unit.entrained),
+            opened=opened and not self.seen.over,
+            **fields_before(self),
+        )
+        state = replace(state, turn=turn) if not opened else state
+        if self.seen.over:
+            state = replace(state, stage="over")
+        return told(self, state)
+
+    @property
+    def marked(self) -> Iterator[tuple[str, str]]:
+        """Yield what is marked of networks, and in which hexes."""
+        setting = self.kernel.setting
+        if setting.changing and not self.setting_up:
+            for words, hexes in network_hex_states.told(setting, self.state()):
+                if hexes:
+                    yield words, ", ".join(setting.hexes(hexes))
+
+    @property
+    def setting(self) -> Setting:
+        """Return the rules of the scenario that is played."""
+        return self.kernel.setting
+
+    def on_units(self, name: str) -> Iterator[tuple[int, str]]:
+        """Yield the units on which something is noted, by number, and what."""
+        for look in self.looks:
+            number = self.setting.number.get(look.unit) if look.unit is not None else None
+            if number is not None and (noted := look.lying.properties.get(name, "")):
+                yield number, noted
+
+    def _where(self, wanted: Callable[[Standing], bool]) -> list[str]:
+        known, board = self.kernel.setting.number, self.kernel.setting.board
+        return [
+            unit
+            for unit, standing in self.seen.units.items()
+            if unit in known and not off_map(standing, board.index) and wanted(standing)
+        ]
+
+    def _sorted(self) -> tuple[list[str], list[str], list[str], list[str]]:
+        """Return the units on the map with hex and step, those that wait to come back, those that are out of
+        the game, and those at bases.
+        """
+        setting = self.kernel.setting
+        standing: list[str] = []
+        waiting: list[str] = []
+        gone: list[str] = []
+        based: list[str] = []
+        for unit, found in self.seen.units.items():
+            number = setting.number.get(unit)
+            if number is None:
+                continue
+            if not off_map(found, setting.board.index):
+                step = min(max(found.step, 1), setting.last_step[number])
+                standing.append(f"{found.location} {unit}/{step}")
+                continue
+            kind = self.ours.waits(unit, found.zone)
+            if kind == "pool":
+                waiting.append(unit)
+            elif kind == "eliminated":
+                gone.append(unit)
+            elif kind == "holding" and setting.flies(number):
+                based.append(unit)
+        return standing, waiting, gone, based

@@ -1,0 +1,316 @@
+"""What lies where in a saved game, and what each step of a log changes there.
+
+The commands are carried out as the engine does (VASSAL.command), as far as places, states and properties
+go; what needs a module's components, such as masks being drawn, changes nothing here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.commands import (
+    AddPlayer,
+    BoardChoice,
+    ChangePiece,
+    ChangeProperty,
+    Command,
+    MovePiece,
+    PublicNote,
+    RemovePiece,
+    RemovePlayer,
+    Say,
+    ScenarioNote,
+    SetBoards,
+    SetGlobalProperty,
+    SetTurn,
+    Undoing,
+    flat,
+)
+from hexwright.vassal.codec.piece_template import AddCopy, AddStack
+from hexwright.vassal.codec.piece_text import AddPiece, Piece, decode_part, unnest
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.codec.sequence_encoder import CodecError
+from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
+
+Spot = tuple[str, int, int]
+"""A map and a point on it; no map for what is in none."""
+NOWHERE: Spot = ("", 0, 0)
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A piece as it lies at one moment. ``types`` and ``states`` are its texts, outermost first."""
+
+    id: str
+    piece: Piece = field(compare=False)
+    spot: Spot
+    types: tuple[str, ...] = field(repr=False, compare=False)
+    states: tuple[str, ...] = field(repr=False)
+
+    @cached_property
+    def properties(self) -> Mapping[str, str]:
+        """Return what the piece says of itself without a module: markers, values, levels."""
+        found: dict[str, str] = {}
+        for trait in self.piece.traits:
+            match trait:
+                case t.BasicPiece():
+                    found.update(trait.properties)
+                    found["BasicName"] = trait.name
+                case t.Marker():
+                    found.update(zip(trait.names, trait.values, strict=False))
+                case t.DynamicProperty():
+                    found[trait.name] = trait.value
+                case t.Layer() if trait.name:
+                    found[f"{trait.name}_Level"] = str(abs(trait.level))
+                    found[f"{trait.name}_Active"] = str(trait.level > 0).lower()
+                case _:
+                    continue
+        return found
+
+    @property
+    def name(self) -> str:
+        """Return the basic name."""
+        return self.piece.name
+
+
+@dataclass
+class Deed:
+    """What one step of a log did, as it stands at its end against its beginning."""
+
+    before: dict[str, Lying | None] = field(default_factory=dict)
+    """The pieces that were touched, as they lay before; None for those that came."""
+    after: dict[str, Lying | None] = field(default_factory=dict)
+    """The same as they lie now; None for those that went."""
+    said: list[str] = field(default_factory=list)
+    values: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    """By container and name: the value of a property before and now."""
+    turns: dict[str, tuple[str, str]] = field(default_factory=dict)
+    undone: bool = False
+    """Whether it took a step back."""
+    players: set[str] = field(default_factory=set)
+    """The sides that were taken or left."""
+
+    def value(self, name: str) -> tuple[str, str] | None:
+        """Return a property of the game before and now, where it was set."""
+        return next((pair for (_, key), pair in self.values.items() if key == name), None)
+
+
+class Position:
+    """A game as a file has it, to be led on through the steps of a log."""
+
+    def __init__(self, file: GameFile) -> None:
+        self.pieces: dict[str, Lying] = {}
+        self.stacks: dict[str, list[str]] = {}
+        self.decks: dict[str, Deck] = {}
+        self.values: dict[tuple[str, str], str] = {}
+        self.turns: dict[str, str] = {}
+        self.players: dict[str, AddPlayer] = {}
+        self.boards: dict[str, tuple[BoardChoice, ...]] = {}
+        self.notes: dict[str, str] = {}
+        self.unread = 0
+        """Commands that can't be carried out: of pieces that aren't there, or with states that don't fit."""
+        self._stack_of: dict[str, str] = {}
+        self._spots: dict[str, Spot] = {}
+        self._deed = Deed()
+        later: list[Command] = []
+        for part in file.opening:
+            # Stacks and decks name their pieces, which may come after them.
+            waits = isinstance(part, AddPiece | AddStack) and not isinstance(part.piece.basic, t.BasicPiece)
+            (later.append if waits else self._do)(part)
+        for part in later:
+            self._do(part)
+
+    def value(self, name: str) -> str:
+        """Return a property of the game, the module's before those of maps; empty where it isn't set."""
+        found = self.values.get(("Module", name))
+        if found is not None:
+            return found
+        return next((value for (_, key), value in self.values.items() if key == name), "")
+
+    def step(self, command: Command) -> Deed:
+        """Carry a step out and return what it did."""
+        deed = self._deed = Deed()
+        for part in flat(command):
+            self._do(part)
+        for piece_id in [i for i, was in deed.before.items() if was == self.pieces.get(i)]:
+            del deed.before[piece_id]
+        deed.after = {piece_id: self.pieces.get(piece_id) for piece_id in deed.before}
+        deed.values = {key: pair for key, pair in deed.values.items() if pair[0] != pair[1]}
+        return deed
+
+    def _copy(self, part: AddCopy) -> None:
+        # What the compiler makes may hold traits as texts.
+        types, states, basic = part.mould.types, part.states, part.basic
+        outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
+        self._put(Lying(part.id, Piece((basic, *outer)), _spot(basic), types, states))
+
+    def _do(self, part: Command) -> None:
+        match part:
+            case AddPiece():
+                self._add(part)
+            case AddStack():
+                self._add(AddPiece(part.piece, part.id))
+            case AddCopy():
+                self._copy(part)
+            case ChangePiece():
+                self._change(part.id, part.new)
+            case MovePiece():
+                self._move(part)
+            case RemovePiece():
+                self._remove(part.id)
+            case SetBoards():
+                self.boards[part.map] = part.boards
+            case SetGlobalProperty():
+                self._set(part.container or "Module", part.property_id, part.value)
+            case ChangeProperty():
+                self._set(part.container or "Module", part.name, part.new)
+            case SetTurn():
+                self._deed.turns[part.tracker] = (self.turns.get(part.tracker, ""), part.state)
+                self.turns[part.tracker] = part.state
+            case Say():
+                self._deed.said.append(part.text)
+            case AddPlayer():
+                self.players[part.id] = part
+                self._deed.players.add(part.side)
+            case RemovePlayer():
+                if part.id in self.players:
+                    self._deed.players.add(self.players.pop(part.id).side)
+            case ScenarioNote() | PublicNote():
+                self.notes[part.WORD.strip()] = part.text
+            case Undoing():
+                self._deed.undone = True
+            case _:
+                return
+
+    def _set(self, container: str, name: str, value: str) -> None:
+        was = self.values.get((container, name), "")
+        self._deed.values[container, name] = (self._deed.values.get((container, name), (was, ""))[0], value)
+        self.values[container, name] = value
+
+    # Pieces ---------------------------------------------------------------------------------------
+    def _put(self, lying: Lying) -> None:
+        self._deed.before.setdefault(lying.id, self.pieces.get(lying.id))
+        self.pieces[lying.id] = lying
+
+    def _add(self, part: AddPiece) -> None:
+        basic, piece_id = part.piece.basic, part.id or ""
+        match basic:
+            case Stack():
+                self._stack(piece_id, (_map(basic.map), basic.x, basic.y), basic.pieces)
+            case Deck():
+                self.decks[piece_id] = basic
+                self._gather(piece_id, (_map(basic.map), basic.x, basic.y), basic.cards)
+            case t.BasicPiece():
+                types = tuple(trait.encode_type() for trait in reversed(part.piece.traits))
+                states = tuple(trait.encode_state() for trait in reversed(part.piece.traits))
+                self._put(Lying(piece_id, part.piece, _spot(basic), types, states))
+            case _:
+                self.unread += 1
+
+    def _change(self, piece_id: str, state: str) -> None:
+        if piece_id in self.stacks:
+            stack = Stack.decode(Stack.ID, state)
+            self._stack(piece_id, (_map(stack.map), stack.x, stack.y), stack.pieces)
+            return
+        if piece_id in self.decks:
+            deck = Deck.decode(self.decks[piece_id].encode_type(), state)
+            self.decks[piece_id] = deck
+            self._gather(piece_id, (_map(deck.map), deck.x, deck.y), deck.cards)
+            return
+        lying = self.pieces.get(piece_id)
+        if lying is None:
+            self.unread += 1
+            return
+        try:
+            states = tuple(unnest(state, len(lying.types)))
+        except CodecError:
+            states = ()
+        if len(states) != len(lying.types):
+            self.unread += 1
+            return
+        traits = list(lying.piece.traits)
+        for at, (kind, was, now) in enumerate(zip(lying.types, lying.states, states, strict=True)):
+            if was != now:
+                traits[-1 - at] = decode_part(kind, now)
+        piece = Piece(tuple(traits))
+        # Within a stack a piece lies where the stack lies.
+        basic = piece.basic
+        inside = piece_id in self._stack_of or not isinstance(basic, t.BasicPiece)
+        spot = lying.spot if inside or not isinstance(basic, t.BasicPiece) else _spot(basic)
+        self._put(Lying(piece_id, piece, spot, lying.types, states))
+
+    def _remove(self, piece_id: str) -> None:
+        if piece_id in self.pieces:
+            self._deed.before.setdefault(piece_id, self.pieces[piece_id])
+            del self.pieces[piece_id]
+            self._leave(piece_id)
+        elif piece_id in self.stacks:
+            for member in self.stacks.pop(piece_id):
+                self._stack_of.pop(member, None)
+        elif piece_id in self.decks:
+            del self.decks[piece_id]
+        else:
+            self.unread += 1
+
+    def _move(self, part: MovePiece) -> None:
+        spot = (_map(part.map), part.x, part.y) if part.map is not None else NOWHERE
+        moved = part.id or ""
+        if moved in self.stacks:
+            self._stack(moved, spot, tuple(self.stacks[moved]))
+            return
+        if moved not in self.pieces:
+            self.unread += 1
+            return
+        self._leave(moved)
+        self._lay(moved, spot)
+        under = part.under
+        if under is not None:
+            home = under if under in self.stacks else self._stack_of.get(under)
+            if home is not None and self._spots.get(home) == spot:
+                self.stacks[home].append(moved)
+                self._stack_of[moved] = home
+
+    def _stack(self, stack_id: str, spot: Spot, members: Iterable[str]) -> None:
+        for old in self.stacks.get(stack_id, ()):
+            self._stack_of.pop(old, None)
+        self.stacks[stack_id] = []
+        self._gather(stack_id, spot, members)
+        self.stacks[stack_id] = [m for m in members if m in self.pieces]
+
+    def _gather(self, home: str, spot: Spot, members: Iterable[str]) -> None:
+        self._spots[home] = spot
+        for member in members:
+            if member not in self.pieces:
+                continue  # A stack may go on naming what was removed; the engine passes over it.
+            self._leave(member)
+            self._lay(member, spot)
+            self._stack_of[member] = home
+
+    def _leave(self, piece_id: str) -> None:
+        home = self._stack_of.pop(piece_id, None)
+        members = self.stacks.get(home) if home is not None else None
+        if members is not None and piece_id in members:
+            members.remove(piece_id)
+
+    def _lay(self, piece_id: str, spot: Spot) -> None:
+        lying = self.pieces[piece_id]
+        if lying.spot != spot:
+            self._put(dataclasses.replace(lying, spot=spot))
+
+    def together(self, piece_id: str) -> tuple[str, ...]:
+        """Return the pieces of a piece's stack from the bottom up, or itself alone."""
+        home = self._stack_of.get(piece_id, "")
+        return tuple(self.stacks.get(home, (piece_id,)))
+
+
+def _map(name: str | None) -> str:
+    return "" if name in (None, "null") else name or ""
+
+
+def _spot(basic: t.BasicPiece) -> Spot:
+    name = _map(basic.map)
+    return (name, basic.x, basic.y) if name else NOWHERE

@@ -1,0 +1,339 @@
+"""Draw a position with the pictures of its module: a map with its counters, and a whole log as a film.
+
+What can't be drawn is left out: reversed boards, text labels, and pictures that `hexwright.sanitize`
+refuses. Nothing that the module brings is run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.inspect.analysis.image_headers import Picture
+from hexwright.inspect.analysis.location_names import Laid, Locations
+from hexwright.inspect.analysis.module_view import Module
+from hexwright.render.fonts import Face
+from hexwright.render.svg_raster import rasterise
+from hexwright.sanitize.picture_limits import IN_ART
+from hexwright.sanitize.raster_checks import pixels_of
+from hexwright.sanitize.svg_checks import survey
+from hexwright.saves.log_position import Lying, Position
+from hexwright.saves.log_story import Entry, Story
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.buildfile import components as c
+from hexwright.vassal.codec.module_archive import ArchiveError
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module.property_names import MAIN_MAP
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+#: Boards and counters beyond so many pixels aren't drawn.
+MAX_BOARD: Final = 120_000_000
+MAX_COUNTER: Final = 4_000_000
+MAX_FRAMES: Final = 5_000
+_GROUND: Final = (214, 208, 196)
+_LIT: Final = (255, 196, 0, 255)
+
+#: A picture, where its middle lies from the piece's, its turn in degrees, and how large it is drawn.
+Part = tuple[str, int, int, int, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A map with its boards, drawn small: `scale` pixels of the picture for one of the map."""
+
+    map: str
+    left: float
+    top: float
+    scale: float
+    ground: Image.Image
+
+
+class Drawing:
+    """Draws positions of one module's games, `width` pixels wide."""
+
+    def __init__(
+        self,
+        module: Module,
+        position: Position,
+        width: int,
+        map_name: str = "",
+        marked: Callable[[Position], str] | None = None,
+    ) -> None:
+        """Take the map that is named, else the one with most pieces; raises Faults (N007) for none.
+
+        `marked` tells what scripts of the module draw over the main map's board, as an SVG document of its
+        size: they are never run.
+        """
+        self.module = module
+        self._marked = marked
+        self._marks: tuple[str, Image.Image | None] = ("", None)
+        self.width = width
+        where = Counter(p.spot[0] for p in position.pieces.values() if p.spot[0])
+        locations = Locations(module, position.boards)
+        named = [map_name] if map_name else [name for name, _ in where.most_common()]
+        laid = next(((name, found) for name in named if (found := locations.boards_on(name))), None)
+        if laid is None:
+            known = ", ".join(sorted({node.component.get("mapName", "") for node in module.maps}))
+            what = f"there is no map '{map_name}'" if map_name else "there is no map with a board to draw"
+            raise Faults.one("N007", what, hint=f"the module has {known or 'no maps'}")
+        self._parts: dict[tuple[Part, ...], Image.Image | None] = {}
+        self._images: dict[tuple[str, float], Image.Image | None] = {}
+        self.scene = self._scene(*laid)
+
+    def _scene(self, name: str, boards: tuple[Laid, ...]) -> Scene:
+        from PIL import Image
+
+        left, top = min(b.left for b in boards), min(b.top for b in boards)
+        across = max(b.left + b.width for b in boards) - left
+        down = max(b.top + b.height for b in boards) - top
+        scale = min(1.0, self.width / max(across, 1), 4 * self.width / max(down, 1))
+        ground = Image.new("RGB", (max(1, round(across * scale)), max(1, round(down * scale))), _GROUND)
+        for laid in boards:
+            size = max(1, round(laid.width * scale)), max(1, round(laid.height * scale))
+            board = laid.board.component
+            picture = self._image(board.get("image", ""), MAX_BOARD, size[0])
+            if picture is not None:
+                at = round((laid.left - left) * scale), round((laid.top - top) * scale)
+                small = picture.resize(size, Image.Resampling.BILINEAR, reducing_gap=2.0)
+                ground.paste(small, at, small)
+        return Scene(name, left, top, scale, ground)
+
+    # Pictures of the module -------------------------------------------------------------------------
+    def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
+        """Return a picture of the module at its own size, a drawing `px` wide; None where it is refused."""
+        entry = self.module.image_entry(name) if name else None
+        seen = self.module.pictures.get(entry or "")
+        if entry is None or not isinstance(seen, Picture) or not 0 < seen.pixels <= most:
+            return None
+        holder = self.module.entries[entry]
+        assert holder.archive is not None
+        try:
+            data = holder.archive.read(entry)
+            if seen.format != "svg":
+                return pixels_of(data)
+            if survey(data, IN_ART).refusals:
+                return None
+            return _opened(rasterise(data.decode(), px or seen.width))
+        except (ArchiveError, ValueError):
+            return None
+
+    def _small(self, name: str, scale: float) -> Image.Image | None:
+        if (name, scale) not in self._images:
+            picture = self._image(name, MAX_COUNTER)
+            factor = self.scene.scale * min(max(scale, 0.01), 4.0)
+            if picture is not None and factor != 1:
+                width, height = (max(1, round(n * factor)) for n in picture.size)
+                picture = picture.resize((width, height))
+            self._images[name, scale] = picture
+        return self._images[name, scale]
+
+    def _counter(self, parts: tuple[Part, ...]) -> Image.Image | None:
+        """Return a counter of its pictures, one over the other, middle on middle."""
+        from PIL import Image
+
+        if parts not in self._parts:
+            scale = self.scene.scale
+            found = [
+                (picture, x, y, turn)
+                for name, x, y, turn, drawn in parts
+                if (picture := self._small(name, drawn)) is not None
+            ]
+            reach = [
+                (abs(round(x * scale)) + p.width // 2 + 1, abs(round(y * scale)) + p.height // 2 + 1)
+                for p, x, y, _ in found
+            ]
+            made = None
+            if found:
+                half = max(a for a, _ in reach), max(b for _, b in reach)
+                made = Image.new("RGBA", (2 * half[0], 2 * half[1]))
+                for picture, x, y, turn in found:
+                    turned = picture.rotate(-turn) if turn else picture
+                    at = (
+                        half[0] + round(x * scale) - turned.width // 2,
+                        half[1] + round(y * scale) - turned.height // 2,
+                    )
+                    made.alpha_composite(turned, (max(0, at[0]), max(0, at[1])))
+            self._parts[parts] = made
+        return self._parts[parts]
+
+    # A position -------------------------------------------------------------------------------------
+    @cached_property
+    def _layers(self) -> tuple[str, dict[str, int]]:
+        """Return the property by which pieces lie over one another here, and the order of its values."""
+        for node in self.module.all(c.LayeredPieceCollection):
+            layers = node.component
+            windows = [a.component.get("mapName", "") for a in node.ancestors()]
+            if isinstance(layers, c.LayeredPieceCollection) and self.scene.map in windows:
+                return layers.property, {name: n for n, name in enumerate(layers.layer_order)}
+        return "", {}
+
+    @cached_property
+    def _apart(self) -> tuple[int, int]:
+        for node in self.module.all(c.StackMetrics):
+            metrics = node.component
+            windows = [a.component.get("mapName", "") for a in node.ancestors()]
+            if isinstance(metrics, c.StackMetrics) and self.scene.map in windows:
+                return metrics.unex_sep_x or 2, metrics.unex_sep_y or 4
+        return 2, 4
+
+    def draw(self, position: Position, lit: Iterable[str] = ()) -> Image.Image:
+        """Return the map with its pieces; those that are `lit`, by id, are framed."""
+        from PIL import ImageDraw
+
+        picture = self.scene.ground.copy()
+        self._mark(picture, position)
+        pen = ImageDraw.Draw(picture)
+        shown = set(lit)
+        for lying, (x, y) in self._drawn(position):
+            counter = self._counter(tuple(_parts(lying)))
+            if counter is None:
+                continue
+            at = round(x) - counter.width // 2, round(y) - counter.height // 2
+            picture.paste(counter, at, counter)
+            if lying.id in shown:
+                box = counter.getbbox() or (0, 0, *counter.size)
+                edges = at[0] + box[0], at[1] + box[1], at[0] + box[2], at[1] + box[3]
+                pen.rectangle(edges, outline=_LIT[:3], width=max(2, round(8 * self.scene.scale)))
+        return picture
+
+    def _mark(self, picture: Image.Image, position: Position) -> None:
+        """Draw what the module's scripts draw below the counters; mostly it is as in the last picture."""
+        found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
+        if found != self._marks[0]:
+            self._marks = found, _opened(rasterise(found, picture.width)) if found else None
+        marks = self._marks[1]
+        if marks is not None:
+            picture.paste(marks, (0, 0), marks)
+
+    def _drawn(self, position: Position) -> Iterator[tuple[Lying, tuple[float, float]]]:
+        """Yield the pieces from the lowest up, each with the point of the picture where it lies."""
+        layer, order = self._layers
+        step = self._apart
+        scene = self.scene
+        found = []
+        for n, lying in enumerate(position.pieces.values()):
+            if lying.spot[0] != scene.map:
+                continue
+            stack = position.together(lying.id)
+            height = stack.index(lying.id) if lying.id in stack else 0
+            x = (lying.spot[1] - scene.left + height * step[0]) * scene.scale
+            y = (lying.spot[2] - scene.top - height * step[1]) * scene.scale
+            over = order.get(lying.properties.get(layer, ""), len(order))
+            found.append((over, height, n, lying, (x, y)))
+        for _, _, _, lying, at in sorted(found, key=lambda row: row[:3]):
+            yield lying, at
+
+
+def _opened(png: bytes) -> Image.Image:
+    from PIL import Image
+
+    return Image.open(BytesIO(png)).convert("RGBA")
+
+
+def _parts(lying: Lying) -> Iterator[Part]:
+    """Yield the pictures of a piece from the lowest up, as those see it who aren't its owner."""
+    found: list[Part] = []
+    for trait in lying.piece.traits:
+        match trait:
+            case t.BasicPiece():
+                found = [(trait.image, 0, 0, 0, 1.0)]
+            case t.Layer() if 0 < trait.level <= len(trait.images):
+                part = (trait.images[trait.level - 1], trait.x_offset, trait.y_offset, 0, trait.scale)
+                found.append(part)
+            case t.CanRotate() if trait.facing:
+                turn = (
+                    round(trait.facing * 360 / trait.facings) if trait.facings > 1 else round(-trait.facing)
+                )
+                found = [(name, x, y, before + turn, drawn) for name, x, y, before, drawn in found]
+            case t.MarkWhenMoved() if trait.moved:
+                found.append((trait.image, trait.x_offset, trait.y_offset, 0, 1.0))
+            case t.Mask() if trait.masked_by not in ("", "null"):
+                found = [(trait.image, 0, 0, 0, 1.0)]
+            case t.Invisible() if trait.hidden_by not in ("", "null"):
+                return
+            case _:
+                continue
+    yield from (part for part in found if part[0])
+
+
+# A log ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step of a log in which something is to be seen, and what is told of it."""
+
+    position: Position
+    chapter: str
+    entry: Entry | None
+    touched: tuple[str, ...]
+    ends: bool = False
+    """Whether the chapter ends here."""
+
+
+def moments(game: GameFile, story: Story) -> Iterator[Moment]:
+    """Yield the moments of a log in order, the beginning first; the position is led on meanwhile."""
+    position = Position(game)
+    told = {entry.step: (chapter.title, entry) for chapter in story.chapters for entry in chapter.entries}
+    last = {chapter.entries[-1].step for chapter in story.chapters}
+    title = story.chapters[0].title if story.chapters else story.title
+    yield Moment(position, title, None, ())
+    for number, step in enumerate(game.steps, start=1):
+        deed = position.step(step)
+        entry = None
+        if number in told:
+            title, entry = told[number]
+        if entry is not None or deed.before:
+            yield Moment(position, title, entry, tuple(deed.before), number in last)
+
+
+def film(drawing: Drawing, game: GameFile, story: Story) -> Iterator[Image.Image]:
+    """Yield the frames of a log; raises Faults (N008) for one too long to be shown."""
+    if len(game.steps) > MAX_FRAMES:
+        raise Faults.one("N008", f"{len(game.steps)} steps; a film has at most {MAX_FRAMES}")
+    for moment in moments(game, story):
+        lines = moment.entry.lines if moment.entry is not None else ()
+        yield captioned(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))
+
+
+def as_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> bytes:
+    """Return frames as a moving picture, `webp` or `gif`; the last stays for a while."""
+    first, *rest = frames
+    out = BytesIO()
+    times = [round(seconds * 1000)] * len(rest) + [3000]
+    if form == "gif":
+        from PIL.Image import Dither
+
+        # One palette for all, or each frame would be matched anew.
+        palette = first.quantize(255)
+        first, *rest = (frame.quantize(255, palette=palette, dither=Dither.NONE) for frame in (first, *rest))
+        first.save(out, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=False)
+    else:
+        more = {"quality": 70, "method": 0, "allow_mixed": False, "minimize_size": False}
+        first.save(out, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, **more)
+    return out.getvalue()
+
+
+def captioned(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
+    """Return a picture with lines of text below it, cut off where they are too long."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    size = max(14, picture.width // 60)
+    font = ImageFont.truetype(str(Face.SANS.path), size)
+    shown = list(lines)[:2] + [""] * 2
+    strip = Image.new("RGB", (picture.width, picture.height + round(3.2 * size)), (28, 26, 24))
+    strip.paste(picture, (0, 0))
+    pen = ImageDraw.Draw(strip)
+    for n, line in enumerate(shown[:2]):
+        while line and pen.textlength(line, font) > picture.width - size:
+            line = line[:-2].rstrip() + "…" if len(line) > 2 else ""
+        colour = (255, 255, 255) if n else (200, 190, 170)
+        pen.text((size // 2, picture.height + round((0.3 + 1.4 * n) * size)), line, colour, font)
+    return strip

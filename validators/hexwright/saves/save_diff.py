@@ -1,0 +1,54 @@
+"""Tell what happened between two saved games, in a player's words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from hexwright.saves.change_sentences import Names, differences
+from hexwright.saves.log_position import Lying, Position
+from hexwright.vassal.module import property_names as prop
+
+
+def compare(names: Names, old: Position, new: Position) -> Iterator[str]:
+    """Yield what differs, a sentence each: turn and phase, pieces, what they don't show, and notes."""
+    was, now = names.whole_turn(old), names.whole_turn(new)
+    if was != now:
+        yield f"The game goes from {was or 'no turn'} to {now or 'no turn'}"
+    elif not now and old.turns != new.turns:
+        yield "The turn counter shows something else"
+    before, after = _by_identity(old, new)
+    yield from differences(names, before, after)
+    yield from names.kept(old, new)
+    for note, text in new.notes.items():
+        if old.notes.get(note, "") != text:
+            yield f"The {'scenario notes' if note == 'NOTES' else 'public notes'} are written anew"
+
+
+def _by_identity(old: Position, new: Position) -> tuple[dict[str, Lying | None], dict[str, Lying | None]]:
+    """Return the pieces of both by what makes them the same: the unit that they are, else id and name.
+
+    A game begun anew gives every counter another id, so that markers go by name and place then.
+    """
+    before, after = _by_id(old), _by_id(new)
+    if not any(lying.name and key in before for key, lying in after.items()):
+        before, after = _by_place(old), _by_place(new)
+    return dict(before), dict(after)
+
+
+def _by_id(position: Position) -> dict[str, Lying]:
+    return _keyed(position, lambda lying: f"{lying.id} {lying.name}")
+
+
+def _by_place(position: Position) -> dict[str, Lying]:
+    return _keyed(position, lambda lying: f"{lying.name} {lying.spot}")
+
+
+def _keyed(position: Position, otherwise: Callable[[Lying], str]) -> dict[str, Lying]:
+    found: dict[str, Lying] = {}
+    numbers: Counter[str] = Counter()
+    for lying in position.pieces.values():
+        key = lying.properties.get(prop.UNIT_ID) or otherwise(lying)
+        numbers[key] += 1
+        found[f"{key}\0{numbers[key]}"] = lying
+    return found

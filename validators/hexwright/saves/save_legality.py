@@ -1,0 +1,159 @@
+"""Tell whether the position of a saved game is legal at its point of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwright.conformance.visible_state import off_map
+from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Report, Span, error, warning
+from hexwright.model.ids import UnitId
+from hexwright.module_state.notes.network_notes import served
+from hexwright.rules.setup.setup_legality import Placed, check_setup
+from hexwright.saves.hexwright_saves import Look, Reading
+from hexwright.support.message_wording import counted
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.module import property_names as prop
+
+#: What is wrong with a set-up that is only not complete.
+_NOT_FILLED = ("U017", "U019")
+
+
+def placed(reading: Reading, file: str) -> tuple[Placed, ...]:
+    """Return the units on the map as lines of a set-up."""
+    board = reading.kernel.setting.board
+    return tuple(
+        Placed(unit, str(found.location), found.step, Span(file))
+        for unit, found in sorted(reading.seen.units.items())
+        if not off_map(found, board.index)
+    )
+
+
+def judge(reading: Reading, game: GameFile, file: str) -> tuple[Diagnostic, ...]:
+    """Return everything that is wrong with a position, each fault with the number of its rule."""
+    report = Report()
+    span = Span(file)
+    try:
+        found = [
+            *_version(reading, game),
+            *_unread(reading),
+            *_pieces(reading),
+            *_places(reading),
+            *_networks(reading),
+            *_time(reading),
+        ]
+        if reading.setting_up:
+            setting = reading.kernel.setting
+            faults = check_setup(setting.game, setting.scenario.id, placed(reading, file))
+            found += [fault for fault in faults if fault.code not in _NOT_FILLED]
+        else:
+            found += [*_due(reading), *reading.kernel.status(reading.state(opened=_is_played(reading)))]
+    except Faults as faults:
+        found = list(faults.diagnostics)
+    for fault in found:
+        report.add(Diagnostic(fault.code, fault.severity, fault.message, span, fault.hint))
+    return tuple(report)
+
+
+def _is_played(reading: Reading) -> bool:
+    """Tell whether the phase is one that the scenario plays on its turn, so that it can be opened."""
+    turn, phase = reading.turn
+    scenario = reading.kernel.setting.scenario
+    inside = scenario.first_turn <= turn <= scenario.last_turn
+    return inside and turn not in reading.kernel.setting.phases[phase].not_on
+
+
+def _version(reading: Reading, game: GameFile) -> Iterator[Diagnostic]:
+    said, ours = game.module, reading.ours.game.info
+    if said is not None and said.version not in (None, ours.version):
+        what = f"the game was saved with version {said.version} of the module; this is {ours.version}"
+        yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL brings it up to date")
+
+
+def _unread(reading: Reading) -> Iterator[Diagnostic]:
+    if count := reading.position.unread:
+        what = f"{counted(count, 'command')} of the file can't be carried out"
+        yield warning("N009", f"{what}: pieces that aren't there, or states that don't fit them")
+
+
+def _name(reading: Reading, unit: UnitId) -> str:
+    return reading.ours.game.counters.unit(unit).name
+
+
+def _pieces(reading: Reading) -> Iterator[Diagnostic]:
+    counters = reading.ours.game.counters
+    setting = reading.kernel.setting
+    known = {unit.id for unit in counters.units}
+    for unit in setting.units:
+        count = reading.units.get(unit, 0)
+        if not count:
+            yield error("N010", f"{_name(reading, unit)} is nowhere in the game")
+        elif count > 1:
+            yield error("N011", f"{_name(reading, unit)} is there {count} times")
+    for look in reading.looks:
+        if look.unit is None or look.unit not in known:
+            continue
+        on_map = look.location in setting.board.index and look.map == prop.MAIN_MAP
+        if look.unit not in setting.number and on_map:
+            what = f"{_name(reading, look.unit)} stands in {look.location}"
+            yield error("N013", f"{what}, and {setting.scenario.title} leaves it out")
+        if look.map is None or (look.map == prop.MAIN_MAP and look.location is None):
+            yield error("N012", f"{_name(reading, look.unit)} lies {_where(look)}, in no hex and no box")
+
+
+def _where(look: Look) -> str:
+    _, x, y = look.lying.spot
+    return f"at {x}, {y} of the map" if look.map is not None else "on no map"
+
+
+def _places(reading: Reading) -> Iterator[Diagnostic]:
+    setting, info = reading.kernel.setting, reading.ours.game.info
+    for unit, found in sorted(reading.seen.units.items()):
+        if unit not in setting.number or off_map(found, setting.board.index):
+            continue
+        side = setting.game.counters.unit(unit).side
+        owner = reading.seen.owners.get(str(found.location))
+        here = setting.board.index.get(found.location)  # type: ignore[call-overload]
+        if owner is not None and owner != side and here is not None and setting.places >> here & 1:
+            shown = info.side(owner).name
+            yield error("N015", f"{_name(reading, unit)} holds {found.location}, and its marker is {shown}")
+
+
+def _networks(reading: Reading) -> Iterator[Diagnostic]:
+    note = reading.position.value(names.NETWORKS)
+    if note and reading.setting.changing and served(reading.setting, note) is None:
+        yield error(
+            "N016", "which hexes of networks serve whom can't be read; they count as at the beginning"
+        )
+
+
+def _time(reading: Reading) -> Iterator[Diagnostic]:
+    turn, number = reading.turn
+    phase = reading.ours.game.rules.sequence[number]
+    if reading.setting_up or reading.seen.over:
+        return
+    for name, expected in ((prop.PHASE_NAME, phase.name), (prop.ACTIVE_SIDE, phase.side)):
+        shown = reading.position.value(name)
+        if shown and shown != expected:
+            counter = f"the turn counter is at turn {turn}, {phase.name}"
+            yield error("N021", f"{counter}, and the game shows {shown}")
+    scenario = reading.kernel.setting.scenario
+    if not scenario.first_turn <= turn <= scenario.last_turn:
+        span = f"{scenario.title} has turns {scenario.first_turn} to {scenario.last_turn}"
+        yield error("N020", f"the game is at turn {turn}; {span}")
+
+
+def _due(reading: Reading) -> Iterator[Diagnostic]:
+    """Yield units that stand on the map before the turn on which they may come."""
+    setting, turn = reading.kernel.setting, reading.turn[0]
+    at_start = {unit for _, unit in setting.scenario.setup.standing}
+    by_die = {event.entry for event in setting.game.rules.events if event.brings}
+    for number, due in setting.coming.arrivals.items():
+        entry, unit = setting.coming.entries.get(number), setting.units[number]
+        if due <= turn or (entry is not None and (entry.early or entry.id in by_die)):
+            continue  # Its side, or a die, may bring it before its turn.
+        found = reading.seen.units.get(unit)
+        if found is None or unit in at_start or off_map(found, setting.board.index):
+            continue
+        when = f"it comes on turn {due} at the earliest, and this is turn {turn}"
+        yield error("N014", f"{_name(reading, unit)} stands in {found.location}: {when}")

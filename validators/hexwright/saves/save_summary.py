@@ -1,0 +1,143 @@
+"""Show a saved game: what it is, how far it has come, and what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.module_state.state_notes import whole
+from hexwright.saves.change_sentences import Names
+from hexwright.saves.hexwright_saves import Look, OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.vassal.codec.saved_game_file import GameFile
+from hexwright.vassal.module import property_names as prop
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One piece: where it lies, what it is, whose, and what it shows."""
+
+    place: str
+    piece: str
+    side: str = ""
+    shows: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A saved game in words: facts by their names, then the pieces by place."""
+
+    facts: Mapping[str, str]
+    rows: tuple[Row, ...]
+
+    def json(self) -> Mapping[str, Any]:
+        """Return it for other programs."""
+        pieces = [
+            {key: getattr(row, key) for key in ("place", "piece", "side", "shows") if getattr(row, key)}
+            for row in self.rows
+        ]
+        return {**self.facts, "pieces": pieces}
+
+
+def show(
+    game: GameFile, position: Position, names: Names, ours: OurGame | None, *, players: bool = False
+) -> Shown:
+    """Return a position in words; `players` tells their names too, never their passwords."""
+    facts = dict(_facts(game, position, names, players))
+    if ours is None:
+        rows = [
+            Row(names.place(lying.spot), names.piece(lying), "", _levels(lying.properties))
+            for lying in position.pieces.values()
+        ]
+    else:
+        sides = {str(side.id): side.name for side in ours.game.info.sides}
+        rows = [_row(names, look, sides) for look in map(ours.look, position.pieces.values())]
+        facts |= dict(_our_facts(ours, position))
+    return Shown(facts, tuple(sorted(rows, key=lambda row: (row.place, row.side, row.piece))))
+
+
+def _facts(game: GameFile, position: Position, names: Names, players: bool) -> Iterator[tuple[str, str]]:
+    module, about = game.module, game.about
+    if module is not None:
+        yield "module", " ".join(part for part in (module.name, module.version) if part)
+    if about is not None and about.vassal_version:
+        yield "VASSAL", about.vassal_version
+    if about is not None and about.description:
+        yield "comment", about.description
+    if now := names.whole_turn(position):
+        yield "now", now
+    seats = sorted({f"{p.side} ({p.name})" if players else p.side for p in position.players.values()})
+    if seats:
+        yield "seats taken", ", ".join(seats)
+    if game.steps:
+        yield "steps of the log", str(len(game.steps))
+
+
+def _kept(reading: Reading) -> Iterator[str]:
+    """Yield what each side has kept of its replacements, by account."""
+    setting = reading.setting
+    for side, saved in enumerate(reading.state().saved):
+        told = [
+            f"{points} for {account.declared.name}"
+            for points, account in zip(saved, setting.accounts.get(side, ()), strict=True)
+            if points and account.declared is not None
+        ]
+        if told:
+            yield f"{setting.game.info.side(setting.sides[side]).name} {', '.join(told)}"
+
+
+def _our_facts(ours: OurGame, position: Position) -> Iterator[tuple[str, str]]:
+    scenario = position.value(prop.SCENARIO)
+    title = next((s.title for s in ours.game.scenarios if s.id == scenario), scenario)
+    for name, value in (
+        ("scenario", title),
+        ("weather", position.value(prop.WEATHER_NAME)),
+        ("rules", position.value(prop.ENFORCEMENT)),
+        ("replacements left", position.value(prop.REPLACEMENTS_LEFT)),
+    ):
+        if value:
+            yield name, value
+    try:
+        reading = Reading.of(ours, position)
+        over = reading.seen.over
+        if kept := "; ".join(_kept(reading)):
+            yield "replacements kept", kept
+        yield from reading.marked
+    except Faults:
+        return
+    if over:
+        winner = position.value(prop.WINNER)
+        who = next((side.name for side in ours.game.info.sides if side.id == winner), "a draw")
+        yield "over", who
+
+
+def _row(names: Names, look: Look, sides: Mapping[str, str]) -> Row:
+    given = look.lying.properties
+    step, steps = whole(look.properties["Step"] or ""), whole(given.get(prop.STEPS, ""))
+    shows: list[str] = []
+    if look.unit is not None:
+        printed = (given.get(f"{name}{step}", "") for name in (prop.STRENGTH, prop.DEFENCE, prop.MA))
+        figures = "-".join(text for text in printed if text)
+        if figures:
+            shows.append(figures)
+        if step is not None and steps is not None and steps > 1:
+            shows.append(f"step {step} of {steps}")
+        shows += [
+            word
+            for word, name in (
+                ("disrupted", "Disrupted_Level"),
+                ("dug in", "Fortified_Level"),
+                ("entrained", "Entrained_Level"),
+            )
+            if look.properties[name] == "2"
+        ]
+    side = sides.get(look.properties["Side"] or "", "")
+    return Row(names.place(look.lying.spot), names.piece(look.lying), side, ", ".join(shows))
+
+
+def _levels(given: Mapping[str, str]) -> str:
+    """Return the levels that layers are at, where they are not the first."""
+    found = ((name.removesuffix("_Level"), value) for name, value in given.items() if name.endswith("_Level"))
+    return ", ".join(f"{name} {value}" for name, value in found if value not in ("0", "1"))

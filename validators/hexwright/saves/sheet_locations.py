@@ -1,0 +1,46 @@
+"""Name the places on the sheet of a game of ours, as its module's grid and zones do."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from hexwright.saves.log_position import Spot
+from hexwright.vassal.module.board_positions import Places, Rect
+from hexwright.vassal.module.property_names import MAIN_MAP
+
+Named = tuple[str | None, str | None]
+"""Location and zone, None where there is none."""
+
+
+class Sheet:
+    """The main map of one game: what each point of it is called."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self._hexes = {(spot.x, spot.y): hex_id for hex_id in places.grid for spot in (places.hex(hex_id),)}
+        self._radius = places.resolution.pixels(places.sheet.layout.radius) + 1
+        sheet, game = places.sheet, places.game
+        boxes = [(box.name, places.box(box.id)) for box in game.hexmap.boxes if box.id in sheet.boxes]
+        self._boxes: list[tuple[str, str, Rect]] = [
+            *((name, name, rect) for name, rect in boxes),
+            *((f"Turn {turn}", "Turn track", places.turn(turn)) for turn in sheet.turns),
+        ]
+        self._known: dict[tuple[int, int], Named] = {}
+
+    def name(self, spot: Spot) -> Named:
+        """Return location and zone of a point; both None beside everything that has a name."""
+        map_name, x, y = spot
+        if map_name != MAIN_MAP:
+            return (map_name, None) if map_name else (None, None)
+        if (x, y) not in self._known:
+            self._known[x, y] = self._name(x, y)
+        return self._known[x, y]
+
+    def _name(self, x: int, y: int) -> Named:
+        if (x, y) in self._hexes:
+            return self._hexes[x, y], "Hexes"
+        for location, zone, rect in self._boxes:
+            if rect.x <= x < rect.x + rect.width and rect.y <= y < rect.y + rect.height:
+                return location, zone
+        (far, hex_id) = min((hypot(a - x, b - y), hex_id) for (a, b), hex_id in self._hexes.items())
+        return (hex_id, "Hexes") if far <= self._radius else (None, None)

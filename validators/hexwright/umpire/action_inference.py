@@ -1,0 +1,501 @@
+"""Infer from what a log's table shows which legal actions of the reference led there.
+
+An observed change is explained by actions that bring about just that, with decisions in between that
+no counter shows: who attacks whom, passing, the end of a phase. What no action explains is an offence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as with_fields
+from itertools import chain, combinations
+from typing import Final
+
+from hexwright.geometry.bitsets import members, union
+from hexwright.queries.retreat_paths import trodden
+from hexwright.rules.combat.attack_ranges import in_range, range_of
+from hexwright.rules.combat.battle_odds import barring
+from hexwright.rules.combat.combat_phase import named, understood
+from hexwright.rules.combat.overruns import joins_of
+from hexwright.rules.compiled.compiled_game import Setting
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import OF_MOVES, OF_PHASE, Battle, State, Strength
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import END, Action
+from hexwright.rules.engine.unit_restrictions import staying, unready
+from hexwright.rules.movement.move_legs import legs_in
+from hexwright.rules.movement.zone_barriers import unbarred
+from hexwright.rules.replacement.replacement_accounts import with_savings
+from hexwright.rules.turn.event_dice import event_of
+from hexwright.rules.turn.sequence_of_play import close_phase
+from hexwright.umpire.game_hypothesis import NEVER, Hypothesis, Owed
+from hexwright.umpire.table_snapshot import GENERAL, Key, Table
+
+DEPTH: Final = 14
+"""Actions that one step of a log is thought to hold, and phases without decisions that it may pass."""
+PLACES_ON_THE_WAY: Final = 2
+"""So many places a drag is thought to pass beside those that it has to."""
+TOGETHER: Final = 8
+"""So many units beside an enemy, the strongest, are thought to overrun him where nobody declares it."""
+_OF_OVERRUNS: Final = ("attack", "leave", "resolve")
+MOST: Final = 48
+"""Courses of the game that are followed at once."""
+_HOLD, _PASS = Action("hold"), Action("pass")
+_SILENT: Final = {
+    "advance": _HOLD,
+    "withdraw": _HOLD,
+    "pursue": _HOLD,
+    "intercept": _PASS,
+    "supply-flight": END,
+}
+_ENDS: Final = {
+    **_SILENT,
+    "move": END,
+    "replace": END,
+    "declare": END,
+    "allocate": END,
+    "strike": END,
+}
+
+
+class Inference:
+    """What can have happened between two moments of one game's table."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+
+    def explained(self, course: Hypothesis, table: Table, before: Table) -> list[Hypothesis]:
+        """Return the courses that lead from one to what the table shows; empty where no legal one does."""
+        return self._explained(course, table, before, DEPTH)
+
+    def _explained(
+        self, course: Hypothesis, table: Table, before: Table, left: int, *, may_end: bool = True
+    ) -> list[Hypothesis]:
+        course = course.settled(table)
+        wrong = course.wrong(table)
+        late = behind(course.state, table)
+        if not wrong and not late:
+            return [course]
+        found: list[Hypothesis] = []
+        if left == 0:
+            return found
+        if wrong:
+            for after in self._proposals(course, wrong, table, before):
+                found += self._explained(after, table, before, left - 1, may_end=may_end)
+                if len(found) >= MOST:
+                    break
+        if late and may_end and all(one.unthrown > course.unthrown for one in found):
+            # Of phases in which anything is decided a step ends one. What comes by itself is likelier
+            # than a battle whose die nobody saw.
+            ends = self.ended(course, table, before)
+            found[:0] = [
+                one
+                for after in ends
+                for one in self._explained(after, table, before, left - 1, may_end=False)
+            ]
+        return list(dict.fromkeys(found))[:MOST]
+
+    def nearest(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        """Return the course after as much of a change as legal actions explain."""
+        for _ in range(DEPTH):
+            wrong = course.wrong(table)
+            better = (
+                after
+                for after in self._proposals(course, wrong, table, before)
+                if len(after.wrong(table)) < len(wrong)
+            )
+            after = next(better, None)
+            if after is None:
+                break
+            course = after
+        return course
+
+    # What may have been done -------------------------------------------------------------------------
+    def _proposals(
+        self, course: Hypothesis, wrong: list[Key], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield courses that explain more of a change, or come to where it may be explained."""
+        state = course.state
+        if (state.turn, state.phase) > table.turn:
+            return  # What is done now isn't of a phase that has yet to begin.
+        units = list(dict.fromkeys(number for what, number in wrong if what not in GENERAL))
+        match state.stage:
+            case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
+                yield from self.thrown(course, table, before)
+            case "move":
+                yield from self._moved(course, units, table, before)
+                yield from self._overran(course, units, table, before)
+                if held := [number for what, number in wrong if what == "held"]:
+                    yield from self._went_round(course, held, table, before)
+            case "declare" | "resolve":
+                yield from self._fought(course, units, table, before)
+            case "over":
+                return
+            case _:
+                yield from self._chosen(course, units, table, before)
+                if state.stage == "stand":
+                    yield from self._taken(course, self.kernel.legal_actions(state)[-1], table, before)
+                elif state.stage in _SILENT:
+                    yield from self._taken(course, _SILENT[state.stage], table, before)
+
+    def _taken(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Iterator[Hypothesis]:
+        if self.kernel.is_legal(course.state, action):
+            yield course.after(self.kernel, action, table, before)
+
+    def _chosen(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield what legal actions of the units come to that bring them where the table shows them."""
+        kernel, number = self.kernel, self.kernel.setting.number
+        index = kernel.setting.board.index
+        wrong = len(course.wrong(table))
+        for action in kernel.legal_actions(course.state):
+            if action.unit is None or number[action.unit] not in units:
+                continue
+            # Whoever goes somewhere may be eliminated there by what comes of it.
+            if action.hex is not None and 0 <= table.where[number[action.unit]] != index[action.hex]:
+                continue
+            after = course.after(kernel, action, table, before)
+            if len(after.wrong(table)) < wrong:
+                yield after
+        if course.state.stage == "retreat":
+            yield from self._on_the_way(course, table)
+
+    def _on_the_way(self, course: Hypothesis, table: Table) -> Iterator[Hypothesis]:
+        """Yield the course with a retreat half done: it may be dragged hex by hex."""
+        assert course.state.fight is not None
+        for unit in members(course.state.fight.fleeing):
+            yield from self._halfway(course, unit, table)
+
+    def _halfway(self, course: Hypothesis, target: int, table: Table) -> Iterator[Hypothesis]:
+        state, setting = course.state, self.kernel.setting
+        start, here = state.where[target], table.where[target]
+        side = setting.side_of[target]
+        if here < 0 or not trodden(setting.tread(state, target), 1 << start) >> here & 1:
+            return
+        if unbarred(setting, state, side, barring(setting, target)) >> here & 1:
+            half = Owed(("at", target), here, (state.turn, state.phase))
+            others = (one for one in course.owed if one.key != half.key)
+            yield with_fields(course, owed=tuple(sorted((half, *others))))
+
+    # Moves -------------------------------------------------------------------------------------------
+    def _moved(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield the legs of the first unit whose change is one, and those by places on the way."""
+        kernel, state = self.kernel, course.state
+        setting = kernel.setting
+        for unit in units:
+            if setting.side_of[unit] != setting.side(state) or state.where[unit] < 0:
+                continue
+            found: list[Hypothesis] = []
+            goal = table.where[unit]
+            here = state.where[unit]
+            for action in kernel.actions_of(state, setting.units[unit]):
+                if not _leads(setting, action, here, goal):
+                    continue
+                after = course.after(kernel, action, table, before)
+                if len(after.wrong(table)) < len(course.wrong(table)) and goal < 0:
+                    found.append(after)
+                elif len(after.wrong(table)) < len(course.wrong(table)):
+                    found.append(self._dragged(after, unit, here, goal, back=action.kind == "take-back"))
+            if goal >= 0:
+                by_places = self._by_places(course, unit, goal, table, before)
+                found += [self._dragged(after, unit, here, goal, back=False) for after in by_places]
+            if found:
+                # Of several ways those come first after which the table owes least.
+                yield from sorted(found, key=lambda one: (len(one.wrong(table)), len(one.owed)))[:4]
+                return
+
+    def _overran(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield overruns that nobody declared, by as few units as can have made them."""
+        kernel, state = self.kernel, course.state
+        setting = kernel.setting
+        if not setting.overruns:
+            return
+        gone = [unit for unit in units if state.where[unit] >= 0 > table.where[unit]]
+        own = setting.of_side[setting.side(state)]
+        joins = [join for unit in own for join in joins_of(setting, state, unit)]
+        for unit in gone:
+            if setting.side_of[unit] == setting.side(state):
+                continue
+            here, name = setting.board.ids[state.where[unit]], setting.units[unit]
+            able = [join for join in joins if join.hex == here or join.target == name]
+            able.sort(key=lambda join: -self._strength(state, join))
+            able = able[:TOGETHER]
+            found = 0
+            for count in range(1, len(able) + 1):
+                for some in combinations(able, count):
+                    one = course
+                    for join in some:
+                        if not kernel.is_legal(one.state, join):
+                            break
+                        one = one.after(kernel, join, table, before)
+                    else:
+                        done = understood(setting, one.state, Action("resolve", target=name))
+                        if kernel.is_legal(one.state, done):
+                            yield one.after(kernel, done, table, before)
+                            found += 1
+                    if found == MOST:
+                        return
+
+    def _strength(self, state: State, join: Action) -> int:
+        setting = self.kernel.setting
+        assert join.unit is not None
+        unit = setting.number[join.unit]
+        return setting.strengths[unit][state.steps[unit]]
+
+    def _dragged(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
+        """Return a course with a drag noted, or with those of a unit forgotten that takes its move back."""
+        drags = dict(after.drags)
+        drags[unit] = (*drags.get(unit, (here,)), goal)
+        if back:
+            del drags[unit]
+        return with_fields(after, drags=tuple(sorted(drags.items())))
+
+    def _by_places(
+        self, course: Hypothesis, unit: int, goal: int, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield moves by way of places, which no drag shows but the owners that the table shows."""
+        setting, state = self.kernel.setting, course.state
+        if staying(setting, state) >> unit & 1:
+            return
+        waiting = [course]
+        for _ in range(PLACES_ON_THE_WAY):
+            ahead: list[Hypothesis] = []
+            for one in waiting:
+                legs = legs_in(setting, one.state)
+                if one.state.acted >> unit & 1 and unit not in legs.left:
+                    continue
+                foreign = legs.field.foreign & legs.ends(unit) & ~(1 << goal)
+                places = setting.moves_to(unit, foreign)
+                ahead += [one.after(self.kernel, action, table, before) for action in places]
+            for one in ahead:
+                if legs_in(setting, one.state).ends(unit) >> goal & 1:
+                    (action,) = setting.moves_to(unit, 1 << goal)
+                    yield one.after(self.kernel, action, table, before)
+            waiting = ahead[:MOST]
+
+    def _went_round(
+        self, course: Hypothesis, held: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield moves that took places on their way and led back to where they began."""
+        setting = self.kernel.setting
+        for name in self.kernel.movers(course.state):
+            unit = setting.number[name]
+            legs = legs_in(setting, course.state)
+            if any(legs.ends(unit) >> place & 1 for place in held):
+                yield from self._by_places(course, unit, course.state.where[unit], table, before)
+
+    # Battles on the table of odds ----------------------------------------------------------------------
+    def _fought(
+        self, course: Hypothesis, units: list[int], table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield battles, declared or inferred, that the throws of this phase may have decided so."""
+        state = course.state
+        if state.battles:
+            for battle in state.battles:
+                opened = state if state.stage == "resolve" else self.kernel.apply(state, END)
+                yield from self._resolved(course, opened, battle, table, before)
+            return
+        for battle in self._battles(course, units):
+            begun = replace(
+                state, stage="resolve", battles=(battle, NEVER), acted=state.acted | battle.attackers
+            )
+            yield from self._resolved(course, begun, battle, table, before)
+
+    def _battles(self, course: Hypothesis, units: list[int]) -> Iterator[Battle]:
+        """Yield the battles that may have changed these units: each enemy in range of attackers."""
+        setting, state = self.kernel.setting, course.state
+        side = setting.side(state)
+        targets = {unit for unit in units if setting.side_of[unit] != side and state.where[unit] >= 0}
+        own = [unit for unit in units if setting.side_of[unit] == side and state.where[unit] >= 0]
+        for unit in own if not targets else ():
+            within = range_of(setting, state, unit)
+            targets |= {
+                other
+                for other, at in enumerate(state.where)
+                if at >= 0 and setting.side_of[other] != side and within >> at & 1
+            }
+        may = setting.phase_modes[state.phase][0][1] & ~state.acted & ~unready(setting, state)
+        for hexes, alone in self._goals(state, sorted(targets)):
+            able = [u for u in members(may) if state.where[u] >= 0 and in_range(setting, state, u, hexes)]
+            if course.fought >> Battle(hexes, 0, alone).goal & 1 or not able:
+                continue
+            sizes = range(1, min(len(able), 6) + 1)
+            for some in chain.from_iterable(combinations(able, size) for size in sizes):
+                yield Battle(hexes, union(some), alone)
+
+    def _goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield what may be attacked where one of these units defends: hexes, and the unit if it is alone."""
+        setting = self.kernel.setting
+        if not setting.defends_as_one:
+            yield from ((1 << state.where[target], target) for target in targets)
+            return
+        stood = dict.fromkeys(state.where[target] for target in targets)
+        yield from ((1 << place, -1) for place in stood)
+        if setting.combat.attacked == "hexes":
+            enemies = setting.enemies(state, setting.side(state))
+            for place in stood:
+                # Of several hexes at once two are believed in, which one attacker can stand beside.
+                within = setting.board.around(setting.board.near[place]) & enemies & ~(1 << place)
+                yield from ((1 << place | 1 << other, -1) for other in members(within))
+
+    def _resolved(
+        self, course: Hypothesis, opened: State, battle: Battle, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        kernel = self.kernel
+        plain = named(kernel.setting, "resolve", battle)
+        for action in kernel.legal_actions(opened):
+            if (action.kind, action.target, action.hex) == ("resolve", plain.target, plain.hex):
+                taken_up = kernel.apply(opened, action)
+                if taken_up.stage == "roll":
+                    yield from self._fallen(course, taken_up, battle, table, before)
+
+    def _fallen(
+        self, course: Hypothesis, taken_up: State, battle: Battle, table: Table, before: Table
+    ) -> Iterator[Hypothesis]:
+        """Yield what the die may have made of a battle that was taken up."""
+        kernel = self.kernel
+        noted = with_fields(course, fought=course.fought | 1 << battle.goal)
+        for face, left in faces(course, kernel, taken_up):
+            fallen = kernel.apply(taken_up, Action("roll", roll=face))
+            thrown = with_fields(noted, dice=left, unthrown=course.unthrown + (not course.threw))
+            after = thrown.at(fallen, table, before)
+            if after.wrong(table) != course.wrong(table) or fallen.stage in (
+                "roll",
+                "losses",
+                "defender-losses",
+                "disrupting",
+                "remnant",
+                "retreat",
+                "stand",
+                "advance",
+            ):
+                yield after
+
+    # Dice and ends -------------------------------------------------------------------------------------
+    def thrown(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield what the die that is due may have shown: a face thrown, or what the table shows of it."""
+        kernel, state = self.kernel, course.state
+        seen: list[tuple[bytes, str]] = []
+        """What a die of an event may have come to: whom it brought, and whether the game is over by it."""
+        for face, left in faces(course, kernel, state):
+            after = with_fields(course, dice=left).after(kernel, Action("roll", roll=face), table, before)
+            if state.stage == "weather-roll" and kernel.setting.weather_now(after.state) != table.weather:
+                continue
+            if state.stage == "event-roll" and not self._came_of_it(state, after.state, table):
+                continue
+            if state.stage == "event-roll" and (after.state.back, after.state.stage) in seen:
+                continue
+            seen.append((after.state.back, after.state.stage))
+            yield after
+            if state.stage == "weather-roll":
+                return
+
+    def decided(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield what a throw may have made of a battle that was taken up and that no counter shows."""
+        if course.dice:
+            yield from self.thrown(course, table, before)
+
+    def _came_of_it(self, state: State, after: State, table: Table) -> bool:
+        """Whether the table allows what a die of an event did: who won, or who comes before its turn."""
+        if after.stage == "over" and not table.over:
+            return False
+        event = event_of(self.kernel.setting, state)
+        # The note lists every entry that comes early, also one that a player hurried: only a die that
+        # can bring the entry explains it. Where nobody judges nothing is noted, and who comes shows
+        # what the die did.
+        noted = event is not None and event.brings and f",{event.entry}:" in f",{table.hurried}"
+        return not noted or after.back != state.back
+
+    def ended(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield the course with its phase over, where it may end; what nobody shows is passed over."""
+        begun = (course.state.turn, course.state.phase)
+        waiting = [course]
+        for _ in range(DEPTH):
+            ahead: list[Hypothesis] = []
+            for one in waiting:
+                state = one.state
+                if (state.turn, state.phase) != begun or state.stage == "over":
+                    yield one
+                elif state.stage in ("weather-roll", "attrition-roll", "event-roll"):
+                    ahead += self.thrown(one, table, before)
+                elif state.stage == "roll":
+                    ahead += self.decided(one, table, before)
+                elif state.stage == "isolation":
+                    ahead += self._kept(one, table, before)
+                elif state.stage in _ENDS:
+                    ahead += self._taken(one, _ENDS[state.stage], table, before)
+            if not ahead:
+                return
+            waiting = ahead
+
+    def _kept(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
+        """Yield the choice of who survives, or is lost, that the table shows."""
+        number = self.kernel.setting.number
+        actions = self.kernel.legal_actions(course.state)
+        shown = [
+            a
+            for a in actions
+            if a.unit is not None and (table.where[number[a.unit]] >= 0) == (a.kind == "keep")
+        ]
+        # Of those that a group loses the weak were chosen first: else fewer might have been enough.
+        shown.sort(key=lambda a: self._weight(course.state, a))
+        for action in (shown or actions)[:1]:
+            yield course.after(self.kernel, action, table, before)
+
+    def _weight(self, state: State, action: Action) -> Strength:
+        """Return what a unit that is chosen to be lost counts; 0 for one that survives."""
+        if action.kind != "lose" or action.unit is None:
+            return 0
+        unit = self.kernel.setting.number[action.unit]
+        return self.kernel.setting.defences[unit][state.steps[unit]]
+
+
+def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield the faces that a die may have shown, with the throws that are left then.
+
+    Where nothing was thrown in the phase, every face may have been: not every table throws in VASSAL.
+    """
+    possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
+    if not course.threw:
+        yield from ((face, ()) for face in possible)
+        return
+    seen: set[int] = set()
+    for at, face in enumerate(course.dice):
+        if face in possible and face not in seen:
+            seen.add(face)
+            yield face, course.dice[at + 1 :]
+
+
+def behind(state: State, table: Table) -> bool:
+    """Tell whether a table shows a later phase than a state."""
+    return state.stage != "over" and (table.over or (state.turn, state.phase) < table.turn)
+
+
+def forced(kernel: Kernel, state: State) -> State:
+    """Return the state with its phase over, whatever was still to be done in it."""
+    if state.points:
+        state = with_savings(kernel.setting, state)
+    bare = replace(
+        state,
+        stage="done",
+        engaged=None,
+        engagements=(),
+        roller=-1,
+        **OF_PHASE,
+        **OF_MOVES,
+    )
+    return close_phase(kernel.setting, bare)
+
+
+def _leads(setting: Setting, action: Action, here: int, goal: int) -> bool:
+    """Whether an action can be what led a unit from a hex to its goal, below 0 for off the map."""
+    if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
+        return False
+    if action.kind in ("fortify", "entrain", "detrain"):
+        return goal == here
+    return action.kind != "move" or (action.hex is not None and setting.board.index[action.hex] == goal)

@@ -1,0 +1,458 @@
+"""Replay a log against the rules reference, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
+from typing import Final, Literal
+
+from hexwright.rules.combat.combat_phase import attacks_already, of_action, understood
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import StageId, State
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.rules_protocol import Action
+from hexwright.rules.setup.setup_legality import check_setup
+from hexwright.saves.hexwright_saves import OurGame, Reading
+from hexwright.saves.log_position import Position
+from hexwright.saves.save_legality import judge, placed
+from hexwright.umpire import offence_reasons
+from hexwright.umpire.action_inference import MOST, Inference, behind, forced
+from hexwright.umpire.declared_actions import Ear, Heard
+from hexwright.umpire.dice_throws import Throw
+from hexwright.umpire.game_hypothesis import Hypothesis
+from hexwright.umpire.offence_reasons import Reason
+from hexwright.umpire.table_adoption import adopted
+from hexwright.umpire.table_snapshot import GENERAL, Table, Watch
+from hexwright.umpire.undeclared_combat import Undeclared
+from hexwright.vassal.codec import traits as t
+from hexwright.vassal.codec.saved_game_file import GameFile
+
+Kind = Literal["offence", "doubt"]
+NEVER_DUE: Final = (1_000_000, 0)
+"""A phase that no game reaches."""
+_FLIGHTS: Final = ("strike", "support", "fly", "intercept")
+_NOT_NOW: Final = (
+    "it isn't possible now",
+    "an air unit flies once in these phases, from its bases, and where it can do something",
+)
+_DECLARED: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that the rules forbid, or that can't be understood; step 0 is the beginning."""
+
+    kind: Kind
+    step: int
+    turn: int
+    phase: str
+    side: str
+    done: str
+    why: str
+    rule: str
+    undone: bool = False
+    """Whether the players took the step back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Dice, with the step, and the name of the side that threw them where it isn't the phase's."""
+
+    step: int
+    phase: int
+    """Number of the phase in which they fell."""
+    side: str
+    throw: Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the umpire found in a log."""
+
+    findings: tuple[Finding, ...]
+    casts: tuple[Cast, ...]
+    steps: int
+
+    @property
+    def offences(self) -> tuple[Finding, ...]:
+        """Return what the rules forbid and nobody took back."""
+        return tuple(f for f in self.findings if f.kind == "offence" and not f.undone)
+
+
+@dataclass(slots=True)
+class Umpire:
+    """Follows one log. What it believes of the game are courses that explain all that was seen."""
+
+    ours: OurGame
+    game: GameFile
+    kernel: Kernel = field(init=False)
+    courses: list[Hypothesis] = field(init=False)
+    findings: list[Finding] = field(default_factory=list)
+    casts: list[Cast] = field(default_factory=list)
+    position: Position = field(init=False)
+    watch: Watch = field(init=False)
+    inference: Inference = field(init=False)
+    _number: int = 0
+    _before: list[tuple[Table, list[Hypothesis], int]] = field(default_factory=list)
+    """By step that stands: table and courses before it, and how many findings there were."""
+    _setting_up: bool = False
+    _undeclared: Undeclared | None = None
+    """Follows in the umpire's place a game by fire whose attacks nobody declared."""
+
+    def __post_init__(self) -> None:
+        """Begin where the log does; raises Faults where its first position can't be read."""
+        self.position = Position(self.game)
+        reading = Reading.of(self.ours, self.position)
+        self.kernel = reading.kernel
+        self.watch = Watch(self.ours, self.position, self.kernel)
+        self.inference = Inference(self.kernel)
+        allocated = any(phase.kind == "allocation" for phase in self.kernel.setting.phases)
+        if allocated and not self._declares():
+            self._undeclared = Undeclared(self.kernel)
+        self._begin(reading)
+
+    def _declares(self) -> bool:
+        """Tell whether any attack is declared in the log."""
+        position, ear = Position(self.game), Ear(self.kernel)
+        return any(ear.declares(position.step(step)) for step in self.game.steps)
+
+    def _begin(self, reading: Reading) -> None:
+        self._setting_up = reading.setting_up
+        if self._setting_up:
+            self.courses = []
+            return
+        for fault in judge(reading, self.game, "log"):
+            kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
+            self._tell(kind, offence_reasons.cited(self.kernel, fault.message, "so the log begins", ""))
+        first = self._read(reading)
+        self.courses = [self._undeclared.begun(first, self.watch.now) if self._undeclared else first]
+
+    def _read(self, reading: Reading) -> Hypothesis:
+        """Return the course that begins with the table as it stands, counters marked as moved included."""
+        state = reading.state(opened=True)
+        if state.stage == "move":
+            marked = (
+                self.kernel.setting.number.get(look.unit)
+                for look in reading.looks
+                if look.unit is not None
+                and any(trait.moved for trait in look.lying.piece.all(t.MarkWhenMoved))
+            )
+            for unit in marked:
+                if unit is not None and self.kernel.setting.phase_units[state.phase] >> unit & 1:
+                    state = replace(state, acted=state.acted | 1 << unit)
+        return adopted(self.kernel, Hypothesis(state), self.watch.now)
+
+    def rule(self) -> Ruling:
+        """Follow the whole log, and return what was found."""
+        ear = Ear(self.kernel)
+        for number, step in enumerate(self.game.steps, start=1):
+            self._number = number
+            before = self.watch.now
+            deed = self.position.step(step)
+            heard = ear.hear(deed, before)
+            table = self.watch.step(deed)
+            self._note(heard)
+            if deed.undone:
+                self._take_back(table)
+            elif self._setting_up:
+                self._set_up()
+            else:
+                self._before.append((before, self.courses, len(self.findings)))
+                if self._undeclared is not None:
+                    self.courses = self._undeclared.followed(self.courses, table, before)
+                    for reason in self._undeclared.found:
+                        self._tell("offence", reason)
+                else:
+                    self._follow(before, table, heard)
+        return Ruling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
+
+    # Beginnings and undo -----------------------------------------------------------------------------
+    def _set_up(self) -> None:
+        reading = Reading.of(self.ours, self.position)
+        if reading.setting_up:
+            return
+        self._setting_up = False
+        setting = self.kernel.setting
+        for fault in check_setup(setting.game, setting.scenario.id, placed(reading, "log")):
+            self._tell(
+                "offence", offence_reasons.cited(self.kernel, fault.message, "the set-up isn't legal so", "")
+            )
+        self.courses = [self._read(reading)]
+
+    def _take_back(self, table: Table) -> None:
+        """Go back to before the last step that stood, where the table looks as it did then."""
+        for back in range(1, min(len(self._before), 12) + 1):
+            before, courses, count = self._before[-back]
+            if before == table:
+                self.courses = courses
+                taken = range(count, len(self.findings))
+                self.findings = [
+                    with_fields(one, undone=True) if n in taken else one
+                    for n, one in enumerate(self.findings)
+                ]
+                del self._before[-back:]
+                return
+        if not self._setting_up and self.courses:
+            self._tell("doubt", Reason("a step is taken back", "the table looks as at no step before", ""))
+            self.courses = [adopted(self.kernel, self.courses[0], table)]
+
+    def _note(self, heard: Heard) -> None:
+        setting = self.kernel.setting
+        chaser = next((a.unit for a in heard.actions if a.kind == "intercept"), None)
+        side = setting.game.counters.unit(chaser).side if chaser is not None else None
+        name = setting.game.info.side(side).name if side is not None else ""
+        for throw in heard.throws:
+            self.casts.append(Cast(self._number, self.watch.now.turn[1], name, throw))
+
+    # One step ------------------------------------------------------------------------------------------
+    def _follow(self, before: Table, table: Table, heard: Heard) -> None:
+        if table.turn < before.turn:
+            self._tell(
+                "offence", Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+            )
+            self.courses = [self._read(Reading.of(self.ours, self.position))]
+            return
+        if table.nets and not before.nets:  # Nobody kept the note before; from now on it counts.
+            self.courses = [replace_serving(one, table) for one in self.courses]
+        if table.turn != before.turn or table.over != before.over:
+            self._overdue(before, table)
+        rolled = any(action.kind == "roll" for action in heard.actions)
+        fresh = () if rolled else tuple(t.faces[0] for t in heard.throws if len(t.faces) == 1)
+        declared = [self._declared(course, heard, table, before) for course in self.courses]
+        # A course in which what is declared is legal is likelier than one in which it isn't.
+        least = min((len(faults) for _, faults in declared), default=0)
+        courses = [thrown(course, fresh) for course, faults in declared if len(faults) == least]
+        for fault in next((faults for _, faults in declared if len(faults) == least), []):
+            self._tell("offence", fault)
+        ahead = [one for course in courses for one in self.inference.explained(course, table, before)]
+        if not ahead:
+            first, *others = courses
+            late = (one for one in others if not behind(one.state, table))
+            taken = [adopted(self.kernel, one, table) for one in late]
+            ahead = [self._unexplained(first, table, before), *taken]
+        elif all(one.unthrown for one in ahead):
+            self._tell("doubt", Reason("a battle is decided", "no die for it is in the log", ""))
+            ahead = [with_fields(one, unthrown=0) for one in ahead]
+        if table.turn != before.turn:  # Throws of a phase that is over decide nothing any more.
+            count = len(fresh)
+            ahead = [
+                with_fields(one, dice=one.dice[max(0, len(one.dice) - count) :], threw=bool(fresh))
+                for one in ahead
+            ]
+        self.courses = list(dict.fromkeys(ahead))[:MOST]
+
+    def _declared(
+        self, course: Hypothesis, heard: Heard, table: Table, before: Table
+    ) -> tuple[Hypothesis, list[Reason]]:
+        """Return the course after what a step declares, and what of that isn't legal."""
+        faults: list[Reason] = []
+        for said in heard.actions:
+            course = self._ready_for(course, said, table, before)
+            state = course.state
+            action = understood(self.kernel.setting, state, said)
+            if action.kind == "resolve" and state.stage == "declare" and state.battles:
+                # It begins though somebody must still attack, or be attacked.
+                early = offence_reasons.unfinished(self.kernel, state)
+                faults.append(with_fields(early, done="the first battle begins"))
+                state = replace(state, stage="resolve")
+                course = with_fields(course, state=state)
+            if attacks_already(self.kernel.setting, state, action):
+                continue
+            if self.kernel.is_legal(state, action):
+                course = course.after(self.kernel, action, table, before)
+                if action.kind == "resolve":
+                    bit = 1 << of_action(self.kernel.setting, state, action).goal
+                    course = with_fields(course, fought=course.fought | bit)
+            elif action.kind in _DECLARED and not (action.kind == "engage" and state.stage == "fire"):
+                why = (
+                    offence_reasons.objection(self.kernel, state, action.text)
+                    or _NOT_NOW[action.kind in _FLIGHTS]
+                )
+                told = " ".join(heard.lines[:1])[:160].rstrip(".") or action.text
+                faults.append(offence_reasons.cited(self.kernel, told, why, "combat"))
+            elif action.kind == "roll" and action.rolls and state.stage == "fire":
+                told = " ".join(heard.lines)[:160]
+                faults.append(
+                    offence_reasons.cited(self.kernel, told, "so many hits can't be scored", "combat")
+                )
+        for unit in heard.left:
+            course = self._left(course, self.kernel.setting.number[unit])
+        return course, faults
+
+    def _ready_for(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Hypothesis:
+        """Return the course after decisions that an action presupposes and no counter shows."""
+        for _ in range(2 + len(self.kernel.setting.sides)):
+            stage = course.state.stage
+            if (stage, action.kind) == ("roll", "resolve"):
+                # The die of the battle before had no effect, or the next one couldn't begin.
+                done = (
+                    one
+                    for one in self.inference.decided(course, table, before)
+                    if not one.wrong(table) and one.state.stage in ("resolve", "advance")
+                )
+                course = next(done, course)
+                stage = course.state.stage
+            silent = {
+                ("declare", "resolve"): "end",
+                ("advance", "resolve"): "hold",
+                ("withdraw", "roll"): "hold",
+                ("withdraw", "engage"): "hold",
+                ("pursue", "engage"): "hold",
+                ("intercept", "roll"): "pass",
+            }.get((stage, action.kind))
+            over = action.kind in ("strike", "support", "fly", "attack", "end")
+            if stage == "intercept" and (over or self._is_of_a_later_side(course, action)):
+                silent = "pass"
+            if silent is None or not self.kernel.is_legal(course.state, Action(silent)):  # type: ignore[arg-type]
+                break
+            course = course.after(self.kernel, Action(silent), table, before)  # type: ignore[arg-type]
+        return course
+
+    def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
+        """Tell whether an interception is of a side that is asked after that which decides now."""
+        if action.kind != "intercept" or action.unit is None:
+            return False
+        return (
+            self.kernel.active_side(course.state) != self.kernel.setting.game.counters.unit(action.unit).side
+        )
+
+    def _left(self, course: Hypothesis, unit: int) -> Hypothesis:
+        """Return the course with a unit out of the attack that it was declared for."""
+        state, bit = course.state, 1 << unit
+        # Who has overrun somebody notes his attack no more, but the die is still thrown for him.
+        battles = tuple(
+            b if b.overran is not None else replace(b, attackers=b.attackers & ~bit) for b in state.battles
+        )
+        engagements = tuple(replace(b, attackers=b.attackers & ~bit) for b in state.engagements)
+        changed = replace(
+            state,
+            acted=state.acted & ~bit if state.stage == "declare" else state.acted,
+            battles=tuple(b for b in battles if b.attackers),
+            engagements=tuple(b for b in engagements if b.attackers),
+        )
+        return with_fields(course, state=changed)
+
+    # What can't be explained -----------------------------------------------------------------------------
+    def _overdue(self, before: Table, table: Table) -> None:
+        """Tell what had to be carried out in phases that are over, if no course does without it."""
+        courses = [one.settled(table) for one in self.courses]
+        least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
+        if least is None or not (late := least.overdue(table)):
+            self.courses = [one for one in courses if not one.overdue(table)] or courses
+            return
+        for one in late:
+            kind: Kind = "doubt" if one.key[0] == "held" else "offence"
+            self._tell(
+                kind, offence_reasons.not_carried_out(self.kernel, one.key, least.state, before), before.turn
+            )
+        # Markers that nobody turned stay wrong; the umpire goes on by who holds the place.
+        kept = tuple(
+            with_fields(one, last=NEVER_DUE) if one.key[0] == "held" else one
+            for one in least.owed
+            if one not in late or one.key[0] == "held"
+        )
+        keys = [one.key for one in late if one.key[0] != "held"]
+        self.courses = [adopted(self.kernel, with_fields(least, owed=kept), before, keys)]
+
+    def _unexplained(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        """Tell what no legal action explains, and return the course that takes the table as the truth."""
+        if (fixed := self._by_other_dice(course, table, before)) is not None:
+            return fixed
+        # What isn't of the change is told by itself: the rest may still be legal.
+        course = self.inference.nearest(course, table, before)
+        wrong = course.wrong(table)
+        units = dict.fromkeys(number for what, number in wrong if what not in GENERAL)
+        drags, state = dict(course.drags), as_of(self.kernel, course.state, table)
+        for unit in units:
+            why = offence_reasons.why_not(
+                self.kernel, state, unit, before, table, drags=len(drags.get(unit, ()))
+            )
+            self._tell("offence", why, side=self._side_of(state, unit))
+        for what, number in wrong:
+            if what == "held":
+                self._tell("offence", offence_reasons.why_not_held(self.kernel, number, table))
+            elif what == "net":
+                self._tell(
+                    "offence", offence_reasons.why_not_served(self.kernel, number, course.state, table)
+                )
+        course = adopted(self.kernel, course, table, wrong)
+        return self._on_time(course, table, before)
+
+    def _by_other_dice(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis | None:
+        """Return the course that another throw than those in the log explains, and tell so."""
+        fits = course.state.stage in ("declare", "resolve", "attrition-roll")
+        if not (course.dice and fits and course.wrong(table)):
+            return None
+        found = [
+            (one, number)
+            for number in range(1, 7)
+            for one in self.inference.explained(
+                with_fields(course, dice=(number,), threw=True), table, before
+            )[:1]
+        ]
+        if not found:
+            return None
+        wrong = course.wrong(table)
+        names = [
+            offence_reasons.change_of(self.kernel, n, before, table)
+            for n in dict.fromkeys(n for w, n in wrong if w not in GENERAL)
+        ]
+        shows = ", ".join(map(str, course.dice))
+        those = ", ".join(str(number) for _, number in found)
+        why = f"the die shows {shows}, and no battle that can be fought comes to this but by {those}"
+        self._tell("offence", Reason("; ".join(names), why, offence_reasons.rule_of(self.kernel, "combat")))
+        return found[0][0]
+
+    def _on_time(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        """Return the course at the table's turn and phase; tell where it got there against the rules."""
+        for jumps in range(3 * len(self.kernel.setting.phases)):
+            state = course.state
+            if not behind(state, table):
+                break
+            ended = self.inference.ended(course, table, before)
+            after = next(ended, None)
+            if after is None:
+                # Attacks that nobody declared by keys, and that changed nothing, leave no trace.
+                unseen = state.stage == "declare" and not state.battles and course.threw
+                self._tell("doubt" if unseen else "offence", offence_reasons.unfinished(self.kernel, state))
+                after = course.at(forced(self.kernel, state), table, before)
+            if jumps:
+                phase = self.kernel.setting.phases[state.phase].name
+                self._tell("offence", Reason(f"{phase} is left out", "each phase is played in its order", ""))
+            course = after
+        return adopted(self.kernel, course, table, course.wrong(table))
+
+    # Telling -----------------------------------------------------------------------------------------------
+    def _side_of(self, state: State, unit: int) -> str:
+        setting = self.kernel.setting
+        return setting.game.info.side(setting.sides[setting.side(state)]).name
+
+    def _tell(
+        self, kind: Kind, reason: Reason, turn: tuple[int, int] | None = None, side: str | None = None
+    ) -> None:
+        setting = self.kernel.setting
+        number, phase = turn or self.watch.now.turn
+        played = setting.phases[phase] if 0 <= phase < len(setting.phases) else None
+        who = side or (setting.game.info.side(played.side).name if played is not None else "")
+        name = played.name if played is not None else ""
+        found = Finding(kind, self._number, number, name, who, reason.done, reason.why, reason.rule)
+        if found not in self.findings:
+            self.findings.append(found)
+
+
+def thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
+    """Return the course with dice thrown that may decide something."""
+    return with_fields(course, dice=course.dice + faces, threw=True) if faces else course
+
+
+def replace_serving(course: Hypothesis, table: Table) -> Hypothesis:
+    """Return the course with the hexes of networks serving whom the table says."""
+    return with_fields(course, state=replace(course.state, serving=table.nets))
+
+
+def as_of(kernel: Kernel, state: State, table: Table) -> State:
+    """Return a state by which to say what is illegal: no later than the phase that a table shows."""
+    if (state.turn, state.phase) <= table.turn:
+        return state
+    stage: StageId = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"
+    return replace(state, turn=table.turn[0], phase=table.turn[1], stage=stage)

@@ -1,0 +1,344 @@
+"""Say why what a table shows isn't legal, by the rule that is nearest."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hexwright.geometry.bitsets import pick
+from hexwright.model.ids import UnitId
+from hexwright.model.rules.odds_columns import mixed
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, Fight, State
+from hexwright.rules.engine.narration import hex_name, parse, unit_name
+from hexwright.rules.engine.phase_registry import PROCEDURES
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.engine.violations import objection as legal_objection
+from hexwright.rules.transport.compiled_networks import Changing
+from hexwright.support.message_wording import counted
+from hexwright.umpire.table_snapshot import Key, Table, seen
+
+_CITED = re.compile(r" \(([^()]{1,80})\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What was done, why it isn't legal, and the rule's number or name; empty where there is none."""
+
+    done: str
+    why: str
+    rule: str
+
+
+def cited(kernel: Kernel, done: str, why: str, topic: str) -> Reason:
+    """Return a reason with the rule that it names, or that of its topic."""
+    found = _CITED.search(why)
+    rule = found[1] if found is not None else rule_of(kernel, topic)
+    return Reason(done, why[: found.start()] if found is not None else why, rule)
+
+
+def rule_of(kernel: Kernel, topic: str) -> str:
+    """Return the number or name of the rule about a topic."""
+    setting, rules = kernel.setting, kernel.setting.game.rules
+    match topic:
+        case "movement":
+            return rules.movement[0].rule if rules.movement else ""
+        case "stacking":
+            return rules.stacking.rule
+        case "combat" if rules.combat is not None:
+            return rules.combat.retreat.rule
+        case "combat" if rules.fire is not None and rules.fire.retreat is not None:
+            return rules.fire.must_attack_rule.partition(".")[0] or rules.fire.retreat.rule
+        case "replacement":
+            return next((one.rule for one in setting.coming.rules.values()), "")
+        case "attrition":
+            return next((one.rule for one in rules.attrition), "")
+        case "supply":
+            return rules.supply.rule if rules.supply is not None else ""
+        case _:
+            states = (n.states for n in rules.networks if topic == f"network {n.id}" and n.states is not None)
+            return next((one.rule for one in states), "")
+
+
+def topic_of(kernel: Kernel, state: State) -> str:
+    """Return what the phase that is played is about."""
+    kind = kernel.setting.phases[state.phase].kind
+    return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(
+        kind, kind
+    )
+
+
+def objection(kernel: Kernel, state: State, text: str) -> str:
+    """Return why an action, as it is written, isn't legal; empty where it is, or where nothing is known."""
+    action = parse(text)
+    if kernel.is_legal(state, action):
+        return ""
+    deed = PROCEDURES.deed(state, action)
+    own = None if deed is None else deed.objects
+    legal = [*kernel.legal_actions(state), *([action] if deed is not None else [])]
+    message = legal_objection(kernel.setting, state, action, legal, own)[0]
+    _, between, why = message.partition(" is not legal: ")
+    return why if between else message if " is not legal" not in message else ""
+
+
+# One unit's change ---------------------------------------------------------------------------------
+
+
+def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
+    """Return what became of a unit between two moments, as a sentence without its full stop."""
+    setting, name = kernel.setting, unit_name(kernel.setting, kernel.setting.units[unit])
+    was, now = before.where[unit], table.where[unit]
+    parts: list[str] = []
+    if seen(was) != seen(now):
+        here, there = (hex_name(setting, setting.board.ids[at]) if at >= 0 else "" for at in (was, now))
+        parts.append(
+            f"goes from {here} to {there}"
+            if here and there
+            else f"comes to {there}"
+            if there
+            else f"is taken from {here or 'where it was'}"
+        )
+    if now >= 0 and was >= 0:
+        lost = table.steps[unit] - before.steps[unit]
+        if lost:
+            many = "a step" if abs(lost) == 1 else counted(abs(lost), "step")
+            parts.append(f"{'loses' if lost > 0 else 'gains'} {many}")
+        for flag, begins, stops in (
+            (DISRUPTED, "is disrupted", "recovers"),
+            (FORTIFIED, "digs in", "loses its works"),
+            (ENTRAINED, "entrains", "detrains"),
+        ):
+            if (before.states[unit] ^ table.states[unit]) & flag:
+                parts.append(begins if table.states[unit] & flag else stops)
+    return f"{name} {' and '.join(parts) or 'stays as it was'}"
+
+
+def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table, *, drags: int) -> Reason:
+    """Return why a unit's change isn't legal in a state; `drags` counts its drags of this phase before."""
+    done = change_of(kernel, unit, before, table)
+    was, now = before.where[unit], table.where[unit]
+    if was >= 0 and now >= 0 and was != now:
+        why, topic = _why_not_moved(kernel, state, unit, now, drags)
+    elif was < 0 <= now:
+        why, topic = _why_not_there(kernel, state, unit, now)
+    elif now < 0 <= was:
+        why, topic = _why_not_lost(kernel, state, "eliminates it", "eliminates it")
+    elif table.steps[unit] < before.steps[unit]:
+        why, topic = _why_not_restored(kernel, state, unit)
+    elif table.steps[unit] > before.steps[unit]:
+        why, topic = _why_not_lost(kernel, state, "costs it that", "costs steps")
+    else:
+        why, topic = _why_not_shown(kernel, state, unit, before.states[unit], table.states[unit])
+    return cited(kernel, done, why, topic)
+
+
+def _phase(kernel: Kernel, state: State) -> str:
+    return kernel.setting.phases[state.phase].name
+
+
+def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int) -> tuple[str, str]:
+    """Return why a unit can't go to a hex, and the topic of the rule."""
+    setting, name, there = kernel.setting, kernel.setting.units[unit], kernel.setting.board.ids[to]
+    own = setting.side_of[unit] == setting.side(state)
+    fleeing = state.fight.fleeing if state.fight is not None else 0
+    match state.stage:
+        case "move" if drags and own:
+            why = "its drags of this phase are more than one move: by the allowance, or an EZOC ended it"
+            return why, "movement"
+        case "move":
+            return objection(kernel, state, f"move {name} {there}"), "movement"
+        case "retreat" if fleeing >> unit & 1:
+            return objection(kernel, state, f"retreat {name} {there}"), "combat"
+        case "withdraw" if not own:
+            return objection(kernel, state, f"retreat {name} {there}"), "combat"
+        case "pursue" if own:
+            return objection(kernel, state, f"advance {name} {there}"), "combat"
+    phase = _phase(kernel, state)
+    if topic_of(kernel, state) == "combat":
+        why = "no battle that can have been fought lets it, and units don't move otherwise in "
+        return f"{why}{phase}", "combat"
+    return f"units don't move in {phase}", "movement"
+
+
+def _why_not_there(kernel: Kernel, state: State, unit: int, now: int) -> tuple[str, str]:
+    if state.stage != "replace":
+        return f"no unit comes into play in {_phase(kernel, state)}", "replacement"
+    why = objection(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
+    return why or "it can't come so", "replacement"
+
+
+def _why_not_lost(kernel: Kernel, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
+    topic = topic_of(kernel, state)
+    if topic == "combat":
+        return f"no battle that can have been fought {in_battle}", topic
+    return f"nothing {otherwise} in {_phase(kernel, state)}", topic
+
+
+def _why_not_restored(kernel: Kernel, state: State, unit: int) -> tuple[str, str]:
+    if state.stage != "replace":
+        return f"steps are regained as replacements, and not in {_phase(kernel, state)}", "replacement"
+    why = objection(kernel, state, f"restore {kernel.setting.units[unit]}")
+    return why or "it gains a step as a replacement, one at a time", "replacement"
+
+
+def _why_not_shown(kernel: Kernel, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
+    """Return why a unit can't have the conditions that it shows, and the topic of the rule."""
+    name, phase, topic = kernel.setting.units[unit], _phase(kernel, state), topic_of(kernel, state)
+    gained = after & ~before
+    if gained & FORTIFIED:
+        if state.stage == "move":
+            return objection(kernel, state, f"fortify {name}"), "movement"
+        return f"units dig in while they may move, and not in {phase}", "movement"
+    if (before ^ after) & ENTRAINED and state.stage == "move":
+        verb = "entrain" if gained & ENTRAINED else "detrain"
+        return objection(kernel, state, f"{verb} {name}"), "movement"
+    if before == after:
+        return "that isn't how it stands by what was done", topic
+    return f"nothing changes it so in {phase}", topic
+
+
+def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
+    """Return why a control marker can't show what it does."""
+    setting = kernel.setting
+    side = dict(table.held).get(hex_number, 0)
+    people = setting.game.info.side(setting.sides[side]).plural
+    place = hex_name(setting, setting.board.ids[hex_number])
+    return cited(
+        kernel,
+        f"the marker of {place} shows the {people}",
+        "none of their units has entered it",
+        "replacement",
+    )
+
+
+def why_not_served(kernel: Kernel, slot: int, state: State, table: Table) -> Reason:
+    """Return why hexes of a network can't serve a side, or cease to, as a table shows."""
+    setting = kernel.setting
+    one, people = _network(kernel, slot)
+    more, fewer = table.nets[slot] & ~state.serving[slot], state.serving[slot] & ~table.nets[slot]
+    told = [
+        f"{word} the {people} in {', '.join(setting.hexes(hexes))}"
+        for word, hexes in (("serves", more), ("serves no more", fewer))
+        if hexes
+    ]
+    states = one.network.states
+    menders = states is not None and bool(states.menders)
+    why = "none of their units that mend it entered it" if menders else "nobody mends it"
+    if fewer:
+        why = "no unit of an enemy entered it" if not more else f"{why}, and none of an enemy"
+    return cited(kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}")
+
+
+def _network(kernel: Kernel, slot: int) -> tuple[Changing, str]:
+    """Return what has the hexes under a number, and the side that they serve."""
+    setting = kernel.setting
+    count = len(setting.sides)
+    return setting.changing[slot // count], setting.game.info.side(setting.sides[slot % count]).plural
+
+
+# What is still to be done --------------------------------------------------------------------------
+
+
+def unfinished(kernel: Kernel, state: State) -> Reason:
+    """Return what keeps a phase from ending."""
+    phase = kernel.setting.phases[state.phase].name
+    done = f"{phase} ends"
+    if state.stage == "move":
+        why = objection(kernel, state, "end").removeprefix(f"{phase} can't end: ")
+        return cited(kernel, done, why, "stacking")
+    if state.fight is not None:
+        return Reason(done, _undecided(kernel, state.stage, state.fight), rule_of(kernel, "combat"))
+    match state.stage:
+        case "resolve" | "engage":
+            return Reason(done, "a battle that was declared isn't fought", rule_of(kernel, "combat"))
+        case "attrition-roll":
+            return Reason(done, "the die for attrition isn't thrown", rule_of(kernel, "attrition"))
+        case "attrition-loss":
+            return Reason(done, "the step that attrition costs isn't lost", rule_of(kernel, "attrition"))
+        case "allot" | "strike-loss":
+            return Reason(done, "hits that were scored aren't taken", rule_of(kernel, "combat"))
+        case "allocate" | "declare" | "pursue":
+            way = "hold" if state.stage == "pursue" else "end"
+            return cited(kernel, done, objection(kernel, state, way), "combat")
+        case _:
+            stage = PROCEDURES.stages.get(state.stage)
+            asked = "something" if stage is None else stage.prompt
+            return Reason(
+                done, f"it is still to be decided {asked}", rule_of(kernel, topic_of(kernel, state))
+            )
+
+
+def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
+    """Return what a battle under way waits for."""
+    setting = kernel.setting
+
+    def named(units: int) -> str:
+        return ", ".join(unit_name(setting, unit) for unit in pick(setting.units, units))
+
+    match stage:
+        case "retreat":
+            return f"{named(fight.fleeing)} had to retreat after {fight.result}"
+        case "losses":
+            lost = "a step" if fight.owed <= 1 else f"strength {mixed(fight.owed)}"
+            return f"the attackers of {named(fight.defenders)} had to lose {lost} after {fight.result}"
+        case "defender-losses":
+            return f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
+        case "disrupting":
+            return (
+                f"the attackers of {named(fight.defenders)} had to disrupt units worth "
+                f"{mixed(fight.owed)} after {fight.result}"
+            )
+        case "remnant":
+            hexes = ", ".join(sorted({setting.board.ids[number] for _, number in fight.remains}))
+            return f"of units eliminated in {hexes} something had to remain after {fight.result}"
+        case "stand":
+            return f"{named(fight.defenders)} had to lose a step or retreat"
+        case _:
+            return f"the battle against {named(fight.defenders)} isn't decided"
+
+
+def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Reason:
+    """Return what nobody decides and a table doesn't show though it had to be done."""
+    setting = kernel.setting
+    what, number = key
+    if what == "held":
+        side = next((n for n, hexes in enumerate(state.owned) if hexes >> number & 1), 0)
+        people = setting.game.info.side(setting.sides[side]).plural
+        return Reason(
+            f"the marker of {hex_name(setting, setting.board.ids[number])} isn't turned",
+            f"the {people} hold it",
+            rule_of(kernel, "replacement"),
+        )
+    if what == "net":
+        one, people = _network(kernel, number)
+        hexes = ", ".join(setting.hexes(state.serving[number] ^ table.value(key)))
+        return Reason(
+            f"{one.network.name} stays in {hexes} as it was for the {people}",
+            "a unit entered it",
+            rule_of(kernel, f"network {one.network.id}"),
+        )
+    name = unit_name(setting, UnitId(setting.units[number]))
+    if what == "at":
+        where, there = state.where[number], table.where[number]
+        had = "be eliminated" if where < 0 else f"be in {hex_name(setting, setting.board.ids[where])}"
+        stays = (
+            f"is left in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
+        )
+        return Reason(f"{name} {stays}", f"it had to {had}", rule_of(kernel, "combat"))
+    if what == "step":
+        more = state.steps[number] > table.steps[number]
+        had = "lose a step" if more else "show a stronger step"
+        shows = f"{name} shows step {table.steps[number]}"
+        return Reason(shows, f"it had to {had}: step {state.steps[number]}", rule_of(kernel, "combat"))
+    now, seen = state.conditions[number], table.states[number]
+    for flag, had, hadnt in (
+        (DISRUPTED, "be disrupted", "recover"),
+        (FORTIFIED, "be dug in", "lose its works"),
+        (ENTRAINED, "be entrained", "detrain"),
+    ):
+        if (now ^ seen) & flag:
+            return Reason(
+                f"{name} stays as it was",
+                f"it had to {had if now & flag else hadnt}",
+                rule_of(kernel, "supply"),
+            )
+    return Reason(f"{name} stays as it was", "it had to change", "")

@@ -1,0 +1,223 @@
+"""See the table of a log as the reference counts: units, steps, conditions, places, turn and phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from hexwright.diagnostics.diagnostic import Faults
+from hexwright.model.ids import HexId, SideId, UnitId
+from hexwright.module_state.notes.network_notes import served
+from hexwright.module_state.state_notes import whole
+from hexwright.rules.engine.game_state import (
+    ASIDE,
+    BASE,
+    DISRUPTED,
+    ENTRAINED,
+    FORTIFIED,
+    GONE,
+    POOL,
+    State,
+)
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.saves.hexwright_saves import Look, OurGame, Reading
+from hexwright.saves.log_position import Deed, Position
+from hexwright.vassal.enforcement import names
+from hexwright.vassal.module import property_names as prop
+
+Key = tuple[str, int]
+"""One thing that is seen: "at", "step" or "state" of a unit's number, "held" of a place's hex, or "net".
+
+That is of the number under which a state has the hexes of a network that serve a side.
+"""
+GENERAL: Final = ("held", "net")
+"""What is seen of no unit."""
+OFF: Final = -1
+"""Stands for every place off the map but the bases of air units."""
+_BOXES: Final = {"pool": POOL, "eliminated": GONE, "out-of-play": GONE, "holding": BASE}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table at one moment of a log."""
+
+    where: tuple[int, ...]
+    """By unit: its hex, or which kind of box it lies in, as states have it."""
+    steps: tuple[int, ...]
+    states: tuple[int, ...]
+    held: tuple[tuple[int, int], ...]
+    """By hex of a control marker, in order: the side that it shows."""
+    turn: tuple[int, int]
+    """Turn, and number of the phase."""
+    weather: str = ""
+    over: bool = False
+    hurried: str = ""
+    """The judge's note of entries that came before their turn."""
+    nets: tuple[int, ...] = ()
+    """By network and side, the hexes that serve it, as states have them; none where nobody notes it."""
+
+    def value(self, key: Key) -> int:
+        """Return what is seen of one thing; all places off the map are one, but for bases."""
+        what, number = key
+        if what == "at":
+            return seen(self.where[number])
+        if what == "held":
+            return dict(self.held).get(number, OFF)
+        if what == "net":
+            return self.nets[number] if self.nets else OFF
+        return (self.steps if what == "step" else self.states)[number]
+
+
+def seen(place: int) -> int:
+    """Return what a table shows of where a unit is."""
+    return place if place >= 0 or place == BASE else OFF
+
+
+def shown(state: State, key: Key) -> int:
+    """Return what a table would show of a state; a unit off the map shows nothing else."""
+    what, number = key
+    if what == "at":
+        return seen(state.where[number])
+    if what == "held":
+        return next((side for side, hexes in enumerate(state.owned) if hexes >> number & 1), OFF)
+    if what == "net":
+        return state.serving[number]
+    if what == "step":
+        return state.steps[number]
+    return state.conditions[number] if state.conditions else 0
+
+
+def mismatches(state: State, table: Table) -> list[Key]:
+    """Return where a table and a state differ; of units off the map only that they are there counts."""
+    found: list[Key] = []
+    conditions = state.conditions or bytes(len(state.where))
+    rows = zip(state.where, table.where, state.steps, table.steps, conditions, table.states, strict=True)
+    for unit, (at, lies, step, seen_step, now, seen_now) in enumerate(rows):
+        if at != lies and seen(at) != seen(lies):
+            found.append(("at", unit))
+        if at < 0:
+            continue
+        if step != seen_step:
+            found.append(("step", unit))
+        if now != seen_now:
+            found.append(("state", unit))
+    for hex_number, side in table.held:
+        if not state.owned[side] >> hex_number & 1:
+            found.append(("held", hex_number))
+    if table.nets:
+        found += [("net", slot) for slot, hexes in enumerate(table.nets) if hexes != state.serving[slot]]
+    return found
+
+
+class Watch:
+    """Follows the table of a log from step to step, reading anew only what was touched."""
+
+    def __init__(self, ours: OurGame, position: Position, kernel: Kernel) -> None:
+        self._ours, self._kernel, self._position = ours, kernel, position
+        self.now = self._read()
+
+    def step(self, deed: Deed) -> Table:
+        """Return the table after a step."""
+        now = self.now
+        where, steps, states = list(now.where), list(now.steps), list(now.states)
+        held = dict(now.held)
+        touched = False
+        for key, lying in deed.after.items():
+            was = deed.before[key]
+            look = self._ours.look(lying) if lying is not None else None
+            if look is None and was is not None:
+                self._gone(self._ours.look(was), where)
+                touched = True
+            elif look is not None:
+                touched = self._lay(look, where, steps, states, held) or touched
+        turn = self._turn() if deed.turns else now.turn
+        weather = self._position.value(prop.WEATHER) if deed.values else now.weather
+        over = self._position.value("GameOver") == "true" if deed.values else now.over
+        hurried = self._position.value(names.HURRIED) if deed.values else now.hurried
+        nets = self._nets() if deed.values else now.nets
+        known = (turn, weather, over, hurried)
+        if touched or (known, nets) != ((now.turn, now.weather, now.over, now.hurried), now.nets):
+            lie = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
+            self.now = Table(*lie, *known, nets=nets)
+        return self.now
+
+    def _read(self) -> Table:
+        setting = self._kernel.setting
+        count = len(setting.units)
+        where, steps, states = [GONE] * count, [1] * count, [0] * count
+        held: dict[int, int] = {}
+        for look in map(self._ours.look, self._position.pieces.values()):
+            self._lay(look, where, steps, states, held)
+        weather, over = self._position.value(prop.WEATHER), self._position.value("GameOver") == "true"
+        table = (tuple(where), tuple(steps), tuple(states), tuple(sorted(held.items())))
+        hurried = self._position.value(names.HURRIED)
+        return Table(*table, self._turn(), weather, over, hurried, self._nets())
+
+    def _nets(self) -> tuple[int, ...]:
+        """Return the judge's note of networks; with the rules off he doesn't keep it."""
+        note = self._position.value(names.NETWORKS)
+        if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
+            return ()
+        return served(self._kernel.setting, note) or ()
+
+    def _turn(self) -> tuple[int, int]:
+        try:
+            return Reading(self._ours, self._position, self._kernel).turn
+        except Faults:
+            return self.now.turn if hasattr(self, "now") else (0, 0)
+
+    def _gone(self, look: Look, where: list[int]) -> None:
+        number = self._kernel.setting.number.get(look.unit or UnitId(""))
+        if number is not None:
+            where[number] = GONE
+
+    def _lay(
+        self, look: Look, where: list[int], steps: list[int], states: list[int], held: dict[int, int]
+    ) -> bool:
+        setting = self._kernel.setting
+        on_map = look.map == prop.MAIN_MAP and look.location is not None
+        here = setting.board.index.get(HexId(str(look.location)), -1) if on_map else -1
+        if look.unit is None:
+            side = look.properties["Side"]
+            if look.properties["Kind"] != "control" or here < 0 or side not in setting.sides:
+                return False
+            if not setting.places >> here & 1:
+                return False
+            held[here] = setting.sides.index(SideId(str(side)))
+            return True
+        number = setting.number.get(look.unit)
+        if number is None:
+            return False
+        step = whole(look.properties["Step"] or "") or 1
+        where[number] = here if here >= 0 else self._box(look, number)
+        steps[number] = min(max(step, 1), setting.last_step[number])
+        states[number] = sum(
+            flag
+            for name, flag in (
+                ("Disrupted_Level", DISRUPTED),
+                ("Fortified_Level", FORTIFIED),
+                ("Entrained_Level", ENTRAINED),
+            )
+            if look.properties[name] == "2"
+        )
+        return True
+
+    def _box(self, look: Look, unit: int) -> int:
+        place = _BOXES[self._ours.waits(self._kernel.setting.units[unit], look.zone)]
+        # Where air units have their bases others wait for their turn.
+        return ASIDE if place == BASE and not self._kernel.setting.flies(unit) else place
+
+
+def names_of(kernel: Kernel, keys: Iterable[Key]) -> str:
+    """Return the names of the units and places of keys."""
+    setting = kernel.setting
+    names = [
+        setting.board.ids[number]
+        if what == "held"
+        else "networks"
+        if what == "net"
+        else setting.game.counters.unit(setting.units[number]).name
+        for what, number in keys
+    ]
+    return ", ".join(dict.fromkeys(names))

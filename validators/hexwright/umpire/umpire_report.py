@@ -1,0 +1,181 @@
+"""Write what the umpire found: as text, as JSON, and as a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.saves.log_story import Story
+from hexwright.support.message_wording import counted
+from hexwright.support.report_pages import page
+from hexwright.umpire.dice_statistics import Luck, as_json, luck_of
+from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE
+from hexwright.umpire.log_umpire import Cast, Finding, Ruling
+
+EXPLAINED = (
+    "mean: of fair dice with 6 sides 3.5; sum: the chance that the sum of so many fair dice lies as far from "
+    "its mean as this, or further (exact); faces: the chance that fair dice come as unevenly to the faces "
+    "(chi-square); run: the longest row of one face, and the chance of such a row in so many throws (exact)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A log with what the umpire says of it."""
+
+    story: Story
+    ruling: Ruling
+    luck: tuple[Luck, ...]
+
+    def at(self, step: int) -> tuple[Finding, ...]:
+        """Return what was found at a step."""
+        return tuple(one for one in self.ruling.findings if one.step == step)
+
+    @property
+    def verdict(self) -> str:
+        """Return the whole in a line."""
+        offences, doubts = self.ruling.offences, [f for f in self.ruling.findings if f.kind == "doubt"]
+        undone = sum(f.undone for f in self.ruling.findings)
+        parts = [counted(len(offences), "offence") if offences else "nothing that the rules forbid"]
+        if undone:
+            parts.append(f"{undone} taken back")
+        if doubts:
+            parts.append(f"{len(doubts)} not understood")
+        return f"{counted(self.ruling.steps, 'step')}: {', '.join(parts)}"
+
+
+def report_of(kernel: Kernel, story: Story, ruling: Ruling, seats: Mapping[str, str]) -> Report:
+    """Return the report of a log; `seats` says by players' names what they are called."""
+    return Report(
+        story,
+        ruling,
+        luck_of((_thrower(kernel, one, seats), _sides(kernel, one), one.throw.faces) for one in ruling.casts),
+    )
+
+
+def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
+    """Return the side that threw dice, or how the player is called who did."""
+    setting = kernel.setting
+    names = {side.name for side in setting.game.info.sides}
+    who = cast.throw.who
+    phasing = (
+        setting.game.info.side(setting.phases[cast.phase].side).name
+        if 0 <= cast.phase < len(setting.phases)
+        else ""
+    )
+    if who == DEFENDER:
+        return next((name for name in sorted(names) if name != phasing), phasing)
+    if who in (ATTACKER, PHASE):
+        return cast.side or phasing
+    if who in names:
+        return who
+    seat = seats.get(who, who)
+    # Who plays both sides throws for the one whose phase it is.
+    return next(
+        (name for name in names if seat == f"the player of {name}"),
+        phasing if "Both sides" in seat or seat == who else seat,
+    )
+
+
+def _sides(kernel: Kernel, cast: Cast) -> int:
+    dice = kernel.setting.game.battle_dice
+    by_fire = kernel.setting.phases[cast.phase].kind == "fire" and "fire" in dice
+    return cast.throw.sides or (dice["fire"] if by_fire else next(iter(dice.values())))[1]
+
+
+# Text --------------------------------------------------------------------------------------------------
+
+
+def told(one: Finding) -> str:
+    """Return a finding as a sentence."""
+    rule = f" ({one.rule})" if one.rule else ""
+    head = {"offence": "against the rules", "doubt": "not understood"}[one.kind]
+    back = ", taken back" if one.undone else ""
+    return f"{head}{back}: {one.done}: {one.why}{rule}"
+
+
+def as_text(report: Report, *, brief: bool = False) -> str:
+    """Return a report for a terminal; `brief` leaves out the steps that nothing is said of."""
+    story = report.story
+    width = len(str(story.steps))
+    lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
+    for finding in report.at(0):
+        lines += ["", f"At the beginning: {told(finding)}"]
+    seen = {0}
+    for chapter in story.chapters:
+        body: list[str] = []
+        for entry in chapter.entries:
+            found = report.at(entry.step)
+            seen.add(entry.step)
+            if brief and not found:
+                continue
+            for n, line in enumerate(entry.lines):
+                body.append(f"  {str(entry.step) if n == 0 else '':>{width}}  {line}")
+            body += [f"  {'!' if one.kind == 'offence' else '?':>{width}}  {told(one)}" for one in found]
+        if body:
+            lines += ["", chapter.title, *body]
+    late = [one for one in report.ruling.findings if one.step not in seen]
+    if late:
+        lines += ["", "Steps without a word"]
+        lines += [f"  {one.step:>{width}}  {told(one)}" for one in late]
+    lines += ["", *dice_lines(report.luck), report.verdict]
+    return "\n".join(lines)
+
+
+def dice_lines(luck: tuple[Luck, ...]) -> Iterator[str]:
+    """Yield the dice of each side, a line each, and what the figures are."""
+    if not luck:
+        return
+    yield "Dice"
+    for one in luck:
+        faces = " ".join(map(str, one.faces))
+        run = f"{one.run[0]} {one.run[1]} times ({_share(one.run_chance)})"
+        yield (
+            f"  {one.who}: {one.dice} d{one.sides}, faces {faces}, mean {one.mean:.2f}, "
+            f"sum {_share(one.sum_chance)}, faces {_share(one.faces_chance)}, run {run}"
+        )
+    yield f"  ({EXPLAINED})"
+    yield ""
+
+
+def _share(chance: float) -> str:
+    return f"{100 * chance:.1f}%" if chance >= 0.001 else f"{100 * chance:.2g}%"
+
+
+# Other forms -------------------------------------------------------------------------------------------
+
+
+def as_data(report: Report) -> str:
+    """Return a report as JSON."""
+    return json.dumps(
+        {
+            "title": report.story.title,
+            "facts": dict(report.story.facts),
+            "steps": [
+                {
+                    "step": entry.step,
+                    "phase": chapter.title,
+                    "lines": list(entry.lines),
+                    "undone": entry.undone,
+                }
+                for chapter in report.story.chapters
+                for entry in chapter.entries
+            ],
+            "findings": [
+                {name: getattr(one, name) for name in one.__slots__} for one in report.ruling.findings
+            ],
+            "dice": [as_json(one) for one in report.luck],
+            "verdict": report.verdict,
+        },
+        indent=1,
+        ensure_ascii=False,
+    )
+
+
+def as_html(report: Report) -> str:
+    """Return a report as one page that needs no other file."""
+    return page(
+        "hexwright.umpire", "umpire.html.j2", report=report, told=told, dice=list(dice_lines(report.luck))
+    )

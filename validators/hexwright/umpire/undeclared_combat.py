@@ -1,0 +1,269 @@
+"""Judge a log of fire combat in which nobody declares: moves to the letter, battles by what must hold.
+
+Who attacked, and with how many dice, leaves no trace where nobody judged. So the table is the truth
+from phase to phase; moves, replacements and works are held to the reference, and of battles, strikes,
+recovery and supply what any declaration would have to keep to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from dataclasses import replace as with_fields
+
+from hexwright.geometry.bitsets import members
+from hexwright.rules.air.air_readiness import ready
+from hexwright.rules.combat.disruption_recovery import recovering
+from hexwright.rules.engine.fast_dataclasses import replace
+from hexwright.rules.engine.game_state import DISRUPTED, FORTIFIED, OF_MOVES, OF_PHASE, State
+from hexwright.rules.engine.narration import unit_name
+from hexwright.rules.engine.rules_engine import Kernel
+from hexwright.rules.fire.fire_battle import disrupted, fire_rules
+from hexwright.rules.supply.supply_phase import cut_off, judged
+from hexwright.rules.turn.sequence_of_play import begin_turn, begun, played
+from hexwright.umpire import offence_reasons
+from hexwright.umpire.action_inference import MOST, Inference
+from hexwright.umpire.game_hypothesis import Hypothesis
+from hexwright.umpire.offence_reasons import Reason
+from hexwright.umpire.table_adoption import adopted
+from hexwright.umpire.table_snapshot import Table, seen
+
+_HELD_TO = ("movement", "replacement")
+"""Kinds of phases whose every change the reference explains or forbids."""
+
+
+@dataclass(slots=True)
+class Undeclared:
+    """Follows a game of fire combat whose attacks nobody declared."""
+
+    kernel: Kernel
+    found: list[Reason] = field(default_factory=list)
+    """What the last step forbids."""
+    _met: tuple[int, ...] = ()
+
+    def begun(self, course: Hypothesis, table: Table) -> Hypothesis:
+        """Return the course at the beginning of the phase that a table shows."""
+        state = course.state
+        setting = self.kernel.setting
+        turn, phase = table.turn
+        flown = state.missions if turn == state.turn else ()
+        bare = replace(
+            state, stage="done", engaged=None, engagements=(), missions=flown, **OF_PHASE, **OF_MOVES
+        )
+        if turn != state.turn and turn in setting.turns:
+            bare = begin_turn(setting, replace(bare, turn=turn))
+            if bare.stage == "weather-roll" or setting.weather_now(bare) != table.weather:
+                known = bare.weathers[: -1 if len(bare.weathers) > len(state.weathers) else None]
+                bare = replace(bare, stage="done", weathers=(*known, table.weather))
+        bare = replace(bare, turn=turn, phase=phase)
+        kind = setting.phases[phase].kind
+        if kind in _HELD_TO and played(setting, bare):
+            bare = begun(setting, bare)
+        owed = tuple(one for one in course.owed if one.key[0] == "held")
+        return Hypothesis(bare, owed, met=bare.occupied)
+
+    def followed(self, courses: list[Hypothesis], table: Table, before: Table) -> list[Hypothesis]:
+        """Return the courses after a step; what it forbids is `found`."""
+        kind = self.kernel.setting.phases[courses[0].state.phase].kind
+        if kind in _HELD_TO and table.turn == before.turn:
+            self.found = []
+            inference = Inference(self.kernel)
+            explained = [one for course in courses for one in inference.explained(course, table, before)]
+            if explained:
+                return list(dict.fromkeys(explained))[:MOST]
+        return [self._followed(courses[0], table, before)]
+
+    def _followed(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
+        self.found = []
+        moments: list[State] = []
+        """The phases that a step passes: what happened may belong to any of them."""
+        if table.turn != before.turn:
+            moments = [course.state, *self._passed(course.state, before, table)]
+            self._end(course, before, table)
+            course = self.begun(course, table)
+        elif table.weather != before.weather and course.state.weathers:
+            now = (*course.state.weathers[:-1], table.weather)
+            course = with_fields(course, state=replace(course.state, weathers=now))
+        state, setting = course.state, self.kernel.setting
+        kind = setting.phases[state.phase].kind
+        course = course.settled(table)
+        wrong = course.wrong(table)
+        if not wrong:
+            return course
+        if kind in _HELD_TO:
+            inference = Inference(self.kernel)
+            course = inference.nearest(course, table, before)
+            wrong = course.wrong(table)
+        drags, self._met = dict(course.drags), course.met
+        for unit in dict.fromkeys(number for what, number in wrong if what != "held"):
+            reason = self._forbidden(course.state, unit, table, before, len(drags.get(unit, ())))
+            earlier = (self._forbidden(moment, unit, table, before, 0) for moment in moments)
+            if reason is not None and all(one is not None for one in earlier):
+                self.found.append(reason)
+        for what, number in wrong:
+            if what == "held" and not self._entered(number, table, state):
+                self.found.append(offence_reasons.why_not_held(self.kernel, number, table))
+        after = adopted(self.kernel, course, table, wrong)
+        met = tuple(old | new for old, new in zip(course.met, after.state.occupied, strict=False))
+        return with_fields(after, met=met)
+
+    def _passed(self, state: State, before: Table, table: Table) -> Iterator[State]:
+        """Yield the state in each phase between two."""
+        for turn, phase in _between(before.turn, table.turn, len(self.kernel.setting.phases)):
+            yield replace(state, turn=turn, phase=phase, stage="done")
+
+    def _entered(self, hex_number: int, table: Table, state: State) -> bool:
+        """Tell whether a unit of the side that a marker shows may have been in its hex."""
+        setting = self.kernel.setting
+        side = dict(table.held)[hex_number]
+        near = setting.board.near[hex_number] | 1 << hex_number
+        units = setting.of_side[side]
+        return any(table.where[unit] >= 0 and near >> table.where[unit] & 1 for unit in units)
+
+    # Changes that nobody declared --------------------------------------------------------------------
+    def _forbidden(self, state: State, unit: int, table: Table, before: Table, drags: int) -> Reason | None:
+        """Return why one unit's change can't be, whatever was declared; None where it may be."""
+        setting = self.kernel.setting
+        phase = setting.phases[state.phase]
+        done = offence_reasons.change_of(self.kernel, unit, before, table)
+        plain = offence_reasons.why_not(self.kernel, state, unit, before, table, drags=drags)
+        if phase.kind in _HELD_TO:
+            return plain
+        was, now = before.where[unit], table.where[unit]
+        own = setting.side_of[unit] == setting.side(state)
+        if now < 0 or was < 0:
+            moved = seen(was) != seen(now)
+            if not moved or (now < 0 and self._may_fall(state, unit, own)):
+                return None
+            if was >= 0 and now < 0 and phase.kind == "fire":
+                return offence_reasons.cited(self.kernel, done, "no enemy stands beside it", "combat")
+            return plain
+        if was != now:
+            if phase.kind != "fire":
+                return plain
+            return self._gone_on(state, unit, own, done, before, table)
+        lost, gained = before.states[unit] & ~table.states[unit], table.states[unit] & ~before.states[unit]
+        if table.steps[unit] != before.steps[unit] or gained & FORTIFIED:
+            return plain
+        if lost & DISRUPTED and unit not in self._may_recover(state):
+            return offence_reasons.cited(self.kernel, done, f"it doesn't recover in {phase.name}", "supply")
+        hurt = gained & DISRUPTED or lost & FORTIFIED
+        if hurt and not self._may_be_hurt(state, unit, own):
+            return offence_reasons.cited(
+                self.kernel, done, f"nothing can have hit it in {phase.name}", "combat"
+            )
+        return None
+
+    def _beside(self, state: State, unit: int) -> bool:
+        """Tell whether an enemy has stood beside a unit, or where it is now, in this phase."""
+        setting = self.kernel.setting
+        enemies = setting.enemies(state, setting.side_of[unit])
+        for side, hexes in enumerate(self._met):
+            if side != setting.side_of[unit]:
+                enemies |= hexes
+        here = state.where[unit]
+        return bool((setting.board.near[here] | 1 << here) & enemies)
+
+    def _may_fall(self, state: State, unit: int, own: bool) -> bool:
+        kind = self.kernel.setting.phases[state.phase].kind
+        if state.where[unit] < 0:
+            return True
+        if kind == "supply":
+            return unit in cut_off(self.kernel.setting, state) and disrupted(state, unit)
+        return kind == "fire" and self._beside(state, unit)
+
+    def _may_be_hurt(self, state: State, unit: int, own: bool) -> bool:
+        setting = self.kernel.setting
+        match setting.phases[state.phase].kind:
+            case "fire":
+                return self._beside(state, unit)
+            case "air-strike":
+                return not own and bool(ready(setting, state, setting.side(state)))
+            case "supply":
+                return unit in cut_off(setting, state)
+            case _:
+                return False
+
+    def _may_recover(self, state: State) -> list[int]:
+        """Return the units that recover in a phase by some declaration."""
+        setting = self.kernel.setting
+        phase = setting.phases[state.phase]
+        if phase.kind != "recovery":
+            return []
+        everybody = (1 << len(setting.units)) - 1
+        attacked = everybody if phase.recovers == "attacked" else 0
+        return recovering(setting, replace(state, attacked=attacked, shaken=0))
+
+    def _gone_on(
+        self, state: State, unit: int, own: bool, done: str, before: Table, table: Table
+    ) -> Reason | None:
+        """Return why a retreat or an advance can't be."""
+        setting, goal = self.kernel.setting, table.where[unit]
+        near = setting.board.near[state.where[unit]]
+        side = setting.side_of[unit]
+        there = setting.board.ids[goal]
+        if setting.enemies(state, side) >> goal & 1:
+            return offence_reasons.cited(self.kernel, done, f"an enemy unit stands in {there}", "combat")
+        if own:
+            rule = fire_rules(setting).advance
+            far = near if rule is None or not rule.beyond else near | setting.board.around(near)
+            reach = "an advance leads into the cleared hex, or one hex on"
+            if not far >> goal & 1 or rule is None:
+                return offence_reasons.cited(self.kernel, done, reach, "combat")
+            return None
+        if not near >> goal & 1:
+            why = f"a retreat is one hex, and {there} doesn't touch {setting.board.ids[state.where[unit]]}"
+            return offence_reasons.cited(self.kernel, done, why, "combat")
+        return None
+
+    # The end of a phase ------------------------------------------------------------------------------
+    def _end(self, course: Hypothesis, before: Table, table: Table) -> None:
+        """Find what a phase had to bring and didn't, and phases that were left out."""
+        setting, state = self.kernel.setting, course.state
+        phase = setting.phases[state.phase]
+        if table.turn < before.turn:
+            self.found.append(
+                Reason("the turn counter goes back", "a phase that is over isn't played again", "")
+            )
+            return
+        if phase.kind == "recovery" and phase.recovers not in ("attacked", "unattacked"):
+            for unit in recovering(setting, state):
+                name = unit_name(setting, setting.units[unit])
+                why = f"it recovers in {phase.name}"
+                self.found.append(
+                    Reason(f"{name} stays disrupted", why, offence_reasons.rule_of(self.kernel, "supply"))
+                )
+        if phase.kind == "supply":
+            self.found += self._cut_off(state)
+        for number in _between(before.turn, table.turn, len(setting.phases)):
+            skipped = setting.phases[number[1]]
+            there = replace(state, turn=number[0], phase=number[1])
+            weather = number[0] == state.turn  # What the next turn's weather leaves out isn't known yet.
+            if skipped.kind in _HELD_TO and weather and played(setting, there):
+                why = "each phase is played in its order"
+                self.found.append(Reason(f"{skipped.name} is left out", why, ""))
+
+    def _cut_off(self, state: State) -> Iterator[Reason]:
+        """Yield units that were out of supply and bear no sign of it, where nobody can have flown to them."""
+        setting = self.kernel.setting
+        side = judged(setting, state)
+        rule = setting.flights.rules.get(side)
+        if rule is not None and rule.supply_range is not None and list(members(setting.flights.units[side])):
+            return
+        for unit in cut_off(setting, state):
+            if not disrupted(state, unit):
+                name = unit_name(setting, setting.units[unit])
+                why = "it is out of supply and had to be disrupted"
+                yield Reason(f"{name} stays undisrupted", why, offence_reasons.rule_of(self.kernel, "supply"))
+
+
+def _between(old: tuple[int, int], new: tuple[int, int], phases: int) -> Iterator[tuple[int, int]]:
+    """Yield the phases that lie between two, each with its turn."""
+    turn, phase = old
+    for _ in range(3 * phases):
+        phase += 1
+        if phase >= phases:
+            turn, phase = turn + 1, 0
+        if (turn, phase) >= new:
+            return
+        yield turn, phase

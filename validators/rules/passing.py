@@ -1,7 +1,0 @@
-"""Pass over phases whose doings the players see to: they are shown and told, and change nothing here."""
-
-from __future__ import annotations
-
-from validators.rules.procedure import Procedure, nothing_decided
-
-PROCEDURE = Procedure(opens={"other": nothing_decided})
