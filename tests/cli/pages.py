@@ -1,0 +1,210 @@
+"""Run the commands that the pages of the documentation show, and compare what they print, or write it anew.
+
+A block `console` holds lines that begin with `$ hexwright`, each followed by what the command prints. A line
+of three dots stands for any number of lines; a command without output there may print anything. A block with
+a title is a file: YAML is merged into the file, anything else is the file. A page is one project.
+
+By hand: `python -m tests.cli.pages [PAGE…]` writes the shown output anew where it has changed, and the
+pictures of the tutorial. Read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from hexwright.cli.app import run
+
+ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
+MOSCOW: Final = ROOT / "data" / "battle-for-moscow"
+GEOGRAPHY: Final = ROOT / "data" / "geography" / "moscow-1941"
+INPUTS: Final = {
+    "mailed.vsav": ROOT / "tests" / "saves" / "recorded" / "by-hand.vsav",
+    "game.vlog": ROOT / "tests" / "saves" / "recorded" / "by-hand.vlog",
+}
+"""Files that a page takes as given: VASSAL wrote them, in a game of `MOSCOW`."""
+PICTURES: Final = {
+    "tutorial.md": {"preview-map.png": "hill-3-map.png", "preview-counters.png": "hill-3-counters.png"}
+}
+"""Pictures that a page's commands draw and the page shows, by page: the file → its name in docs/images."""
+DOTS: Final = "…"
+_BLOCK = re.compile(r"^```(\w+)(?: title=\"(\S+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CHANGING = re.compile(r"\b\d+(?:\.\d+)? (?:s|min|MB)\b")
+"""Times and sizes differ from machine to machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block of a page: commands, or a file with a title; `at` is where its text begins."""
+
+    language: str
+    title: str
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A command that was run: what the page shows and what was printed."""
+
+    line: str
+    shown: tuple[str, ...]
+    printed: str
+    code: int
+
+
+def blocks(text: str) -> list[Block]:
+    """Return the blocks of a page that are run, in order."""
+    found = (Block(m[1], m[2] or "", m[3], m.start(3)) for m in _BLOCK.finditer(text))
+    return [block for block in found if block.title or block.language == "console"]
+
+
+def pages() -> list[str]:
+    """Return the pages that show commands."""
+    found = (page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
+    return sorted(page for page in found if "```console\n" in (DOCS / page).read_text("utf-8"))
+
+
+def commands(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each command of a console block with the lines that it is shown to print."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        line, _, printed = part.partition("\n")
+        yield line, tuple(printed.splitlines())
+
+
+def walk(page: str, folder: Path) -> Iterator[Ran]:
+    """Do what a page says in an empty folder, the working folder; yield each command as it was run."""
+    text = (DOCS / page).read_text("utf-8")
+    for name, source in INPUTS.items():
+        if name in text:
+            shutil.copytree(MOSCOW, folder / "data" / MOSCOW.name, dirs_exist_ok=True)
+            shutil.copy(source, folder / name)
+    if "geomap moscow.yaml" in text:
+        shutil.copytree(GEOGRAPHY, folder, dirs_exist_ok=True)
+    for block in blocks(text):
+        if block.title:
+            _write(folder / block.title, block)
+            continue
+        for line, shown in commands(block.text):
+            prompt, *arguments = shlex.split(line, comments=True)
+            if prompt == "hexwright":
+                yield Ran(line, shown, *_told(arguments))
+
+
+def _told(arguments: list[str]) -> tuple[str, int]:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run(arguments)
+    return out.getvalue() + err.getvalue(), code
+
+
+def _write(file: Path, block: Block) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    if block.language != "yaml" or not file.exists():
+        file.write_text(block.text, encoding="utf-8")
+        return
+    old = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    new = _merged(old, yaml.load(block.text, Loader=yaml.BaseLoader))
+    file.write_text(yaml.safe_dump(new, default_style='"', sort_keys=False, allow_unicode=True), "utf-8")
+
+
+def _merged(old: Any, new: Any) -> Any:
+    """Put a snippet's keys into a file's; anything but a mapping is replaced."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
+    return new
+
+
+# Compared ---------------------------------------------------------------------------------------------
+
+
+def _plain(line: str) -> str:
+    """Return a line in a form that is the same in a terminal, in a pipe and on any machine."""
+    return "\t".join(re.split(r" {2,}|\t", _CHANGING.sub("_", line).strip()))
+
+
+def prints(shown: Sequence[str], printed: str) -> bool:
+    """Whether a command printed the lines that a page shows."""
+    wanted = [_plain(line) for line in shown if line.strip()]
+    got = "".join(_plain(line) + "\n" for line in printed.splitlines() if line.strip())
+    pattern = "".join(r"(?:.*\n)*?" if line == DOTS else re.escape(line) + "\n" for line in wanted)
+    return re.fullmatch(pattern, got) is not None
+
+
+# Written anew -----------------------------------------------------------------------------------------
+
+
+def anew(shown: Sequence[str], printed: str) -> list[str]:
+    """Return what a page should show of an output: as many lines of head and tail as it shows now."""
+    lines = aligned(printed.rstrip("\n").splitlines())
+    if DOTS not in shown:
+        return lines
+    first = list(shown).index(DOTS)
+    last = list(reversed(shown)).index(DOTS)
+    return [*lines[:first], DOTS, *(lines[-last:] if last else [])]
+
+
+def aligned(lines: Sequence[str]) -> list[str]:
+    """Return lines with columns in place of tabs, as a terminal shows them."""
+    found: list[str] = []
+    for table, rows in groupby(lines, lambda line: "\t" in line):
+        if not table:
+            found += rows
+            continue
+        cells = [line.split("\t") for line in rows]
+        count = max(map(len, cells))
+        widths = [max(len(row[n]) for row in cells if n < len(row)) for n in range(count)]
+        found += [
+            "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=False)).rstrip()
+            for row in cells
+        ]
+    return found
+
+
+def rewrite(page: str, folder: Path) -> bool:
+    """Write a page's shown output anew where it isn't what was printed; return whether anything changed."""
+    ran = {(one.line, one.shown): one for one in walk(page, folder)}
+    text = (DOCS / page).read_text("utf-8")
+    for block in reversed([block for block in blocks(text) if not block.title]):
+        parts = []
+        for line, shown in commands(block.text):
+            one = ran.get((line, shown))
+            keep = one is None or not shown or prints(shown, one.printed)
+            parts += [f"$ {line}", *(shown if keep or one is None else anew(shown, one.printed))]
+        new = "\n".join(parts) + "\n"
+        text = text[: block.at] + new + text[block.at + len(block.text) :]
+    for source, name in PICTURES.get(page, {}).items():
+        [drawn] = folder.rglob(source)
+        shutil.copy(drawn, DOCS / "images" / name)
+    changed = text != (DOCS / page).read_text("utf-8")
+    (DOCS / page).write_text(text, "utf-8")
+    return changed
+
+
+def main(chosen: Sequence[str]) -> None:
+    """Write all pages anew, or those that are named."""
+    here = Path.cwd()
+    for page in chosen or pages():
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            os.environ["HEXWRIGHT_CONFIG"] = str(Path(folder) / "settings")
+            print(page, "changed" if rewrite(page, Path(folder)) else "as it was")
+            os.chdir(here)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
