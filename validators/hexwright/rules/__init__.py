@@ -1,1 +1,1 @@
-"""Play games by their declarative rules: the kernel, pure and without input or output."""
+"""The rules engine: play games by their declarative rules. Pure code, without input or output."""

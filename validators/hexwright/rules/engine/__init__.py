@@ -1,1 +1,3 @@
-"""The rules engine: state, actions, stages, dice, legality, sentences; it knows no rule of a game."""
+"""The core of the rules engine: state, actions, stages, dice, legality and narration. It knows no game's
+rules.
+"""

@@ -1,4 +1,4 @@
-"""Tell whether what an action names is in the game, and whether it names all that it must."""
+"""Action validation: check that an action names everything it needs, and only units and hexes of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 
 
 def unknown_name(setting: Setting, action: Action) -> tuple[str, str] | None:
-    """Return which unit or hex of an action isn't in the game, with a hint; None where all are."""
+    """Return the first unit or hex of an action that isn't in the game, with a hint, or None."""
     for unit in (action.unit, action.target, *action.units):
         if unit is not None and unit not in setting.number:
             return f"there is no unit '{unit}'", near(unit, setting.units)
@@ -20,7 +20,7 @@ def unknown_name(setting: Setting, action: Action) -> tuple[str, str] | None:
 
 
 def check_names(setting: Setting, action: Action, names: tuple[Name, ...]) -> None:
-    """Raise IllegalAction where an action names what isn't in the game, or not all that it must."""
+    """Raise IllegalAction if an action lacks a required name or has one that isn't in the game."""
     if unknown := unknown_name(setting, action):
         raise IllegalAction(f"{action.text}: {unknown[0]}", unknown[1])
     for name in names:

@@ -1,4 +1,4 @@
-"""Compile what says when something counts: sets of hexes, of steps and of units, whatever record asks."""
+"""Compiled criteria: the criteria of any rules record as sets of hexes, steps and units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.model.ids import SideId, UnitId
 from hexwright.model.rules.criteria_record import When
 
 Units = int
-"""A set of units, by their numbers."""
+"""A bit set of unit numbers."""
 Row = TypeVar("Row")
 _NOTHING: Final[Mapping[Hex, Hexes]] = MappingProxyType({})
 
@@ -29,7 +29,11 @@ class Forces:
     classes: Sequence[str]
 
     def of(self, sides: Sequence[str], classes: Sequence[str], units: Sequence[str] = ()) -> Units:
-        """Return the units of any of these sides that are of a class or named; without names all of them."""
+        """Return the units of any of these sides that belong to one of the classes or are named.
+
+        An empty sequence of sides means every side. Without classes and names, every unit of the sides is
+        returned.
+        """
         return union(
             number
             for number, unit in enumerate(self.units)
@@ -40,28 +44,30 @@ class Forces:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Circumstance:
-    """When something counts, in the kernel's numbers."""
+    """The criteria of one record, with hexes and units as the rules engine numbers them."""
 
     when: When
     hexes: Hexes
     froms: tuple[Hexes, ...] | None
-    """By the hex that is entered or attacked, whence the step must come; None where that is all the same."""
+    """For each hex entered or attacked, the hexes from which the step must come; None if any will do."""
     spared: tuple[Hexes, ...] | None
-    """By the same hex, whence the step must not come."""
+    """For each hex entered or attacked, the hexes from which the step must not come; None if none is
+    excluded.
+    """
     units: Units
     enemies: Units
     company: Units
-    """Those of whom one must stand near, or mustn't; of all sides."""
+    """The units, of all sides, of which `near` requires one nearby, or forbids any nearby."""
     hostile: bool
-    """Whether it asks about the enemy."""
+    """Whether the criteria mention the enemy."""
     standing: bool
-    """Whether it asks how units stand: their supply, zones, condition, company."""
+    """Whether the criteria depend on the unit's supply, zones of control, condition or nearby units."""
     anyone: bool
-    """Whether it asks nothing of units, neither who they are nor how they stand, nor of steps."""
+    """Whether the criteria depend neither on the unit (identity or situation) nor on the step."""
 
     @classmethod
     def of(cls, board: Board, forces: Forces, when: When) -> Circumstance:
-        """Compile."""
+        """Return the compiled form of a record's criteria."""
         froms, spared = steps_asked(board, when), steps_along(board, when.unless)
         hostile = bool(when.against or when.against_classes)
         standing = (when.supply, when.zone, when.condition, when.near) != (None, None, None, None)
@@ -81,9 +87,11 @@ class Circumstance:
         )
 
     def stepped(self, froms: Hexes, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING) -> bool:
-        """Tell whether steps into a hex from some others are as it asks: one of them so, and none barred.
+        """Return whether steps into `here` from the hexes `froms` meet the criteria.
 
-        `gone` are hexsides that have fallen: by the hex behind, the hexes in front.
+        At least one of the steps must match, and none may be excluded.
+
+        `gone` lists fortified hexsides that have been destroyed: for each hex behind one, the hexes in front.
         """
         if self.froms is not None:
             fallen = gone.get(here, 0) if self.when.facing else 0
@@ -92,9 +100,10 @@ class Circumstance:
         return self.spared is None or not froms & self.spared[here]
 
     def near(self, board: Board, where: Sequence[int], units: Units, side: Units) -> Units:
-        """Return those of some units of a side in whose company it asks for stands as it says.
+        """Return those of `units` that meet the `near` criterion: a given unit nearby, or none nearby.
 
-        `side` are all units of it. Nobody is company for itself; off the map nobody has any, or is.
+        `side` is the set of all units of their side. A unit isn't near itself. Units off the map are never
+        near another unit.
         """
         near = self.when.near
         if near is None:
@@ -113,24 +122,24 @@ class Circumstance:
     def coming(
         self, where: Sequence[int], units: Units, here: Hex, gone: Mapping[Hex, Hexes] = _NOTHING
     ) -> Units:
-        """Return those of some units whose step into a hex it asks for."""
+        """Return those of `units` whose step from their hex into `here` meets the criteria."""
         if self.froms is None and self.spared is None:
             return units
         return union(unit for unit in members(units) if self.stepped(1 << where[unit], here, gone))
 
 
 class Moment(NamedTuple):
-    """A time at which something may count or not."""
+    """A point in time: phase, weather, turn and the situations in force."""
 
     phase: str
     weather: str
     turn: int
     situations: tuple[str, ...] = ()
-    """Those that are so, as they were judged last."""
+    """The situations that held when they were last tested."""
 
 
 def timely(when: When, moment: Moment, options: Mapping[str, str]) -> bool:
-    """Tell whether something can count at a moment, under the options of a game."""
+    """Return whether the criteria's phase, weather, turn, situation and option hold at a moment."""
     return (
         (not when.phases or moment.phase in when.phases)
         and (not when.weather or moment.weather in when.weather)
@@ -141,7 +150,7 @@ def timely(when: When, moment: Moment, options: Mapping[str, str]) -> bool:
 
 
 class Times:
-    """What some records ask of moments, so that what was found once is found again by the same key."""
+    """The parts of a moment on which some records depend; moments that differ elsewhere share a cache key."""
 
     def __init__(self, records: Iterable[When]) -> None:
         asked = tuple(records)
@@ -149,7 +158,10 @@ class Times:
         self._situations = any(record.situation for record in asked)
 
     def of(self, moment: Moment) -> Moment:
-        """Return a moment without what none of them asks; turns and situations are rarely asked for."""
+        """Return the moment reduced to the parts on which the records depend.
+
+        Few records depend on the turn or on situations.
+        """
         if self._turns and self._situations:
             return moment
         turn = moment.turn if self._turns else 0
@@ -157,7 +169,7 @@ class Times:
 
 
 class Timed(Generic[Row]):
-    """Compiled records, and which of them can count in a phase of a turn."""
+    """Compiled records, with a lookup of those that can apply at a moment."""
 
     def __init__(self, rows: Iterable[tuple[When, Row]], options: Mapping[str, str]) -> None:
         self._rows = tuple(rows)
@@ -167,7 +179,7 @@ class Timed(Generic[Row]):
         self._found: dict[Moment, tuple[Row, ...]] = {}
 
     def on(self, moment: Moment) -> tuple[Row, ...]:
-        """Return what can count at a moment."""
+        """Return the records that can apply at a moment."""
         key = self._times.of(moment)
         found = self._found.get(key)
         if found is None:

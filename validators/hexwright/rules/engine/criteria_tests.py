@@ -1,4 +1,6 @@
-"""Tell whether a record counts for a unit where it stands: by who it is, its hex, the time, how it stands."""
+"""Criteria tests: check whether a record applies to a unit, by identity, hex, time, supply, ZOC and
+neighbours.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from hexwright.rules.supply.supply_range import lacking
 
 
 def counts(setting: Setting, state: State, asked: Circumstance, unit: int) -> bool:
-    """Tell whether it does for a unit on the map, as it stands there."""
+    """Return whether the criteria hold for a unit on the map, in its present hex."""
     return (
         bool(asked.units >> unit & 1)
         and bool(asked.hexes >> state.where[unit] & 1)
@@ -24,9 +26,10 @@ def counts(setting: Setting, state: State, asked: Circumstance, unit: int) -> bo
 def standing_as(
     setting: Setting, state: State, side: int, asked: Circumstance, supply: Supply | None, among: Units = -1
 ) -> Units:
-    """Return the units of a side, among some, for which a record about points counts where they stand.
+    """Return the side's units, among some, that meet a points record's criteria in their present hexes.
 
-    How they are supplied is told apart: it is asked as they stand, whatever was noted of them for battles.
+    `supply` is a separate argument: it is tested for the present position, and not taken from the supply
+    recorded for battles.
     """
     if not setting.timely(state, asked.when):
         return 0

@@ -1,7 +1,7 @@
-"""Make and change slotted values with many fields in a part of the time that the standard functions take.
+"""Fast dataclasses: create and change slotted values with many fields faster than the standard library.
 
-Play makes several states an action; the standard constructor of a frozen value finds each field anew by its
-name, and the standard function for changes looks at each field in Python.
+Play creates several states for each action. The constructor of a standard frozen dataclass looks up each
+field by name, and `dataclasses.replace` loops over all fields in Python.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ T = TypeVar("T")
 
 
 def quick(kind: type[T]) -> type[T]:
-    """Decorate a frozen, slotted dataclass whose defaults are values: its constructor sets the slots at once.
+    """Give a frozen, slotted dataclass a constructor that sets all slots directly.
 
-    It takes what the standard one takes, and raises TypeError for what that refuses.
+    The defaults must be plain values. The constructor accepts the same arguments as the standard one, and
+    raises TypeError for the same mistakes.
     """
     known: dict[str, Any] = {}
     head, body = ["self"], []
@@ -28,7 +29,7 @@ def quick(kind: type[T]) -> type[T]:
         known[f"usual_{field.name}"] = field.default
         head.append(field.name if field.default is MISSING else f"{field.name}=usual_{field.name}")
         body.append(f"    put_{field.name}(self, {field.name})")
-    # Written out as the standard library writes it: only names of fields stand in it.
+    # The constructor is generated as source, as in the standard library; only field names are inserted.
     exec(f"def __init__({', '.join(head)}):\n" + "\n".join(body), known)
     kind.__init__ = known["__init__"]  # type: ignore[method-assign]
     return kind
@@ -39,15 +40,17 @@ if TYPE_CHECKING:
 else:
 
     def replace(value, /, **changes):
-        """Return a value with some of its fields changed; its kind has slots, and no checks of its own."""
+        """Return a copy of a value with some fields changed; the class must have slots and no
+        `__post_init__`.
+        """
         return changer(type(value), *changes)(value, *changes.values())
 
 
 @cache
 def changer(kind: type[T], *changed: str) -> Callable[..., T]:
-    """Return what makes a value of a kind from another and from these of its fields, in this order.
+    """Return a function that copies a value with the named fields changed, given in this order.
 
-    Raises TypeError for a field that isn't there.
+    Raises TypeError for an unknown field.
     """
     names = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     if unknown := set(changed).difference(names):

@@ -1,4 +1,4 @@
-"""Hold a position of a game as one small frozen value."""
+"""Game state: a position of a game as one small frozen value."""
 
 from __future__ import annotations
 
@@ -12,30 +12,31 @@ from hexwright.model.rules.criteria_record import Condition, Degree
 from hexwright.rules.engine.fast_dataclasses import quick
 
 POOL: Final = -1
-"""Waits to be taken as a replacement."""
+"""In the pool, available as a replacement."""
 ASIDE: Final = -2
 """Not yet in play."""
 GONE: Final = -3
 """Out of the game."""
 
 BASE: Final = -4
-"""An air unit at its bases, from which it flies its missions."""
+"""At an air base: where an air unit is while it flies no mission."""
 
 DISRUPTED: Final = 1
-"""Condition of a unit: it neither moves nor fires until it recovers."""
+"""Condition of a unit that neither moves nor fires until it recovers."""
 FORTIFIED: Final = 2
-"""Condition of a unit: its works take a hit before it does."""
+"""Condition of a unit that has dug in: its fortification absorbs a hit before the unit does."""
 
 ENTRAINED: Final = 4
-"""Condition of a unit: it moves along a line alone, until it detrains."""
+"""Condition of a unit that moves only along a line until it detrains."""
 
 Strength = int | Fraction
-"""Strength of a unit or of several; a fraction where modifiers multiply it."""
+"""Strength of one or more units; a fraction if modifiers multiply it."""
 
 Left = tuple[tuple[int, int, int], ...]
-"""What a unit's move has left, in order: the number of a way of moving that can have led it where it stands,
-the hexes beside the allowance that it used, and what it spent, in parts of a point; more than the allowance
-where the move is over (see `legs.halted`)."""
+"""What remains of a unit's move. In order: the number of a movement mode that can have led the unit to its
+hex, the hexes used beyond the allowance, and the movement points spent, in parts of a point. If more is
+spent than the allowance, the move is over (see `move_legs.halted`).
+"""
 
 StageId = Literal[
     "weather-roll",
@@ -53,7 +54,7 @@ StageId = Literal[
     "remnant",
     "retreat",
     "advance",
-    # Air units, supply and whatever else is decided by phase.
+    # Air units, supply and everything else that is decided by phase.
     "strike",
     "strike-roll",
     "strike-loss",
@@ -69,8 +70,8 @@ StageId = Literal[
     "allot",
     "withdraw",
     "pursue",
-    # A phase that is about to begin, or is over, and the way back to the stage that called another: no state
-    # that is played on has these.
+    # A phase about to begin or finished, and the return to the stage that called another one. No state in
+    # which play continues has these.
     "begin",
     "back",
     "done",
@@ -80,74 +81,79 @@ StageId = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Overran:
-    """Enemies that were overrun, and for which a die is still thrown."""
+    """Enemies that were overrun and for which a die is still to be rolled."""
 
     units: int
-    """Who they were, as a set of numbers."""
+    """The overrun units, as a bit set."""
     strength: Strength
-    """What they had, as printed: what exchanges match."""
+    """Their printed strength, which exchanges must match."""
     entry: int
-    """The number of the entry of `overruns` by which it was done."""
+    """The number of the `overruns` entry that was used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A declared battle: the hexes that are attacked, and the attackers, as sets of numbers."""
+    """A declared battle: the attacked hexes and the attackers, as bit sets."""
 
     hexes: int
     attackers: int
     alone: int = -1
-    """The one unit that is attacked by itself, whoever stands with it; -1 where all in the hexes are."""
+    """The one unit that is attacked alone, even if others stand in its hex; -1 if all units in the hexes are.
+    """
     overran: Overran | None = None
-    """Who was overrun, where only the die is still to be thrown for it."""
+    """The overrun units, if only the die is still to be rolled for them."""
 
     @property
     def goal(self) -> int:
-        """Return what the battle is known by: the unit that is attacked, or the first of the hexes."""
+        """Return the key of the battle: the unit that is attacked, or the lowest-numbered hex."""
         return self.alone if self.alone >= 0 else (self.hexes & -self.hexes).bit_length() - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """The battle that is being resolved; units and hexes are sets of numbers."""
+    """The battle being resolved; units and hexes are bit sets."""
 
     defenders: int
-    """Who defended, the lost among them."""
+    """The units that defended, including those lost."""
     attackers: int
-    """The attackers that are left: neither lost nor made to retreat."""
+    """The attackers that have neither been lost nor had to retreat."""
     hexes: int
-    """Where the defenders stood."""
+    """The hexes of the defenders."""
     result: str = ""
     todo: tuple[str, ...] = ()
     """Effects of the result that are not yet carried out."""
     owed: Strength = 0
-    """Strength that the attacker must still lose, or what the defender lost until it is matched."""
+    """Strength that the attacker must still lose; or the defender's losses until the attacker has matched
+    them.
+    """
     fleeing: int = 0
     """Units that have yet to retreat."""
     worth: tuple[tuple[int, Fraction], ...] = ()
-    """By unit: what its strength was multiplied by, where exchanges go by that and it wasn't 1."""
+    """For each unit, the factor of its strength, if exchanges count modified strength and the factor isn't 1.
+    """
     advanced: int = 0
     """Attackers that have entered a hex that the defenders left."""
     further: tuple[int, ...] = ()
-    """Those that have gone on from it, each as often as hexes."""
+    """Attackers that have advanced beyond it, listed once for each further hex."""
     remains: tuple[tuple[int, int], ...] = ()
-    """Of units that were eliminated and of which something may remain: the number of the entry, and the hex,
-    in order."""
+    """Eliminated units that a cadre may replace: the number of the `cadres` entry and the hex, in order."""
     fought: int = 0
-    """Who attacked, the lost among them."""
+    """The units that attacked, including those lost."""
     remained: int = 0
-    """What remained of attackers: it may advance as they may."""
+    """Cadres of attackers, which may advance as the attackers may."""
     column: int = 0
-    """The lower column that the attackers announced; 0 for that of the odds."""
+    """The lower column that the attackers announced; 0 for the column of the odds."""
     ignoring: bool = False
-    """Whether they ignore the results that they may."""
+    """Whether the attackers ignore the results that they are permitted to ignore."""
     overrun: int = -1
-    """The number of the entry by which the defenders were overrun before; -1 in a battle."""
+    """The number of the entry by which the defenders were overrun earlier; -1 in a battle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """How a movement phase began, or stood after the last overrun, for moves that are taken back."""
+    """The position at the start of a movement phase, or after its last overrun, to which moves are taken
+    back.
+    """
 
     where: tuple[int, ...]
     owned: tuple[int, ...]
@@ -160,24 +166,24 @@ class Begun:
     serving: tuple[int, ...] = ()
 
     def left_of(self, unit: int) -> tuple[tuple[int, Left], ...]:
-        """Return the entry of `left` for a unit, if it has one."""
+        """Return the entry of `left` for a unit as a tuple; empty if it has none."""
         return tuple(entry for entry in self.left if entry[0] == unit)
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """What an air unit does: a strike, support of an attack, an interception, a flight with supplies."""
+    """An air unit's mission: a strike, support of an attack, an interception or a supply flight."""
 
     unit: int
     kind: Literal["strike", "support", "intercept", "supply"]
     hex: int
-    """Where it is flown to."""
+    """The target hex."""
     phase: int
     """The number of the phase in which it is flown."""
     failed: bool = False
     """Whether an interception prevented it."""
     passed: int = 0
-    """How many of its enemies have let it pass."""
+    """The number of enemy air units that have let it pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,35 +192,35 @@ class Engagement:
 
     hex: int
     attackers: int
-    """Ground units that attack, as a set of numbers."""
+    """Attacking ground units, as a bit set."""
     air: int = 0
-    """Air units that support the attack, as a set of numbers."""
+    """Air units that support the attack, as a bit set."""
     round: int = 0
-    """The round that is being fought, from 1 on; 0 before the first."""
+    """The current round, from 1; 0 before the first."""
     sources: int = 0
-    """The hexes that it was attacked from, once it has begun."""
+    """The hexes from which it was attacked, once it has begun."""
     strength: int = 0
     """Basic strength of the defenders when it began."""
     defender: int = -1
-    """The side that defends, once it has begun."""
+    """The defending side, once it has begun."""
     hits: tuple[int, int] = (0, 0)
     """Hits of this round not yet allotted: on the attackers, on the defenders."""
     absorbed: tuple[int, ...] = ()
-    """Units that have absorbed a hit in this round, once for each hit."""
+    """Units that have absorbed a hit in this round, listed once for each hit."""
     advanced: int = 0
-    """Units that have entered the cleared hex, or gone on from it along a line."""
+    """Units that have entered the cleared hex, or moved on from it along a line."""
 
 
 Span = Literal["phase", "moves", "turn", "judged"]
-"""How long something lasts that a state holds: for a phase, for the moves of one, for a turn.
+"""How long a field of the state keeps its value: a phase, the moves of a phase, or a turn.
 
-Or until it is judged again, as a phase begins or ends.
+`judged` lasts until the next test, at the beginning or end of a phase.
 """
 T = TypeVar("T")
 
 
 def lasts(span: Span, usual: T) -> T:
-    """Declare a field of a state that is as `usual` again when a span is over."""
+    """Return the declaration of a state field that returns to `usual` when its span is over."""
     declared: T = field(default=usual, metadata={"lasts": span})
     return declared
 
@@ -222,100 +228,105 @@ def lasts(span: Span, usual: T) -> T:
 @quick
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. Units and hexes are numbers of the `Setting`; sets of them are bits."""
+    """A position. Units and hexes are numbers of the compiled game; sets of them are bit sets."""
 
     turn: int
     phase: int
     """Number of the phase in the sequence of play."""
     stage: StageId
-    """What has to be decided next."""
+    """The kind of decision to be made next."""
     where: tuple[int, ...]
-    """By unit: its hex, or POOL, ASIDE or GONE."""
+    """By unit: its hex, or POOL, ASIDE, GONE or BASE."""
     steps: bytes
     """By unit: the face it shows, 1 for full strength."""
     occupied: tuple[int, ...]
     """By side: the hexes with its units."""
     owned: tuple[int, ...]
-    """By side: the places it owns, as hexes."""
+    """By side: the hexes of the places it owns."""
     destroyed: tuple[int, ...]
-    """By side: how many enemy units it has eliminated."""
+    """By side: the number of enemy units it has eliminated."""
     bonus: tuple[bool, ...]
     """By side: whether it has earned its bonus."""
     seed: int
     throws: int
-    """Dice thrown so far."""
+    """The number of dice rolled so far."""
     acted: int = lasts("phase", 0)
     """Units that have moved, attacked or taken a replacement in this phase."""
     points: tuple[int, ...] = lasts("phase", ())
-    """Replacements left in this phase, by account of the side whose phase it is."""
+    """Replacement points left in this phase, by account of the phasing side."""
     battles: tuple[Battle, ...] = lasts("phase", ())
-    """Battles declared and not yet resolved, by what is attacked."""
+    """Battles declared and not yet resolved, ordered by target."""
     fight: Fight | None = lasts("phase", None)
     conditions: bytes = b""
-    """By unit: DISRUPTED, FORTIFIED and ENTRAINED, added up."""
+    """By unit: DISRUPTED, FORTIFIED and ENTRAINED as bits of one byte."""
     back: bytes = b""
     """By unit: the turn on which it may return or act again; 0 for none."""
     weathers: tuple[str, ...] = ()
-    """The weather of each turn so far; the last is this turn's."""
+    """The weather of each turn so far; the last entry is this turn's."""
     barred: int = lasts("turn", 0)
-    """Units that may not attack in the coming combat: they went further than attackers may."""
+    """Units that may not attack in the coming combat because they moved farther than attackers may."""
     attacked: int = lasts("turn", 0)
     """Units whose hex was attacked when attacks were last allocated on this turn."""
     shaken: int = lasts("turn", 0)
     """Units that were disrupted in this player turn."""
     missions: tuple[Mission, ...] = ()
-    """Air units in use."""
+    """Missions of the air units in use."""
     engagements: tuple[Engagement, ...] = ()
-    """Battles of fire combat declared and not yet fought, by hex."""
+    """Battles of fire combat declared and not yet fought, ordered by hex."""
     engaged: Engagement | None = None
-    """The one that is being fought."""
+    """The battle of fire combat in progress."""
     fallen: int = 0
-    """Hexes of places that an enemy has taken at some time."""
+    """Hexes of places that an enemy has captured at any time."""
     paid: int = lasts("phase", 0)
-    """Units on which replacements were spent in this phase."""
+    """Units on which replacement points were spent in this phase."""
     won: int = -1
-    """The side that has won before the last turn ended; -1 for none."""
+    """The side that has won before the end of the last turn; -1 for none."""
     begun: Begun | None = lasts("moves", None)
-    """How the movement phase began in which moves may be taken back."""
+    """The position to which moves of the current movement phase are taken back."""
     roller: int = -1
     """The side that rolls for attrition; -1 for none."""
     seized: tuple[tuple[int, int], ...] = lasts("moves", ())
-    """By unit in order: the places that its move of this phase took, where it may be taken back."""
+    """Pairs of a unit and the places that its move captured, in order of units, for moves that can be taken
+    back.
+    """
     left: tuple[tuple[int, Left], ...] = lasts("moves", ())
-    """By unit in order: what the legs of its move of this phase have left."""
+    """Pairs of a unit and what the legs of its move have left, in order of units."""
     hungry: tuple[tuple[int, int], ...] = ()
-    """By unit in order: how many phases of supply in a row it went without at no cost, from 1 on."""
+    """Pairs of a unit and the number of supply phases in a row it was unsupplied without loss, from 1 on."""
     bled: tuple[int, ...] = ()
-    """By side: the points it has for units that others lost, where their kind or strength counts."""
+    """By side: its points for units that others lost, if those depend on kind or strength."""
     cut: int = 0
-    """Units that were out of supply as their side's last movement phase began, where that is asked for."""
+    """Units out of supply at the start of their side's last movement phase, if any rule asks for it."""
     exited: tuple[int, ...] = ()
-    """By side: the points it has for its units that left the map."""
+    """By side: its points for units that exited the map."""
     gapped: tuple[int, ...] = lasts("judged", ())
-    """By side: the points it has for gaps in fronts of others."""
+    """By side: its points for gaps in the enemy's fronts."""
     secured: int = lasts("judged", 0)
-    """Holdings of the victory table whose points a side has for good, as a set of their numbers."""
+    """Holdings of the victory table whose points a side keeps permanently, as a bit set of their numbers."""
     came: int = lasts("turn", 0)
-    """Units that came into play in a replacement phase of this turn, where that matters."""
+    """Units that came into play in a replacement phase of this turn, if any rule asks for it."""
     rode: int = lasts("turn", 0)
     """Units that entrained or detrained in the last movement phase of this turn."""
     isolated: int = 0
-    """Those of `cut` that were isolated."""
+    """Units of `cut` that were isolated."""
     breached: int = 0
-    """Hexsides with a front that units or attacks made fall, as a set of their numbers."""
+    """Fortified hexsides that units or attacks destroyed, as a bit set of their numbers."""
     broke: tuple[tuple[int, int], ...] = lasts("moves", ())
-    """By unit in order: those that its move of this phase made fall, where it may be taken back."""
+    """Pairs of a unit and the fortified hexsides its move destroyed, in order of units, for moves that can be
+    taken back.
+    """
     serving: tuple[int, ...] = ()
-    """By network whose hexes change, and by side: the hexes that serve it."""
+    """By changeable network, and within it by side: the hexes that serve the side."""
     entered: tuple[tuple[int, int], ...] = lasts("moves", ())
-    """By unit in order: the hexes of such networks that its move of this phase entered, where it may be taken
-    back."""
+    """Pairs of a unit and the hexes of changeable networks its move entered, in order of units, for moves
+    that can be taken back.
+    """
     situations: tuple[int, ...] = lasts("judged", ())
-    """By situation: how many times in a row it was judged to be so; empty before any was judged."""
+    """By situation: the number of tests in a row at which it held; empty before the first test."""
     saved: tuple[tuple[int, ...], ...] = ()
-    """By side: the replacements that it has kept, by account; nothing before any were."""
+    """By side: the replacement points it has saved, by account; empty before any were saved."""
     situated: tuple[int, int] = lasts("judged", (0, -1))
-    """The turn and the phase as which began situations were judged last."""
+    """The turn and the phase at whose beginning situations were last tested."""
 
 
 def _usual(span: Span) -> Mapping[str, Any]:
@@ -323,17 +334,20 @@ def _usual(span: Span) -> Mapping[str, Any]:
 
 
 OF_PHASE: Final = _usual("phase")
-"""What lasts for a phase, as it is when none is being played."""
+"""Fields that last for a phase, with their values outside of any phase."""
 OF_MOVES: Final = _usual("moves")
-"""What lasts for the moves of a phase, as it is outside."""
+"""Fields that last for the moves of a phase, with their values outside of it."""
 OF_TURN: Final = _usual("turn")
-"""What lasts for a turn, as it is when one begins."""
+"""Fields that last for a turn, with their values at its beginning."""
 OF_JUDGING: Final = _usual("judged")
-"""What is judged as phases begin and end, as it is before any has."""
+"""Fields that are tested as phases begin and end, with their values before the first test."""
 
 
 def begun_with(state: State, *, since: bool = False) -> Begun:
-    """Return what moves are taken back to: a phase that begins, or `since` an overrun what they have left."""
+    """Return the position to which moves are taken back.
+
+    With `since`, an overrun has just been made: what the moves so far have left is kept.
+    """
     if not since:
         return Begun(state.where, state.owned, state.fallen, state.conditions, serving=state.serving)
     return Begun(
@@ -350,7 +364,7 @@ def begun_with(state: State, *, since: bool = False) -> Begun:
 
 
 def overran(state: State) -> tuple[Battle, ...]:
-    """Return the overruns that were done and for which a die is still thrown."""
+    """Return the overruns for which a die is still to be rolled."""
     return tuple(battle for battle in state.battles if battle.overran is not None)
 
 
@@ -365,7 +379,7 @@ def entrained_units(state: State) -> int:
 
 
 def in_condition(state: State, asked: Condition) -> int:
-    """Return the units that are as is asked: disrupted, fortified or entrained, or not so."""
+    """Return the units in a condition (disrupted, fortified or entrained), or those that are not."""
     so = _units_in(state.conditions, _FLAGS[asked])
     return ~so if asked in NOT_SO else so
 
@@ -379,19 +393,19 @@ _FLAGS: Final[Mapping[Condition, int]] = {
     "unentrained": ENTRAINED,
 }
 NOT_SO: Final[frozenset[Condition]] = frozenset(("undisrupted", "unfortified", "unentrained"))
-"""What is so of whom nothing has befallen."""
+"""Conditions that mean the absence of another."""
 
 
 @lru_cache(maxsize=64)
 def _units_in(conditions: bytes, flag: int) -> int:
-    """Return the units in a condition; it is asked for again and again while conditions are the same."""
+    """Return the units in a condition; cached, because it is called often while conditions stay the same."""
     if not any(conditions):
         return 0
     return sum(1 << unit for unit, now in enumerate(conditions) if now & flag)
 
 
 def supply_noted(state: State, unit: int) -> Degree:
-    """Return how a unit was supplied as its side's last movement phase began, as far as it was noted."""
+    """Return a unit's supply as recorded at the start of its side's last movement phase."""
     if not state.cut >> unit & 1:
         return "in"
     return "isolated" if state.isolated >> unit & 1 else "limited"

@@ -1,4 +1,4 @@
-"""Say what was probably meant, and where a rule is looked up."""
+"""Hints and citations: suggest the name that was probably meant, and cite the rule."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hexwright.support.message_wording import nearest
 
 
 def near(text: str, known: Iterable[str]) -> str:
-    """Return the name nearest to a text as a hint, else one that could be typed; `known` isn't empty."""
+    """Return a hint with the name nearest to a text, or a valid example; `known` must not be empty."""
     names = [str(name) for name in known]
     meant = nearest(text, names)
     return f"did you mean '{meant}'?" if meant is not None else f"such as '{names[0]}'"
 
 
 def cite(rule: str) -> str:
-    """Return a rule's number in brackets, with a blank before it; nothing where the game has none."""
+    """Return a rule's number in brackets with a leading space; an empty string if there is no number."""
     return f" ({rule})" if rule else ""

@@ -1,4 +1,4 @@
-"""Read the rules ledger: which cases are implemented, tested and enforced, and what is missing."""
+"""Ledger checks: report which cases of the rules are implemented, tested and enforced, and what is lacking."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hexwright.model.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How far the ledger has come."""
+    """The progress of a rules ledger, in numbers of cases."""
 
     cases: int
     implemented: int
     tested: int
     rulings: int
     module: Mapping[str, int]
-    """Cases by what the VASSAL module does; `manual` whatever the reason."""
+    """Cases by what the VASSAL module does; `manual` for any reason."""
 
 
 def rows(game: Game) -> list[tuple[str, str, str, str, str, str]]:
@@ -57,9 +57,10 @@ def totals(game: Game) -> Totals:
 
 
 def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnostic, ...]:
-    """Return what the ledger claims wrongly: functions and tests that don't exist, or none at all.
+    """Return diagnostics for false claims of the ledger: functions or tests that don't exist, or none at all.
 
-    `read` gives the text of a test file by its path from the project's root, or None.
+    `read` returns the text of a test file by its path from the project's root, or None if there is no such
+    file.
     """
     found: list[Diagnostic] = []
     for case in game.ledger.cases:
@@ -77,7 +78,7 @@ def _functions(case: Case) -> Iterator[Diagnostic]:
 
 
 def _exists(name: str) -> bool:
-    """Tell whether a dotted name is a function, method or data of the rules package."""
+    """Return whether a dotted name is a function, method or data of the rules package."""
     parts = name.split(".")
     for split in range(len(parts) - 1, 0, -1):
         try:

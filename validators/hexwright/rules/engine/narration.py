@@ -1,4 +1,4 @@
-"""Put actions, places and positions into words."""
+"""Narration: describe actions, places and positions in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hexwright.support.message_wording import counted
 
 
 def parse(text: str) -> Action:
-    """Read the written form of an action; raise IllegalAction when it has none of the forms."""
+    """Parse an action's text form; raise IllegalAction if it matches no form."""
     words = text.split()
     match words:
         case ["end" | "hold" | "pass" as kind]:
@@ -66,7 +66,7 @@ def parse(text: str) -> Action:
 
 
 def _announced(words: list[str]) -> tuple[int, bool] | None:
-    """Read what an attacker announces before the die: a lower column, and that he ignores results."""
+    """Parse an attacker's announcement before the die roll: a lower column, and whether to ignore results."""
     match words:
         case []:
             return 0, False
@@ -89,7 +89,7 @@ def hex_name(setting: Setting, hex_id: HexId) -> str:
 
 
 def unit_in_hex(setting: Setting, state: State, unit: UnitId, *, defends: bool = False) -> str:
-    """Return a unit's name, its strength, that of its defence if it `defends`, and where it stands."""
+    """Return a unit's name, strength and hex; its defence strength if it `defends`."""
     number = setting.number[unit]
     strength = (setting.defences if defends else setting.strengths)[number][state.steps[number]]
     place = state.where[number]
@@ -131,7 +131,7 @@ _SENTENCES: Final[Mapping[ActionKind, str]] = {
     "detrain": "{unit} detrains.",
     "exit": "{unit} leaves the map.",
 }
-"""What is told of an action that needs nothing but its unit, its hex and the hexes on the way."""
+"""Templates for actions described by their unit, their hex and the hexes on the way alone."""
 
 
 def _acting(setting: Setting, state: State, action: Action) -> str:
@@ -237,11 +237,11 @@ _COMPOSED: Final[Mapping[ActionKind, Callable[[Setting, State, Action], str]]] =
     "give-up": _give_up,
     "arrive": _arrive,
 }
-"""What is told of the others."""
+"""Functions that describe all other actions."""
 
 
 def _overrun(setting: Setting, state: State, battle: Battle) -> str:
-    """Say at what the die is thrown for an overrun."""
+    """Return the units, hex and odds of an overrun whose die is to be rolled."""
     assert battle.overran is not None
     them = battle.overran.units
     fought = overrun_odds(setting, state, them, battle.attackers, battle.goal, battle.overran.entry)
@@ -250,19 +250,19 @@ def _overrun(setting: Setting, state: State, battle: Battle) -> str:
 
 
 def _taken_up(setting: Setting, action: Action) -> bool:
-    """Tell whether a unit is put elsewhere rather than given up."""
+    """Return whether a unit is picked up to be placed elsewhere, and not given up."""
     entry = setting.coming.entries.get(setting.number[action.unit]) if action.unit is not None else None
     return entry is not None and entry.taken_up is not None
 
 
 def announcement(setting: Setting, reckoned: Odds, action: Action) -> str:
-    """Say what an attacker announces before the die is thrown, from a comma on; nothing for nothing."""
+    """Return what an attacker announces before the die roll, beginning with a comma; empty if nothing."""
     lower = f", announced {reckoned.columns.name(action.column)}" if action.column else ""
     return lower + (f", ignoring {' and '.join(setting.combat.ignored)}" if action.ignoring else "")
 
 
 def _left(setting: Setting, state: State, action: Action) -> str:
-    """Say what attack a unit leaves, or that one on several hexes is called off."""
+    """Return which attack a unit leaves, or that an attack on several hexes is called off."""
     assert action.unit is not None
     battle = left_by(setting, state, action.unit)
     if battle.alone >= 0:
@@ -275,7 +275,7 @@ def _left(setting: Setting, state: State, action: Action) -> str:
 
 
 def _shaken(setting: Setting, state: State, action: Action) -> str:
-    """Say of a new unit that it is disrupted, if it is."""
+    """Return a note that a new unit is disrupted, or an empty string."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     entry = setting.coming.entries.get(unit)
@@ -284,7 +284,7 @@ def _shaken(setting: Setting, state: State, action: Action) -> str:
 
 
 def consequences(setting: Setting, before: State, action: Action, after: State) -> str:
-    """Return in sentences what an action brought about beside itself: losses, and places taken."""
+    """Return, in sentences, the indirect effects of an action: losses, and places captured."""
     found: list[str] = []
     fight, spent = before.fight, 0
     for unit, old in enumerate(before.where):
@@ -327,7 +327,7 @@ def _places_taken(setting: Setting, before: State, action: Action, after: State)
 
 
 def _new_condition(name: str, before: State, after: State, unit: int) -> list[str]:
-    """Return in a sentence how a unit's condition changed."""
+    """Return a sentence about the change of a unit's condition, as a list of at most one."""
     if before.conditions == after.conditions or before.where[unit] != after.where[unit] < 0:
         return []
     gained = after.conditions[unit] & ~before.conditions[unit]
@@ -342,7 +342,7 @@ def _new_condition(name: str, before: State, after: State, unit: int) -> list[st
 
 
 def _cornered(setting: Setting, before: State, fight: Fight, action: Action, unit: int) -> bool:
-    """Tell whether a unit that is gone fell for want of a retreat, not by its losses."""
+    """Return whether a removed unit was eliminated because it couldn't retreat, and not by its losses."""
     if not (fight.defenders | fight.attackers) >> unit & 1:
         return False
     last = before.steps[unit] == setting.last_step[unit]
@@ -364,7 +364,7 @@ def _cornered(setting: Setting, before: State, fight: Fight, action: Action, uni
 
 
 def _shaken_out(setting: Setting, before: State, fight: Fight, effects: Sequence[str], unit: int) -> bool:
-    """Tell whether effects take a unit for being disrupted once more, before any have it retreat."""
+    """Return whether effects eliminate a unit for a second disruption, before any makes it retreat."""
     attacks = fight.attackers >> unit & 1
     shaking = "attacker-disrupted" if attacks else "defender-disrupted"
     fleeing = "attacker-retreat" if attacks else "retreat"
@@ -376,7 +376,7 @@ def _shaken_out(setting: Setting, before: State, fight: Fight, effects: Sequence
 
 
 def position(setting: Setting, state: State) -> str:
-    """Return a position as text: who stands where, who waits, who owns what."""
+    """Return a position as text: units by hex, units in the pool, and owners of places."""
     phase = setting.phases[state.phase]
     weather = "not known" if state.stage == "weather-roll" else setting.weather_now(state)
     lines = [f"Turn {state.turn}, {phase.name}, weather {weather}, to decide: {state.stage}"]

@@ -1,7 +1,7 @@
-"""Say what a part of the rules contributes to play: its stages, and what may be done in each.
+"""Phase modules: what each part of the rules contributes to play, namely its stages and their actions.
 
-Each module of procedures (movement, replacement, battle, …) offers one `Procedure`; `procedures`
-joins them, and the kernel plays whatever they hold.
+Each part (movement, replacement, battle, …) defines one `Procedure`. `joined` combines them, and the rules
+engine plays the result.
 """
 
 from __future__ import annotations
@@ -21,111 +21,113 @@ from hexwright.rules.engine.rules_protocol import Action, ActionKind
 from hexwright.rules.engine.seeded_dice import throw
 
 Open = Callable[[Setting, State], State]
-"""Begins a phase; gives stage "done" when there is nothing to decide in it."""
+"""Begins a phase; returns a state in stage "done" if there is nothing to decide."""
 Legal = Callable[[Setting, State], list[Action]]
 Apply = Callable[[Setting, State, Action], State]
 Decider = Callable[[Setting, State], int]
-"""Tells the number of the side that decides."""
+"""Returns the number of the side that decides."""
 Tell = Callable[[Setting, State, Action], str]
-"""Puts an action into a sentence; the state is the one before it."""
+"""Describes an action in a sentence; the state is the one before it."""
 Outcomes = tuple[tuple[Action, Fraction], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A stage in which chance decides."""
+    """A stage decided by chance."""
 
     outcomes: Callable[[Setting, State], Outcomes]
-    """What may happen, with probabilities that add up to 1."""
+    """The possible actions with their probabilities, which add up to 1."""
     draw: Callable[[Setting, State], Action]
-    """What the seed makes of it."""
+    """The action that the seed gives."""
     shows: Callable[[Setting, State, Action], bool]
-    """Tells whether dice can show what an action says, found without reckoning chances."""
+    """Whether the dice can show an action's result, without computing probabilities."""
 
 
 Name = Literal["unit", "hex", "target", "goal"]
-"""What an action may have to name; a `goal` is a target, or a hex where all in it defend as one."""
+"""A name that an action may require; a `goal` is a target, or a hex where all units in it defend together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A kind of action in a stage: what it does there, and how it is told."""
+    """A kind of action in a stage: its effect, required names and texts."""
 
     apply: Apply
-    """What comes of it; a state with stage "done" ends the phase."""
+    """Returns the state after the action; stage "done" ends the phase."""
     names: tuple[Name, ...] = ()
-    """What it can't do without; `apply` is given nothing else, and no name that isn't in the game."""
+    """The required names. `apply` is called only if they are present and every name is in the game."""
     tell: Tell | None = None
-    """A sentence for it; where there is none, `telling` has one."""
+    """Describes the action in a sentence; if None, the module `narration` does."""
     objects: Tell | None = None
-    """Why it isn't legal; where nothing is said, `objections` says it."""
+    """Returns why the action isn't legal; if None, the module `violations` does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage of play, in which a side decides or chance does: all that is to be known of it."""
+    """A stage of play, in which a side or chance decides."""
 
     id: StageId
     prompt: str
-    """What is to be decided in it, as in "who moves where"."""
+    """The question that the stage asks, in a few words."""
     deeds: Mapping[ActionKind, Deed]
-    """By kind of action what may be done, or may fall."""
+    """Possible actions and chance outcomes, by kind of action."""
     legal: Legal | None = None
-    """All actions that may be taken; None where chance decides."""
+    """All legal actions; None if chance decides."""
     dice: Dice | None = None
-    """What chance may do; None where a side decides."""
+    """The chance outcomes; None if a side decides."""
     decider: Decider | None = None
-    """Who decides; None for the phasing side."""
+    """The side that decides; None for the phasing side."""
     movers: Callable[[Setting, State], list[int]] | None = None
-    """The units that have yet to act, where most actions are theirs."""
+    """The units that have yet to act, if most actions are those of a unit."""
     of_unit: Callable[[Setting, State, int], list[Action]] | None = None
-    """All actions of one unit, where they are found without those of others."""
+    """All actions of one unit, if they can be found without those of others."""
     ends: Legal | None = None
-    """The end of the stage, or what comes first before it may end."""
+    """The end of the stage, or the actions required before it may end."""
     resumes: Open | None = None
-    """What comes once a stage that this one called is over; it goes on as it is where nothing is said."""
+    """Continues after a stage that this one called is over; if None, the stage goes on unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """What a part of the rules adds: how phases of its kinds begin, and stages."""
+    """The contribution of one part of the rules: how phases of its kinds begin, and its stages."""
 
     opens: Mapping[str, Open] = field(default_factory=dict)
-    """By kind of phase, what is to be decided in it once it has begun."""
+    """By kind of phase, the function that opens its first stage once the phase has begun."""
     begins: Mapping[Beginning, Mapping[str, Open]] = field(default_factory=dict)
-    """By step of the beginning, and by kind of phase or for every phase, what happens of itself."""
+    """Automatic changes as a phase begins: by step of the beginning, then by kind of phase (or for every
+    phase).
+    """
     homes: Mapping[str, StageId] = field(default_factory=dict)
-    """By kind of phase, the stage that calls others: where these end with stage "back", it goes on."""
+    """By kind of phase, the stage that calls others; play returns to it when they end with stage "back"."""
     stages: tuple[Stage, ...] = ()
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...] = ()
-    """What else may be wrong with a state."""
+    """Functions that find further faults of a state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Procedures:
-    """What all parts add."""
+    """The contributions of all parts of the rules together."""
 
     opens: Mapping[str, Open]
     begins: Mapping[str, tuple[Open, ...]]
-    """By kind of phase, all steps of its beginning in their order."""
+    """By kind of phase, all steps of its beginning in order."""
     homes: Mapping[str, StageId]
     stages: Mapping[StageId, Stage]
     faults: tuple[Callable[[Setting, State], Iterator[Diagnostic]], ...]
 
     def deed(self, state: State, action: Action) -> Deed | None:
-        """Return what an action does in the stage of a state; None where it isn't of that stage."""
+        """Return the handler of an action in the present stage; None if the stage has no such action."""
         stage = self.stages.get(state.stage)
         return None if stage is None else stage.deeds.get(action.kind)
 
     def returned(self, setting: Setting, state: State) -> State:
-        """Return the state in the stage that called the one which is over, whatever phase it is."""
+        """Return the state in the stage that called the stage just finished, in any phase."""
         stage = self.stages[self.homes[setting.phases[state.phase].kind]]
         back = replace(state, stage=stage.id)
         return back if stage.resumes is None else stage.resumes(setting, back)
 
 
 def joined(parts: Sequence[Procedure]) -> Procedures:
-    """Return all parts as one; raise ValueError where two claim the same."""
+    """Return the parts combined; raise ValueError if two parts claim the same phase, step or stage."""
     opens: dict[str, Open] = {}
     begins: dict[tuple[Beginning, str], Open] = {}
     homes: dict[str, StageId] = {}
@@ -153,12 +155,12 @@ def _steps(begins: Mapping[tuple[Beginning, str], Open], kind: str) -> Iterator[
 
 
 def nothing_decided(_setting: Setting, state: State) -> State:
-    """Return the state unchanged: nothing is decided, so the phase is over."""
+    """Return the state unchanged; for phases in which nothing is decided."""
     return state
 
 
 def one_die(sides: Callable[[Setting, State], int]) -> Dice:
-    """Return the throw of one die whose number of sides a function tells."""
+    """Return the roll of one die; `sides` computes its number of sides."""
 
     def outcomes(setting: Setting, state: State) -> Outcomes:
         faces = sides(setting, state)
@@ -174,7 +176,7 @@ def one_die(sides: Callable[[Setting, State], int]) -> Dice:
 
 
 def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
-    """Return the throw of a table's dice, whose sum is told."""
+    """Return the roll of a table's dice, reported as their sum."""
 
     def outcomes(setting: Setting, state: State) -> Outcomes:
         return tuple((Action("roll", roll=total), share) for total, share in table(setting).chances.items())
@@ -183,7 +185,8 @@ def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
         thrown = table(setting)
         if thrown.dice == 1:
             return Action("roll", roll=throw(state.seed, state.throws, thrown.die))
-        # One number for all dice, whose digits are the faces: each throw takes one word of chance.
+        # One number encodes all dice, a digit for each face, so that a roll uses one word of the random
+        # sequence.
         number = throw(state.seed, state.throws, thrown.die**thrown.dice) - 1
         total = thrown.dice
         for _ in range(thrown.dice):
@@ -199,5 +202,5 @@ def summed_dice(table: Callable[[Setting], CombatTable]) -> Dice:
 
 
 def done(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with its phase over; the kernel opens the next one."""
+    """Return the state with its phase over; the rules engine opens the next one."""
     return replace(state, stage="done")

@@ -1,4 +1,4 @@
-"""Join what all parts of the rules contribute to play."""
+"""Phase registry: the contributions of all parts of the rules, combined."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ PARTS: Final = (
     event_dice.PROCEDURE,
     undecided_phases.PROCEDURE,
 )
-"""All parts that contribute."""
+"""All parts that contribute to play."""
 PROCEDURES: Final[Procedures] = joined(PARTS)
-"""What all parts contribute."""
+"""The contributions of all parts combined."""

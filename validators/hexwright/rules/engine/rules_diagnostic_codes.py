@@ -1,4 +1,4 @@
-"""Explain the codes of the rules reference: P playing, Q positions, U set-ups, L the ledger."""
+"""Diagnostic codes of the rules engine, with explanations: P play, Q positions, U set-ups, L the ledger."""
 
 from __future__ import annotations
 
@@ -124,4 +124,4 @@ ENTRIES: Final = (
         ("L005", "Case that names a test which doesn't exist"),
     ),
 )
-"""All codes of the rules reference."""
+"""All diagnostic codes of the rules engine."""

@@ -1,4 +1,4 @@
-"""Play a scenario by the declarative rules: the `protocol.Rules` of this house."""
+"""Rules engine: play a scenario by its declarative rules; implements `rules_protocol.Rules`."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from hexwright.rules.turn import sequence_of_play
 
 
 class Kernel:
-    """The rules of one scenario with its options. All methods but the constructor are pure."""
+    """The rules of one scenario with its options. All methods except the constructor are pure."""
 
     def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
         """Compile a scenario.
 
-        `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or
-        choice, and when the declarative rules lack something.
+        `options` overrides the scenario's options. Raises Faults for an unknown scenario, option or choice,
+        and if the declarative rules are incomplete.
         """
         found = next((s for s in game.scenarios if s.id == scenario), None)
         if found is None:
@@ -57,7 +57,7 @@ class Kernel:
     def set_up(self, seed: int = 0, placement: Placement | None = None) -> State:
         """Return the state before the first action.
 
-        `placement` replaces the shipped one, hex → unit or units; what it leaves out waits in the pool.
+        `placement` (hex → unit or units) replaces the shipped set-up; units that it omits wait in the pool.
         """
         setting = self.setting
         scenario = setting.scenario
@@ -65,7 +65,8 @@ class Kernel:
         pools = {box.id for box in setting.game.hexmap.boxes if box.kind == "pool"}
         pools |= {rule.pool for rule in setting.game.rules.replacements}
         hangars = {box.id for box in setting.game.hexmap.boxes if box.kind == "holding"}
-        # Whom the scenario doesn't name at all is out of play; who was left out of a placement waits.
+        # Units that the scenario never names are out of play; units omitted from a placement wait in the
+        # pool.
         where = [POOL if placement is not None else ASIDE] * len(setting.units)
         steps = bytearray(setting.last_step)
         for held in scenario.setup.held:
@@ -113,11 +114,11 @@ class Kernel:
         return sequence_of_play.open_phase(setting, sequence_of_play.begin_turn(setting, begun, since=1))
 
     def phase(self, state: State) -> PhaseId:
-        """Return the phase that is being played."""
+        """Return the current phase."""
         return self.setting.phases[state.phase].id
 
     def active_side(self, state: State) -> SideId | None:
-        """Return who decides: a side, `CHANCE`, or None when the game is over."""
+        """Return the deciding side, `CHANCE`, or None if the game is over."""
         if state.stage == "over":
             return None
         stage = PROCEDURES.stages[state.stage]
@@ -127,33 +128,33 @@ class Kernel:
         return setting.sides[setting.side(state) if decider is None else decider(setting, state)]
 
     def legal_actions(self, state: State) -> list[Action]:
-        """Return all actions that the active side may take; empty for chance and at the end."""
+        """Return all legal actions of the active side; empty for chance and at the end of the game."""
         stage = PROCEDURES.stages.get(state.stage)
         if stage is None or stage.legal is None:
             return []
         return stage.legal(self.setting, state)
 
     def movers(self, state: State) -> list[UnitId]:
-        """Return the units that have yet to move, or may yet attack, in this phase."""
+        """Return the units that have yet to move, or may still attack, in this phase."""
         stage = PROCEDURES.stages.get(state.stage)
         if stage is None or stage.movers is None:
             return []
         return [self.setting.units[u] for u in stage.movers(self.setting, state)]
 
     def ends_of(self, state: State) -> list[Action]:
-        """Return the end of a phase of moves or attacks, or what comes first before it may end."""
+        """Return the end of a phase of moves or attacks, or the actions required before it may end."""
         ends = PROCEDURES.stages[state.stage].ends
         return [] if ends is None else ends(self.setting, state)
 
     def actions_of(self, state: State, unit: UnitId) -> list[Action]:
-        """Return the moves or attacks of one unit; other stages list all its actions."""
+        """Return the moves or attacks of one unit; in other stages, all its actions."""
         stage = PROCEDURES.stages.get(state.stage)
         if stage is not None and stage.of_unit is not None:
             return stage.of_unit(self.setting, state, self.setting.number[unit])
         return [action for action in self.legal_actions(state) if action.unit == unit]
 
     def is_legal(self, state: State, action: Action) -> bool:
-        """Tell whether an action may be taken, or may happen, in a state."""
+        """Return whether an action is legal, or a possible chance outcome, in a state."""
         stage = PROCEDURES.stages.get(state.stage)
         if stage is None:
             return False
@@ -165,12 +166,12 @@ class Kernel:
         return action in self.legal_actions(state)
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Action, Fraction], ...]:
-        """Return the throws of the die with their probabilities; empty where a side decides."""
+        """Return the die rolls with their probabilities; empty if a side decides."""
         stage = PROCEDURES.stages.get(state.stage)
         return () if stage is None or stage.dice is None else stage.dice.outcomes(self.setting, state)
 
     def draw(self, state: State) -> Action:
-        """Return the throw that the seed gives here; raise ValueError where a side decides."""
+        """Return the die roll that the seed gives here; raise ValueError if a side decides."""
         stage = PROCEDURES.stages.get(state.stage)
         if stage is None or stage.dice is None:
             raise ValueError(f"no die is thrown in stage {state.stage}")
@@ -179,13 +180,13 @@ class Kernel:
     def apply(self, state: State, action: Action) -> State:
         """Return the state after an action.
 
-        Raises IllegalAction for an action that doesn't belong in this stage. Whether it is legal in
-        every respect is for `is_legal` to say: players of generated actions needn't pay for it.
+        Raises IllegalAction for an action that doesn't belong in this stage. Full legality is checked by
+        `is_legal` only, because callers that play generated actions don't need the cost of the check.
         """
         return self._go_on(self._act(state, action))
 
     def _act(self, state: State, action: Action) -> State:
-        """Return the state right after an action, where its phase may be over."""
+        """Return the state right after an action; its phase may be over."""
         stage = PROCEDURES.stages.get(state.stage)
         deed = None if stage is None else stage.deeds.get(action.kind)
         if stage is None:
@@ -210,30 +211,30 @@ class Kernel:
         return after
 
     def is_over(self, state: State) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return state.stage == "over"
 
     def outcome(self, state: State) -> Outcome:
-        """Return the result of a game that is over, or what it would be now."""
+        """Return the result of a finished game, or the result if the game ended now."""
         return sequence_of_play.outcome(self.setting, state)
 
     def status(self, state: State) -> tuple[Diagnostic, ...]:
-        """Return everything that is wrong with a state."""
+        """Return all faults of a state."""
         found = faults.status(self.setting, state)
         if not found:
             found = tuple(fault for find in PROCEDURES.faults for fault in find(self.setting, state))
         return found
 
-    # Words ----------------------------------------------------------------------------------------
+    # Text -----------------------------------------------------------------------------------------
 
     def describe(self, state: State, action: Action) -> str:
-        """Return an action as a sentence a player can follow; `state` is the one before it."""
+        """Return an action as a sentence for players; `state` is the one before it."""
         deed = PROCEDURES.deed(state, action)
         if deed is not None and deed.tell is not None:
             told = deed.tell(self.setting, state, action)
         else:
             told = narration.describe(self.setting, state, action)
-        # What the action did, then what the phases bring in which nobody decides anything.
+        # First the action's own effect, then that of phases in which nobody decides anything.
         done = self._act(state, action)
         after = self._go_on(done)
         more = [
@@ -243,10 +244,10 @@ class Kernel:
         return " ".join(part for part in (told, *more) if part)
 
     def parse(self, state: State, text: str) -> Action:
-        """Read an action's text; raise IllegalAction when it is none that is legal here."""
+        """Parse an action's text; raise IllegalAction if it isn't legal here."""
         action = combat_phase.understood(self.setting, state, narration.parse(text))
         if all(place in self.setting.board.index for place in action.through):
-            # Places on the way are taken whatever their order, so they may be typed in any.
+            # Places on the way are captured in any order, so they may be typed in any order.
             through = self.setting.hexes(self.setting.board.bits(action.through))
             action = dataclasses.replace(action, through=through)
         if not self.is_legal(state, action):

@@ -1,8 +1,8 @@
-"""Say what a rules reference is: the contract that every game meets.
+"""Rules protocol: the interface through which every game is played.
 
-A game is played as a tree. In each state one side decides, or chance does; `legal_actions` and
-`chance_outcomes` list what can happen, and `apply` gives the state after it. A seed in the state
-fixes the dice, so that seed and actions are the game.
+A game is played as a tree. In each state, either one side or chance decides. `legal_actions` and
+`chance_outcomes` list the possible actions, and `apply` returns the state after one. A seed in the state
+fixes the dice, so that the seed and the actions determine the whole game.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ActionKind = Literal[
     "hit",
     "withdraw",
     "pursue",
-    # Units of a side that it gives up, or brings in.
+    # Units that a side gives up or brings in.
     "give-up",
     "keep",
     "arrive",
@@ -59,28 +59,28 @@ ActionKind = Literal[
 ]
 
 CHANCE: Final = SideId("chance")
-"""Stands for the side that decides when a die is thrown."""
+"""The active "side" when a die is rolled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One decision or one throw of the die; `text` is its written form."""
+    """One decision or one die roll; `text` is its written form."""
 
     kind: ActionKind
     unit: UnitId | None = None
     hex: HexId | None = None
     target: UnitId | None = None
     through: tuple[HexId, ...] = ()
-    """Enemy places that a unit enters as it retreats, and so takes; a move is made in legs instead."""
+    """Enemy places that a unit enters in a retreat, and so captures. Moves are made in legs instead."""
     roll: int = 0
     units: tuple[UnitId, ...] = ()
-    """Further units, where a group acts."""
+    """Further units, if a group acts."""
     rolls: tuple[int, ...] = ()
-    """What several dice, or both sides' dice, come to."""
+    """The results of several dice, or of both sides' dice."""
     column: int = 0
-    """The lower column in which a battle is fought, as the attacker announces; 0 for that of its odds."""
+    """The lower column that the attacker announces for a battle; 0 for the column of its odds."""
     ignoring: bool = False
-    """Whether the attacker ignores the results that he may."""
+    """Whether the attacker ignores the results that he is permitted to ignore."""
 
     @property
     def text(self) -> str:
@@ -105,17 +105,17 @@ END: Final = Action("end")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner, None for a draw, and the points where points decide."""
+    """How a game ended: the winner (None for a draw), and the points if points decide."""
 
     winner: SideId | None
     points: Mapping[SideId, int]
     text: str
     level: str | None = None
-    """The grade of the victory; None where nothing grades it, or for a draw."""
+    """The victory level; None for a draw or if the game has no levels."""
 
 
 class IllegalAction(ValueError):  # noqa: N818 - reads as what it is
-    """An action that the rules don't allow, or a text that is no action; `hint` says what is."""
+    """An action that the rules forbid, or a text that is no action; `hint` says what is possible."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         super().__init__(message)
@@ -132,37 +132,37 @@ class Rules(Protocol[S]):
         """Return the state before the first action."""
 
     def phase(self, state: S) -> PhaseId:
-        """Return the phase that is being played."""
+        """Return the current phase."""
 
     def active_side(self, state: S) -> SideId | None:
-        """Return who decides: a side, `CHANCE`, or None when the game is over."""
+        """Return the deciding side, `CHANCE`, or None if the game is over."""
 
     def legal_actions(self, state: S) -> Sequence[Action]:
-        """Return all actions that the active side may take; empty for chance and at the end."""
+        """Return all legal actions of the active side; empty for chance and at the end of the game."""
 
     def chance_outcomes(self, state: S) -> Sequence[tuple[Action, Fraction]]:
-        """Return what chance may do, with probabilities; empty where a side decides."""
+        """Return the possible chance outcomes with their probabilities; empty if a side decides."""
 
     def draw(self, state: S) -> Action:
-        """Return what the seed makes of chance here."""
+        """Return the chance outcome that the seed gives here."""
 
     def is_legal(self, state: S, action: Action) -> bool:
-        """Tell whether an action may be taken, or may happen, in a state."""
+        """Return whether an action is legal, or a possible chance outcome, in a state."""
 
     def apply(self, state: S, action: Action) -> S:
-        """Return the state after a legal action; raise IllegalAction where it is easily seen not to be."""
+        """Return the state after a legal action; raise IllegalAction if the action is obviously illegal."""
 
     def is_over(self, state: S) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
 
     def outcome(self, state: S) -> Outcome:
-        """Return the result of a game that is over, or what it would be now."""
+        """Return the result of a finished game, or the result if the game ended now."""
 
     def status(self, state: S) -> tuple[Diagnostic, ...]:
-        """Return everything that is wrong with a state."""
+        """Return all faults of a state."""
 
     def describe(self, state: S, action: Action) -> str:
-        """Return an action as a sentence a player can follow."""
+        """Return an action as a sentence for players."""
 
     def parse(self, state: S, text: str) -> Action:
-        """Read an action's text; raise IllegalAction when it is none that is legal here."""
+        """Parse an action's text; raise IllegalAction if it isn't legal here."""

@@ -1,7 +1,7 @@
-"""Throw dice from a seed that the state holds: the same seed and actions give the same game.
+"""Seeded dice: roll dice from a seed in the state, so that the same seed and actions give the same game.
 
-The generator is SplitMix64 (Steele, Lea and Flood, 2014), read at a counter, so that a state needs
-only the seed and the number of throws so far.
+The generator is SplitMix64 (Steele, Lea and Flood, 2014), evaluated at a counter. A state therefore needs
+only the seed and the number of rolls so far.
 """
 
 from __future__ import annotations

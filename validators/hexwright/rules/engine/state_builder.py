@@ -1,4 +1,4 @@
-"""Build a position by hand: for tests, counts, and states read from elsewhere."""
+"""State builder: set up a position by hand, for tests, counts and states read from elsewhere."""
 
 from __future__ import annotations
 
@@ -36,13 +36,15 @@ def arrange(
 ) -> State:
     """Return the state at the beginning of a phase.
 
-    `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2".
-    `pool` lists units that wait as replacements, `gone` those out of the game; those named nowhere are out of
-    it too, or aside until they arrive. `owners` corrects who owns a place, hex → side; a unit in a place owns
-    it anyway. `based` lists air units at their bases. `weather` is that of the turn, where it isn't fixed.
-    Without `opened` the phase has yet to begin. `noted` are fields of the state that no counter shows, such
-    as `serving`, as they are before that; else they are as the scenario begins. Raises KeyError for an
-    unknown hex, unit, side or phase.
+    `standing` lists units as "0505 german-xli" or, on another step than full, "0603 soviet-16/2". `pool`
+    lists units that wait as replacements, `gone` those out of the game. Units listed nowhere are out of the
+    game too, or aside until they arrive. `owners` (hex → side) corrects who owns a place; a unit in a place
+    owns it anyway. `based` lists air units at their bases. `weather` is the turn's weather, if it isn't
+    fixed.
+
+    Without `opened`, the phase has yet to begin. `noted` gives fields of the state that no counter shows,
+    such as `serving`, as they are before the phase begins; the others are as at the start of the scenario.
+    Raises KeyError for an unknown hex, unit, side or phase.
     """
     setting = rules.setting
     fresh = rules.set_up(seed)
@@ -98,19 +100,19 @@ def arrange(
 
 
 def _awaited(setting: Setting, state: State, unit: int, turn: int) -> int:
-    """Return the turn that a unit waits for in a phase of a turn; a note of it stays when it has come."""
+    """Return the turn for which a unit waits in a phase of a turn; it stays recorded once it has come."""
     back = state.back[unit]
     if state.where[unit] in (ASIDE, POOL):
         return back
     if state.where[unit] != BASE or back < turn:
         return 0
-    # An air unit that was put out may return only in a replacement phase of its side.
+    # An air unit put out of action may return only in a replacement phase of its side.
     side = setting.side_of[unit]
     return back if back > turn or state.phase <= _returns(setting, side) else 0
 
 
 def _returns(setting: Setting, side: int) -> int:
-    """Return the first phase in which a side's air units return, or -1 where they do as a turn begins."""
+    """Return the first phase in which a side's air units return, or -1 if they return as a turn begins."""
     rule = setting.flights.rules.get(side)
     if rule is None or rule.returns == "turn":
         return -1

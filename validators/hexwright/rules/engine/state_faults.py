@@ -1,4 +1,4 @@
-"""Find everything that is wrong with a state."""
+"""State faults: find all faults of a state."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _FIGHTING = frozenset(
 
 
 def status(setting: Setting, state: State) -> tuple[Diagnostic, ...]:
-    """Return all faults of a state; none for any that play can reach.
+    """Return all faults of a state; empty for every state that play can reach.
 
-    A state whose time or pieces make no sense is judged by these alone.
+    If the turn, the phase or the pieces of a state make no sense, only those faults are returned.
     """
     found = tuple(fault for find in (_time, _pieces) for fault in find(setting, state))
     if any(fault.code in _SENSELESS for fault in found):
@@ -56,7 +56,7 @@ def _pieces(setting: Setting, state: State) -> Iterator[Diagnostic]:
 
 def _stacking(setting: Setting, state: State) -> Iterator[Diagnostic]:
     rule = setting.game.rules.stacking.rule
-    moving = setting.side(state) if state.begun is not None else -1  # Who moves may yet make room.
+    moving = setting.side(state) if state.begun is not None else -1  # The moving side may still make room.
     stacks: dict[int, list[int]] = {}
     for unit, place in enumerate(state.where):
         if place >= 0:
@@ -123,7 +123,7 @@ def _battles(setting: Setting, state: State) -> Iterator[Diagnostic]:
 
 
 def _early(setting: Setting, state: State) -> Iterator[Diagnostic]:
-    """Find units on the map that could not yet be made of others."""
+    """Yield faults for units on the map that could not yet have been made from others."""
     for unit, turn, rule in setting.coming.conversions:
         if state.where[unit] >= 0 and state.turn < turn:
             name = setting.units[unit]

@@ -1,4 +1,4 @@
-"""Place, remove and reduce units. Whatever changes a unit's hex or face goes through here."""
+"""Unit placement: place, remove and reduce units. Every change of a unit's hex or face is made here."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hexwright.rules.victory.unit_points import with_loss
 
 
 def _moved(setting: Setting, state: State, unit: int, to: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return `where` and `occupied` with a unit somewhere else."""
+    """Return `where` and `occupied` with a unit moved elsewhere."""
     old, side = state.where[unit], setting.side_of[unit]
     where = (*state.where[:unit], to, *state.where[unit + 1 :])
     hexes = state.occupied[side]
-    # Both sides stand in one hex only where a table shows what the rules forbid.
+    # Both sides stand in one hex only if players put them there against the rules.
     if old >= 0 and (old not in where or all(where[other] != old for other in setting.of_side[side])):
         hexes &= ~(1 << old)
     if to >= 0:
@@ -35,10 +35,10 @@ def put(
     left: tuple[tuple[int, Left], ...] | None = None,
     enters: int = 0,
 ) -> State:
-    """Return the state with a unit in a hex; it takes the places it enters, `through` among them.
+    """Return the state with a unit in a hex; it captures the places it enters, `through` among them.
 
-    Hexes of networks that it `enters` may serve others from then on. `acted` replaces the units that have
-    acted, and `left` what their legs have left, for moves.
+    Hexes of networks in `enters` may change the side they serve. For moves, `acted` replaces the units that
+    have acted, and `left` what their legs have left.
     """
     side = setting.side_of[unit]
     where, occupied = _moved(setting, state, unit, hex_number)
@@ -52,7 +52,7 @@ def put(
         serving = entered(setting, serving, unit, enters)
     conditions = state.conditions
     if conditions and conditions[unit] and state.where[unit] != hex_number:
-        # Works are left behind, and trains by who goes in battle.
+        # A unit leaves its fortification behind; outside of movement, it also leaves its train.
         drop = FORTIFIED if state.stage == "move" else FORTIFIED | ENTRAINED
         conditions = _conditions(state, unit, drop=drop)
     return _put(
@@ -68,14 +68,14 @@ def put(
     )
 
 
-# Most actions of a game are moves.
+# A function of its own, because most actions of a game are moves.
 _put: Callable[..., State] = changer(
     State, "where", "occupied", "owned", "acted", "conditions", "fallen", "left", "serving"
 )
 
 
 def remove(setting: Setting, state: State, unit: int, to: int) -> State:
-    """Return the state with a unit off the map, in no condition any more: in the POOL, ASIDE or GONE."""
+    """Return the state with a unit off the map and in no condition: in POOL, ASIDE or GONE."""
     where, occupied = _moved(setting, state, unit, to)
     gone = replace(state, where=where, occupied=occupied)
     if gone.hungry:
@@ -94,7 +94,7 @@ def _conditions(state: State, unit: int, *, add: int = 0, drop: int = 0) -> byte
 
 
 def disrupt(state: State, unit: int) -> State:
-    """Return the state with a unit disrupted; it loses its works."""
+    """Return the state with a unit disrupted; it loses its fortification."""
     return replace(
         state,
         conditions=_conditions(state, unit, add=DISRUPTED, drop=FORTIFIED),
@@ -103,7 +103,7 @@ def disrupt(state: State, unit: int) -> State:
 
 
 def recover(state: State, unit: int) -> State:
-    """Return the state with a unit disrupted no more."""
+    """Return the state with a unit no longer disrupted."""
     return replace(state, conditions=_conditions(state, unit, drop=DISRUPTED))
 
 
@@ -113,7 +113,7 @@ def fortify(state: State, unit: int) -> State:
 
 
 def raze(state: State, unit: int) -> State:
-    """Return the state with a unit's works lost."""
+    """Return the state with a unit's fortification removed."""
     return replace(state, conditions=_conditions(state, unit, drop=FORTIFIED))
 
 
@@ -130,30 +130,36 @@ def entrained(state: State, unit: int) -> State:
 
 
 def detrained(state: State, unit: int) -> State:
-    """Return the state with a unit entrained no more."""
+    """Return the state with a unit no longer entrained."""
     return replace(state, conditions=_conditions(state, unit, drop=ENTRAINED))
 
 
 def eliminate(setting: Setting, state: State, unit: int, *, scored: bool = True) -> State:
-    """Return the state with a unit eliminated; it may come back as a replacement at its weakest step."""
+    """Return the state with a unit eliminated; if it may return as a replacement, it does so at its weakest
+    step.
+
+    `scored` is false for eliminations that count for nobody, such as by attrition.
+    """
     gone = face(remove(setting, state, unit, setting.coming.graves[unit]), unit, setting.last_step[unit])
     if delay := setting.coming.delays.get(unit):
         gone = due(gone, unit, state.turn + delay)
     if not scored:
-        return gone  # A unit that attrition eliminates gives no point.
-    # Each elimination counts, even when the unit comes back later.
+        return gone  # A unit eliminated by attrition scores no point.
+    # Each elimination counts, even if the unit returns later.
     victors = _victors(setting, state, unit)
     gone = replace(gone, destroyed=tuple(n + (side in victors) for side, n in enumerate(gone.destroyed)))
     return with_loss(setting, state, gone, unit, victors)
 
 
 def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
-    """Return the sides that eliminate a unit: who fight it, or all its enemies when nobody does."""
+    """Return the sides that eliminate a unit: its opponents in battle, or all its enemies if there is no
+    battle.
+    """
     own, mover = setting.side_of[unit], setting.side(state)
     if own != mover:
         return (mover,)
     if state.engaged is not None:
-        # By fire one side defends, which may have left the hex.
+        # In fire combat one side defends, and its units may have left the hex.
         return (state.engaged.defender,)
     if state.fight is not None:
         return {setting.side_of[defender] for defender in members(state.fight.defenders)}
@@ -161,17 +167,20 @@ def _victors(setting: Setting, state: State, unit: int) -> Collection[int]:
 
 
 def due(state: State, unit: int, turn: int) -> State:
-    """Return the state with a unit that may return or act again on a turn; 0 for nothing to wait for."""
+    """Return the state with the turn on which a unit may return or act again; 0 for none."""
     return replace(state, back=state.back[:unit] + bytes([turn]) + state.back[unit + 1 :])
 
 
 def lose_step(
     setting: Setting, state: State, unit: int, *, scored: bool = True, defends: bool = False
 ) -> tuple[State, Strength]:
-    """Return the state after a unit's loss of a step, and the strength it lost as printed for its part."""
+    """Return the state after a unit's step loss, and the printed strength it lost.
+
+    The strength is the attack strength, or the defence strength if the unit `defends`.
+    """
     step = state.steps[unit]
     strengths = (setting.defences if defends else setting.strengths)[unit]
-    # The loss is the difference of the faces, or all that an eliminated unit had.
+    # The loss is the difference between the faces, or the whole strength of an eliminated unit.
     lost = strengths[step] - strengths[step + 1]
     if step == setting.last_step[unit]:
         return eliminate(setting, state, unit, scored=scored), lost

@@ -1,4 +1,4 @@
-"""Tell what units can't do in the phase that is played because of their condition."""
+"""Unit restrictions: what units can't do in the current phase because of their condition."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hexwright.rules.transport import rail_capacity
 
 
 def halted(setting: Setting, state: State) -> Units:
-    """Return the units that don't move, for they are disrupted."""
+    """Return the units that can't move because they are disrupted."""
     return 0 if setting.disruption.moves else disrupted_units(state)
 
 
 def waiting(setting: Setting, state: State) -> Units:
-    """Return the units that may not move yet, for what they wait for isn't so."""
+    """Return the held units: garrisons that may not move until their situation releases them."""
     if not setting.waiting:
         return 0
     so = setting.situations_now(state)
@@ -24,20 +24,20 @@ def waiting(setting: Setting, state: State) -> Units:
 
 
 def staying(setting: Setting, state: State) -> Units:
-    """Return the units that don't move, overrun or leave the map: those that are disrupted, wait, or were
+    """Return the units that don't move, overrun or leave the map: those that are disrupted, held or were
     dropped in this turn.
     """
     return halted(setting, state) | waiting(setting, state) | landed(setting, state)
 
 
 def unready(setting: Setting, state: State) -> Units:
-    """Return the units that don't attack by odds: disrupted, by rail, or having given up their attack."""
+    """Return the units that can't attack by odds: disrupted, moved by rail, or having given up attacking."""
     broken = 0 if setting.disruption.attacks else disrupted_units(state)
     return broken | rail_capacity.unready(setting, state) | state.barred
 
 
 def gave_up(setting: Setting, state: State, unit: int) -> str:
-    """Say how a unit gave up its attack, by rail or in its last moves; nothing where it didn't."""
+    """Return how a unit gave up its attack, by rail or in its last moves; empty if it didn't."""
     if rail_capacity.unready(setting, state) >> unit & 1:
         aboard = state.conditions[unit] & ENTRAINED
         return "is entrained and doesn't attack" if aboard else "was entrained and doesn't attack after it"

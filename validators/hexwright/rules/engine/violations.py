@@ -1,4 +1,4 @@
-"""Say why an action isn't legal, with the number of the rule that stands against it."""
+"""Violations: why an action isn't legal, with the number of the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ Reason = Callable[[Setting, State, Action], str]
 def objection(
     setting: Setting, state: State, action: Action, legal: Iterable[Action], own: Reason | None = None
 ) -> tuple[str, str]:
-    """Return why an action can't be taken, and a hint; `legal` lists what can.
+    """Return why an action isn't legal, and a hint; `legal` lists the legal actions.
 
-    `own` gives the reason for actions that a procedure knows best, nothing where there are none in the game.
+    `own` returns the reason for actions that a phase module knows best; it is empty if the game has no such
+    action.
     """
     if unknown := unknown_name(setting, action):
         return unknown
@@ -102,7 +103,7 @@ def _advance(setting: Setting, unit: int) -> str:
 
 
 def why_not_new(setting: Setting, state: State, unit: int) -> str:
-    """Return why a unit doesn't come in this phase, for units that come in a way of their own."""
+    """Return why a unit doesn't arrive in this phase, for units that arrive by rules of their own."""
     name, rule = setting.units[unit], setting.coming.rules[setting.side_of[unit]]
     if state.where[unit] == GONE:
         return f"{name} is out of the game{cite(rule.rule)}"
@@ -121,7 +122,7 @@ def why_not_new(setting: Setting, state: State, unit: int) -> str:
 
 
 def waits_for(setting: Setting, state: State, unit: int) -> str:
-    """Return what a unit waits for that may not move yet, behind its name; nothing for all others."""
+    """Return the situation for which a held unit waits, to be put after its name; empty for other units."""
     if landed(setting, state) >> unit & 1:
         return f"was dropped in this turn, and stays{cite(setting.parts[unit].rule)}"
     if not waiting(setting, state) >> unit & 1:
@@ -219,13 +220,13 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
 
 
 def _lines(setting: Setting, lines: Iterable[str]) -> str:
-    """Return the names of lines, in the order in which ways of moving name them."""
+    """Return the names of lines, in the order in which movement modes name them."""
     names = {feature.id: feature.name for feature in setting.game.hexmap.lines}
     return " or ".join(dict.fromkeys(names[line] for line in lines))
 
 
 def _too_many(setting: Setting, state: State) -> tuple[str, str]:
-    """Say which hexes keep a movement phase from ending, by which limit, and what would help."""
+    """Return which hexes keep a movement phase from ending, with the stacking limit, and a hint."""
     side = setting.side(state)
     told = []
     for limit in setting.stacks.limits:
