@@ -20,8 +20,8 @@ class CombatResult:
     """A result of the combat results table."""
 
     id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without blanks")]
-    name: Annotated[str, Doc("What the letters stand for.", "Defender retreats")]
-    text: Annotated[str, Doc("What is done, in plain words.")]
+    name: Annotated[str, Doc("What the abbreviation stands for.", "Defender retreats")]
+    text: Annotated[str, Doc("What the result does, in plain words.")]
 
 
 @cache
@@ -41,14 +41,16 @@ class OtherTable:
     """A combat table for some battles: read with the dice, and with the results, of the usual one."""
 
     id: str
-    name: Annotated[str, Doc("Its title, told wherever a battle is reckoned by it.", "Blue combat results")]
+    name: Annotated[
+        str, Doc("Its title; reports of battles resolved on this table name it.", "Blue combat results")
+    ]
     columns: Annotated[
         tuple[str, ...],
-        Doc("Column heads, lowest first, of the same kind as those of the usual table.", '["1:1", "2:1"]'),
+        Doc("Column heads, lowest first, in the same form as those of the main table.", '["1:1", "2:1"]'),
     ]
     rows: Annotated[
         Mapping[str, tuple[str, ...]],
-        Doc("Results by die roll, one for each column, as in the usual table.", '{"1": [AL, NE]}'),
+        Doc("Results by die roll, one for each column, as in the main table.", '{"1": [AL, NE]}'),
     ]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
 
@@ -58,43 +60,41 @@ class CombatTable:
     """The combat results table (CRT)."""
 
     name: Annotated[str, Doc("Its title.", "Combat results")]
-    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
+    die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
     columns: Annotated[
         tuple[str, ...],
         Doc(
-            "Column heads, lowest first. A battle is fought in the last column that it reaches; below the "
-            "first it has no effect, where rules.yaml doesn't say `below`.",
+            "Column heads, lowest first. A battle uses the last column that it reaches. Below the first "
+            "column nothing happens unless `below` in rules.yaml says otherwise.",
             '["1:2", "1:1", "3:2", "2:1"]',
         ),
     ]
     rows: Annotated[
         Mapping[str, tuple[str, ...]],
         Doc(
-            "Results by die roll, one for each column. What modifiers add to the die may lead to rows beyond "
-            "its faces, such as 0 or 7; beyond the rows the first and the last hold.",
+            "Results by die roll, one for each column. Modified rolls may need rows beyond the faces of "
+            "the die, such as 0 or 7. Rolls beyond the rows use the first or the last row.",
             '{"1": [AL, NE]}',
         ),
     ]
-    results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by their letters.")]
+    results: Annotated[tuple[CombatResult, ...], KEYED, Doc("The results, by abbreviation.")]
     notes: Annotated[tuple[str, ...], Doc("Lines printed below the table.")] = ()
     by: Annotated[
         Measure,
         Doc(
-            "What the heads are: odds such as 3:2 or 3-2, attack to defence, or differences such as -1 or "
-            "+2, attack less defence.",
+            "What the column heads are: odds (attack to defence, such as 3:2 or 3-2) or differences "
+            "(attack less defence, such as -1 or +2).",
             "odds",
         ),
     ] = "odds"
-    dice: Annotated[
-        int, Doc("How many such dice are thrown; the row is that of their sum.", "2"), Range(1, 9)
-    ] = 1
+    dice: Annotated[int, Doc("Number of dice rolled; their sum selects the row.", "2"), Range(1, 9)] = 1
     others: Annotated[
         tuple[OtherTable, ...],
         KEYED,
         Doc(
-            "Other tables for some battles, such as those of one side or in one weather. A modifier of "
-            "`combat` in rules.yaml names its `table`, and says when it is read; where none counts, this one "
-            "is."
+            "Other tables for some battles, such as those of one side or in one kind of weather. A "
+            "modifier of `combat` in rules.yaml selects one by its `table`; if no modifier does, the main "
+            "table is used."
         ),
     ] = ()
 
@@ -148,17 +148,18 @@ class CombatTable:
 class TerrainEffect:
     """One row of the terrain effects chart (TEC)."""
 
-    name: Annotated[str, Doc("What the row is about.", "Forest")]
+    name: Annotated[str, Doc("Title of the row.", "Forest")]
     of: Annotated[
         str,
         Doc(
-            "What it shows: the id of a terrain, feature, hexside feature or line, or `place:<kind>`.",
+            "What the row is about: the id of a terrain, feature, hexside feature or line, or "
+            "`place:<kind>`.",
             "forest",
         ),
     ]
     movement: Annotated[str, Doc("Effect on movement.", "2 hexes to enter")]
     combat: Annotated[str, Doc("Effect on combat.", "Odds one column lower")]
-    other: Annotated[str, Doc("Anything else.")] = ""
+    other: Annotated[str, Doc("Any other effect.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +168,10 @@ class Weather:
 
     id: str
     name: Annotated[str, Doc("Its name.", "Mud")]
-    art: Annotated[Literal["sun", "mud", "frost", "snow"], Doc("Its picture.", "mud")]
+    art: Annotated[Literal["sun", "mud", "frost", "snow"], Doc("The icon.", "mud")]
     movement: Annotated[str, Doc("Effect on movement.")]
     combat: Annotated[str, Doc("Effect on combat.")]
-    other: Annotated[str, Doc("Anything else.")] = ""
+    other: Annotated[str, Doc("Any other effect.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,27 +179,30 @@ class Turn:
     """One turn of a timetable."""
 
     turn: Annotated[int, Doc("Its number.", "1"), Range(1, 999)]
-    date: Annotated[str, Doc("The time it covers.", "Oct I")]
+    date: Annotated[str, Doc("The dates it covers.", "Oct I")]
     weather: Annotated[
         str,
-        Doc("Its weather; where `roll` or `after` decides, the one that the track shows before.", "clear"),
+        Doc(
+            "Its weather. If `roll` or `after` decides the weather, the one shown on the track until then.",
+            "clear",
+        ),
         Reference("weather"),
     ]
-    notes: Annotated[tuple[str, ...], Doc("Short notes for the track.", "[1st Shock Army]")] = ()
+    notes: Annotated[tuple[str, ...], Doc("Short notes printed on the track.", "[1st Shock Army]")] = ()
     roll: Annotated[
         Mapping[str, Annotated[str, Reference("weather")]],
         Doc(
-            "The weather by the face of a die that is rolled as the turn begins. On the first turn of a "
-            "scenario a set-up with all units placed waits for *Begin the game*, which throws it.",
+            "The weather by die roll, rolled as the turn begins. On the first turn of a scenario with all "
+            "units placed, *Begin the game* rolls the die.",
             '{"1": good, "2": mud}',
         ),
     ] = field(default_factory=dict)
     after: Annotated[
         Mapping[Annotated[str, Reference("weather")], Annotated[str, Reference("weather")]],
-        Doc("The weather by that of the turn before.", "{mud: hard-frost, good: snow}"),
+        Doc("The weather by the weather of the previous turn.", "{mud: hard-frost, good: snow}"),
     ] = field(default_factory=dict)
-    rule: Annotated[str, Doc("The number of the rule that decides it.", '"3.5"')] = ""
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    rule: Annotated[str, Doc("The number of the rule that determines the weather.", '"3.5"')] = ""
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
     @property
     def outcomes(self) -> Mapping[str, tuple[str, ...]]:
@@ -224,10 +228,10 @@ class RollTable:
 
     id: str
     name: Annotated[str, Doc("Its title.", "Winter attrition")]
-    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
-    columns: Annotated[tuple[SideId, ...], Doc("One column a side."), Reference("side")]
+    die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
+    columns: Annotated[tuple[SideId, ...], Doc("One column for each side."), Reference("side")]
     rows: Annotated[Mapping[str, tuple[str, ...]], Doc("Results by die roll, one for each column.")]
-    text: Annotated[str, Doc("How it is used, in plain words.")]
+    text: Annotated[str, Doc("How to use it, in plain words.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,13 +240,13 @@ class HitTable:
 
     id: str
     name: Annotated[str, Doc("Its title.", "Half the dice hit")]
-    die: Annotated[int, Doc("Sides of the die.", "6"), Range(2, 100)]
-    hits_on: Annotated[int, Doc("The least roll at which a single die hits.", "4"), Range(2, 100)]
+    die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)]
+    hits_on: Annotated[int, Doc("The lowest roll that hits with a single die.", "4"), Range(2, 100)]
     rows: Annotated[
         Mapping[str, tuple[int, ...]],
         Doc("Hits by die roll, one for each number of dice from 1 up.", '{"1": [0, 0, 1], "2": [1, 1, 2]}'),
     ]
-    text: Annotated[str, Doc("How it is used, in plain words.")] = ""
+    text: Annotated[str, Doc("How to use it, in plain words.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +264,8 @@ class Overview:
 class VictoryAward:
     """One row of a victory points table."""
 
-    points: Annotated[int, Doc("Points.", "5")]
-    text: Annotated[str, Doc("What they are given for, in plain words.")]
+    points: Annotated[int, Doc("Number of points.", "5")]
+    text: Annotated[str, Doc("What the points are awarded for, in plain words.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,22 +275,24 @@ class VictoryTable:
     id: str
     name: Annotated[str, Doc("Its title.", "Victory points")]
     text: Annotated[str, Doc("How the game is won, in plain words.")]
-    awards: Annotated[tuple[VictoryAward, ...], Doc("Points and what they are given for.")] = ()
+    awards: Annotated[tuple[VictoryAward, ...], Doc("Points and what they are awarded for.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Charts:
     """The content of `charts.yaml`."""
 
-    provenance: Annotated[Provenance, Doc("Where the charts come from.")]
+    provenance: Annotated[Provenance, Doc("Source of the charts.")]
     combat: Annotated[CombatTable | None, Doc("The combat results table.")] = None
     terrain_effects: Annotated[tuple[TerrainEffect, ...], Doc("The terrain effects chart.")] = ()
     weather: Annotated[tuple[Weather, ...], KEYED, Doc("Kinds of weather.")] = ()
-    timetables: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn records.")] = ()
+    timetables: Annotated[tuple[Timetable, ...], KEYED, Doc("Turn tracks.")] = ()
     tables: Annotated[tuple[RollTable, ...], KEYED, Doc("Other tables.")] = ()
-    hit_tables: Annotated[tuple[HitTable, ...], KEYED, Doc("Tables of hits by dice and roll.")] = ()
-    overviews: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for the players.")] = ()
-    victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("How victory is reckoned.")] = ()
+    hit_tables: Annotated[
+        tuple[HitTable, ...], KEYED, Doc("Tables that give the hits of several dice by one roll.")
+    ] = ()
+    overviews: Annotated[tuple[Overview, ...], KEYED, Doc("Plain tables for players.")] = ()
+    victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("Victory tables.")] = ()
 
     def timetable(self, timetable: str) -> Timetable:
         """Return the timetable with this id; raise KeyError when there is none."""

@@ -34,21 +34,23 @@ SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "arm
 class Sheet:
     """How the counters are printed."""
 
-    counter_mm: Annotated[Mm, Doc("Edge of a square counter, in mm.", "15"), Range(5, 100)]
+    counter_mm: Annotated[Mm, Doc("Side length of a square counter, in mm.", "15"), Range(5, 100)]
     gutter_mm: Annotated[
-        Mm, Doc("Space between two counters of a block, in mm; 0 for counters that touch.", "4"), Range(0, 50)
+        Mm, Doc("Space between two counters of a block, in mm; 0 if counters touch.", "4"), Range(0, 50)
     ] = Mm(4.0)
     bleed_mm: Annotated[
-        Mm, Doc("How far a counter's ground runs past the line of cut, in mm.", "1.5"), Range(0, 20)
+        Mm, Doc("How far a counter's background extends past the cutting line, in mm.", "1.5"), Range(0, 20)
     ] = Mm(1.5)
     block_columns: Annotated[
-        int | None, Doc("Counters in a row of a block; without it, as many as the paper takes."), Range(1, 99)
+        int | None,
+        Doc("Counters in a row of a block; if omitted, as many as fit on the paper."),
+        Range(1, 99),
     ] = None
     block_rows: Annotated[
-        int | None, Doc("Rows in a block; without it, as many as the paper takes."), Range(1, 99)
+        int | None, Doc("Rows in a block; if omitted, as many as fit on the paper."), Range(1, 99)
     ] = None
     block_gap_mm: Annotated[
-        Mm, Doc("Space between two blocks, in mm; cut marks stand in it.", "10"), Range(0, 100)
+        Mm, Doc("Space between two blocks, in mm, where cut marks are printed.", "10"), Range(0, 100)
     ] = Mm(10.0)
 
 
@@ -57,7 +59,7 @@ class UnitClass:
     """A class of unit that the rules tell apart."""
 
     id: str
-    name: Annotated[str, Doc("Name in the rules' words.", "Panzer")]
+    name: Annotated[str, Doc("Name as used in the rules.", "Panzer")]
     symbol: Annotated[SymbolName, Doc("The symbol in the counter's box.", "armour")]
 
 
@@ -67,25 +69,25 @@ class Step:
 
     strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12"), Range(0, 999)] = None
     ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6"), Range(0, 999)] = None
-    values: Annotated[Mapping[str, str], Doc("Further figures of the face, by name.", '{hits: "2"}')] = field(
-        default_factory=dict
-    )
+    values: Annotated[
+        Mapping[str, str], Doc("Further ratings printed on the face, by name.", '{hits: "2"}')
+    ] = field(default_factory=dict)
     picture: Annotated[
         str,
-        Doc("A picture in `art/<slug>/` that is this whole face.", "tiger-1.png"),
+        Doc("A picture in `art/<slug>/` used as the whole face.", "tiger-1.png"),
     ] = ""
     enclosed: Annotated[
         Literal["parentheses", "brackets"] | None,
         Doc(
-            "What the strength is printed in, where that qualifies it; in what way, the rules say.",
+            "Parentheses or brackets printed around the strength; the rules say what they mean.",
             "brackets",
         ),
     ] = None
     defence: Annotated[
         str | None,
         Doc(
-            "In battles by odds, the strength in defence where it is another. It is printed behind the "
-            "strength, which then serves in attack.",
+            "Defence strength in combat by odds, if it differs. It is printed after the strength, which is "
+            "then used in attack only.",
             "2",
         ),
         MORE_POINTS,
@@ -97,12 +99,12 @@ class Figure:
     """How one of the further figures of a face is printed."""
 
     id: str
-    name: Annotated[str, Doc("What it tells.", "Hits absorbed in a round")]
+    name: Annotated[str, Doc("What the rating means.", "Hits absorbed in a round")]
     art: Annotated[
         Literal["text", "pips", "none"],
-        Doc("How it is drawn: as it is, as so many dots, or not at all.", "pips"),
+        Doc("How it is printed: as text, as that many dots, or not at all.", "pips"),
     ] = "text"
-    form: Annotated[str, Doc("What is lettered; `{value}` stands for the figure.", '"→{value}"')] = "{value}"
+    form: Annotated[str, Doc("The text printed; `{value}` stands for the rating.", '"→{value}"')] = "{value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,32 +114,32 @@ class Unit:
     id: UnitId
     designation: Annotated[str, Doc("What is printed on the counter.", "XXIV")]
     name: Annotated[str, Doc("Its full name.", "XXIV Panzer Corps")]
-    side: Annotated[SideId, Doc("Whose unit it is.", "german"), Reference("side")]
+    side: Annotated[SideId, Doc("The side it belongs to.", "german"), Reference("side")]
     unit_class: Annotated[str, Doc("Its class.", "panzer"), Reference("class")]
-    size: Annotated[SizeName, Doc("Its size mark.", "corps")]
+    size: Annotated[SizeName, Doc("Its size symbol.", "corps")]
     steps: Annotated[
         tuple[Step, ...],
-        Doc("Its faces, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
+        Doc("Its steps, strongest first.", "[{strength: 12, ma: 6}, {strength: 6, ma: 6}]"),
     ]
-    art: Annotated[str, Doc("A picture in `art/<slug>/` to put in place of the symbol.", "tiger.svg")] = ""
+    art: Annotated[str, Doc("A picture in `art/<slug>/` used instead of the symbol.", "tiger.svg")] = ""
     back: Annotated[
         str,
         Doc(
-            "A picture in `art/<slug>/` for a back that has no face of its own, as print shows it.",
+            "A picture in `art/<slug>/` printed on the back of a counter that has no second step.",
             "tiger-back.png",
         ),
     ] = ""
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerFace:
     """One face of a marker."""
 
-    text: Annotated[str, Doc("Lettering on the face.", "Turn")]
-    symbol: Annotated[MarkerSymbol, Doc("What is drawn.", "turn")] = "none"
-    side: Annotated[SideId | None, Doc("Whose colours it takes."), Reference("side")] = None
-    picture: Annotated[str, Doc("A picture in `art/<slug>/` that is this whole face.", "turn.svg")] = ""
+    text: Annotated[str, Doc("Text on the face.", "Turn")]
+    symbol: Annotated[MarkerSymbol, Doc("The symbol drawn on the face.", "turn")] = "none"
+    side: Annotated[SideId | None, Doc("The side whose colours it uses."), Reference("side")] = None
+    picture: Annotated[str, Doc("A picture in `art/<slug>/` used as the whole face.", "turn.svg")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +151,11 @@ class Marker:
     faces: Annotated[
         tuple[MarkerFace, ...],
         Doc(
-            "Its faces, one or two; one for each side where they show who holds a place: what doesn't go on "
-            "two faces is printed on a further counter.",
+            "Its faces: one or two, or one for each side if they show who controls a place. If there are "
+            "more than two faces, the rest are printed on further counters.",
         ),
     ]
-    count: Annotated[int, Doc("How many the game needs.", "1"), Range(1, 999)] = 1
+    count: Annotated[int, Doc("How many of them the game needs.", "1"), Range(1, 999)] = 1
 
     @property
     def shows_control(self) -> bool:
@@ -166,13 +168,15 @@ class Marker:
 class CounterMix:
     """The content of `counters.yaml`."""
 
-    provenance: Annotated[Provenance, Doc("Where the counters come from.")]
+    provenance: Annotated[Provenance, Doc("Source of the counters.")]
     sheet: Annotated[Sheet, Doc("How the counters are printed.")]
     classes: Annotated[tuple[UnitClass, ...], KEYED, Doc("Classes of unit.")]
     units: Annotated[tuple[Unit, ...], KEYED, Doc("The units.")]
     markers: Annotated[tuple[Marker, ...], KEYED, Doc("The markers.")] = ()
     figures: Annotated[
-        tuple[Figure, ...], KEYED, Doc("How further figures are printed; one that isn't listed, as it is.")
+        tuple[Figure, ...],
+        KEYED,
+        Doc("How further ratings are printed; a rating that isn't listed is printed as text."),
     ] = ()
 
     def unit(self, unit: UnitId) -> Unit:

@@ -14,43 +14,45 @@ class Case:
     """One numbered or lettered case of the rule text."""
 
     id: str
-    title: Annotated[str, Doc("What the case says, in a few words.", "A unit stops on entering an EZOC")]
+    title: Annotated[str, Doc("Summary of the case, in a few words.", "A unit stops on entering an EZOC")]
     reference: Annotated[
         tuple[str, ...],
         Doc(
-            "Functions of the rules reference that apply it, as importable names.",
+            "Functions of the rules engine that apply it, as importable names.",
             "[hexwright.queries.movement_flood.flood]",
         ),
     ]
     tests: Annotated[
         tuple[str, ...],
         Doc(
-            "Tests that prove it: file and test name.",
+            "Tests that cover it, as file and test name.",
             "[tests/rules/test_movement.py::test_unit_stops_on_entering_ezoc]",
         ),
     ]
     module: Annotated[
         str,
-        Doc("What the VASSAL module does about it.", "enforced"),
+        Doc("How far the VASSAL module enforces it.", "enforced"),
         Pattern(
             r"none yet|enforced|automated|assisted|manual: \S.*",
             "'enforced', 'automated', 'assisted', 'manual: why' or 'none yet'",
         ),
     ] = "none yet"
     ruling: Annotated[
-        str, Doc("How a question that the text leaves open is decided, and why; empty for none.")
+        str, Doc("How a question that the rule text leaves open is decided, and why; empty if there is none.")
     ] = ""
     heading: Annotated[
         str,
         Doc(
-            "The heading that it stands under in the published text, where that is another than its "
-            "section's; refusals cite it.",
+            "The heading above the case in the published text, if it differs from the section's; "
+            "violations cite it.",
             "Road Bonus",
         ),
     ] = ""
     option: Annotated[
         Mapping[str, str],
-        Doc("Scenario option under which the case, or another reading, holds.", '{city-retreat: "on"}'),
+        Doc(
+            "Scenario option under which the case, or another reading of it, applies.", '{city-retreat: "on"}'
+        ),
     ] = field(default_factory=dict)
 
 
@@ -58,7 +60,7 @@ class Case:
 class Ledger:
     """The content of `ledger.yaml`, which a game may do without."""
 
-    cases: Annotated[tuple[Case, ...], KEYED, Doc("Every case of the rule text, once.")] = ()
+    cases: Annotated[tuple[Case, ...], KEYED, Doc("All cases of the rule text, each once.")] = ()
 
     def case(self, case: str) -> Case | None:
         """Return the case with this id, or None."""

@@ -16,7 +16,7 @@ class Standing:
     """A unit that stands somewhere in an example."""
 
     unit: Annotated[UnitId, Doc("The unit.", "german-xxiv"), Reference("unit")]
-    hex: Annotated[HexId, Doc("Where it stands.", '"0305"')]
+    hex: Annotated[HexId, Doc("The hex it is in.", '"0305"')]
     step: Annotated[int, Doc("The step it shows; 1 is full strength.", "2"), Range(1, 99)] = 1
 
 
@@ -28,15 +28,18 @@ class Example:
     kind: Annotated[
         ExampleKind,
         Doc(
-            "What is shown of the subject: the hexes it controls, where it may move, or the odds against it.",
+            "What the example shows: the hexes that the subject controls, where it may move, or the "
+            "odds against it.",
             "movement",
         ),
     ]
     rule: Annotated[str, Doc("The rule of `summary` that it explains.", '"3.2"'), Reference("rule")]
     title: Annotated[str, Doc("Its heading.", "Past an enemy")]
     scenario: Annotated[str, Doc("The scenario it is taken from."), Reference("scenario")]
-    phase: Annotated[PhaseId, Doc("The phase it is in."), Reference("phase")]
-    subject: Annotated[UnitId, Doc("The unit that controls, moves or is attacked."), Reference("unit")]
-    units: Annotated[tuple[Standing, ...], Doc("Where units stand, the subject among them.")]
-    text: Annotated[str, Doc("What the example teaches, in our own words.")]
-    turn: Annotated[int, Doc("The turn it is in.", "1"), Range(1, 999)] = 1
+    phase: Annotated[PhaseId, Doc("The current phase."), Reference("phase")]
+    subject: Annotated[UnitId, Doc("The unit that controls hexes, moves or is attacked."), Reference("unit")]
+    units: Annotated[
+        tuple[Standing, ...], Doc("All units of the example and their hexes, including the subject.")
+    ]
+    text: Annotated[str, Doc("What the example shows, in our own words.")]
+    turn: Annotated[int, Doc("The current turn.", "1"), Range(1, 999)] = 1

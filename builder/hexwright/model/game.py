@@ -26,9 +26,9 @@ Colour = Annotated[str, Pattern("#[0-9A-Fa-f]{6}", "a colour as '#rrggbb' in quo
 class Colours:
     """A side's colours in one theme, as `#rrggbb`."""
 
-    fill: Annotated[Colour, Doc("Ground of the side's counters at full strength.", '"#9aa590"')]
-    reduced: Annotated[Colour, Doc("Ground of the side's counters at reduced strength.", '"#ccd2c6"')]
-    ink: Annotated[Colour, Doc("Figures and symbol outline on the counter.", '"#1d211b"')]
+    fill: Annotated[Colour, Doc("Background of the side's counters at full strength.", '"#9aa590"')]
+    reduced: Annotated[Colour, Doc("Background of the side's counters at reduced strength.", '"#ccd2c6"')]
+    ink: Annotated[Colour, Doc("Numbers and symbol outline on the counter.", '"#1d211b"')]
     accent: Annotated[Colour, Doc("The side's marks on map and charts.", '"#3f4b3a"')]
 
 
@@ -37,11 +37,11 @@ class Side:
     """One side of the game, played by one player."""
 
     id: SideId
-    name: Annotated[str, Doc("Name of the side, as the player roster shows it.", "German")]
-    plural: Annotated[str, Doc("The side's people, for sentences in the chat.", "Germans")]
+    name: Annotated[str, Doc("Name of the side, as shown in the player roster.", "German")]
+    plural: Annotated[str, Doc("Plural name of the side's forces, used in chat messages.", "Germans")]
     emblem: Annotated[
         Literal["cross", "star", "disc", "diamond"],
-        Doc("Shape that tells the side without colour.", "cross"),
+        Doc("Shape that identifies the side without colour.", "cross"),
     ]
     classic: Annotated[Colours, Doc("Colours in the `classic` theme.")]
     contrast: Annotated[Colours, Doc("Colours in the colour-blind safe `contrast` theme.")]
@@ -51,8 +51,8 @@ class Side:
 class Credit:
     """One line of the credits."""
 
-    role: Annotated[str, Doc("What they did.", "Design")]
-    names: Annotated[tuple[str, ...], Doc("Who did it.", "[Frank Chadwick]")]
+    role: Annotated[str, Doc("The role.", "Design")]
+    names: Annotated[tuple[str, ...], Doc("The people credited.", "[Frank Chadwick]")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +62,18 @@ class GameInfo:
     title: Annotated[str, Doc("Title of the game.", "Battle for Moscow")]
     version: Annotated[
         str,
-        Doc("Version of the module that is built; part of its file name.", '"1.0.0"'),
+        Doc("Version of the module; part of its file name.", '"1.0.0"'),
         Pattern(r"[0-9][0-9A-Za-z.-]{0,30}", "figures, dots and letters, such as '1.0.0'"),
     ]
     published: Annotated[int, Doc("Year of first publication.", "1986"), Range(1800, 2200)]
-    publisher: Annotated[str, Doc("Who published it.", "GDW")]
-    description: Annotated[str, Doc("One or two sentences for the module's about page.")]
+    publisher: Annotated[str, Doc("The original publisher.", "GDW")]
+    description: Annotated[str, Doc("One or two sentences for the module's About page.")]
     sides: Annotated[tuple[Side, ...], KEYED, Doc("The sides, in order of play.")]
     credits: Annotated[tuple[Credit, ...], Doc("Credits, shown in the module's help.")]
-    provenance: Annotated[Provenance, Doc("Where the data of this folder come from.")]
+    provenance: Annotated[Provenance, Doc("Source of the data in this folder.")]
     subtitle: Annotated[str, Doc("Second line of the title.")] = ""
-    period: Annotated[str, Doc("The time the game covers.", "October to December 1941")] = ""
-    copyright: Annotated[str, Doc("Who holds the rights in the original game.")] = ""
+    period: Annotated[str, Doc("The period that the game covers.", "October to December 1941")] = ""
+    copyright: Annotated[str, Doc("Copyright holder of the original game.")] = ""
     options: Annotated[tuple[Option, ...], KEYED, Doc("Choices made when the game is built.")] = ()
 
     def side(self, side: SideId) -> Side:

@@ -10,7 +10,10 @@ from hexwright.model.key_annotations import KEYED, Doc
 
 Under = Annotated[
     Mapping[str, str],
-    Doc("Scenario options under which the entry holds; without it, always.", "{mud-movement: one-hex}"),
+    Doc(
+        "Scenario options under which the entry applies; if omitted, it always applies.",
+        "{mud-movement: one-hex}",
+    ),
 ]
 
 
@@ -24,7 +27,7 @@ class Choice:
     """One value of an option."""
 
     id: str
-    name: Annotated[str, Doc("The choice in the designer's words.", "Railway through 0903 (2022)")]
+    name: Annotated[str, Doc("Name of the choice.", "Railway through 0903 (2022)")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Option:
     """A choice: of the version of the game when it is built, or of an optional rule when it is played."""
 
     id: str
-    name: Annotated[str, Doc("What is chosen.", "Edition")]
+    name: Annotated[str, Doc("Name of the option.", "Edition")]
     choices: Annotated[tuple[Choice, ...], KEYED, Doc("The choices, by id.")]
-    default: Annotated[str, Doc("The choice that is taken unless another is asked for.", '"2022"')]
-    description: Annotated[str, Doc("Why one would choose.")] = ""
+    default: Annotated[str, Doc("The choice used unless another is selected.", '"2022"')]
+    description: Annotated[str, Doc("What to consider when choosing.")] = ""

@@ -24,7 +24,7 @@ _MAP = Pattern(
 Where = Annotated[
     Mapping[str, str],
     Doc(
-        "Takes only features whose property (CSV: column) has this text; several texts are parted by ` | `.",
+        "Use only features whose property (CSV: column) has this value; separate several values by ` | `.",
         '{kind: "River | Canal"}',
     ),
 ]
@@ -54,10 +54,10 @@ class GeoGrid:
         14
     )
     columns: Annotated[
-        int | None, Doc("Number of columns; without it, as many as the window holds."), Range(1, 200)
+        int | None, Doc("Number of columns; if omitted, as many as fit the window."), Range(1, 200)
     ] = None
     rows: Annotated[
-        int | None, Doc("Number of rows; without it, as many as the window holds."), Range(1, 200)
+        int | None, Doc("Number of rows; if omitted, as many as fit the window."), Range(1, 200)
     ] = None
 
 
@@ -68,7 +68,7 @@ class GeoSource:
     In CSV, rows of one name that follow each other are one line or area.
     """
 
-    file: Annotated[str, Doc("The file, as seen from the spec.", "rivers.geojson"), _FILE]
+    file: Annotated[str, Doc("The file's path, relative to the spec.", "rivers.geojson"), _FILE]
     name: Annotated[str, Doc("Property or column that names a feature.")] = "name"
     longitude: Annotated[str, Doc("Column of the longitude (CSV).")] = "lon"
     latitude: Annotated[str, Doc("Column of the latitude (CSV).")] = "lat"
@@ -77,7 +77,7 @@ class GeoSource:
 
 Sources = Annotated[
     tuple[GeoSource, ...],
-    Doc("The files it is read from.", "[{file: rivers.geojson}]"),
+    Doc("The files to read.", "[{file: rivers.geojson}]"),
 ]
 
 
@@ -87,23 +87,23 @@ class GeoSamples:
 
     file: Annotated[
         str,
-        Doc("The file, as seen from the spec.", "woods.csv"),
+        Doc("The file's path, relative to the spec.", "woods.csv"),
         Pattern(
             r"(?!/)[^\\:\x00-\x1f]{1,200}\.csv",
             "the path of a .csv file as seen from the spec, with '/' between folders",
         ),
     ]
     at_least: Annotated[
-        Mapping[str, float], Doc("Columns with the least value that counts.", "{woods: 0.75}")
+        Mapping[str, float], Doc("Minimum value of each column for a sample to count.", "{woods: 0.75}")
     ] = field(default_factory=dict)
     at_most: Annotated[
-        Mapping[str, float], Doc("Columns with the greatest value that counts.", "{height: 100}")
+        Mapping[str, float], Doc("Maximum value of each column for a sample to count.", "{height: 100}")
     ] = field(default_factory=dict)
     longitude: Annotated[str, Doc("Column of the longitude.")] = "lon"
     latitude: Annotated[str, Doc("Column of the latitude.")] = "lat"
     reach_km: Annotated[
         float | None,
-        Doc("How far a sample speaks for the ground around it; without it, as far as a hex is wide."),
+        Doc("Radius around a sample to which it applies, in km; if omitted, the width of a hex."),
         Range(0.001, 1000),
     ] = None
 
@@ -115,7 +115,7 @@ class GroundRule:
     areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
     samples: Annotated[GeoSamples | None, Doc("A file of samples.")] = None
     share: Annotated[
-        float, Doc("The least share of a hex that makes it this ground.", "0.5"), Range(0.01, 1)
+        float, Doc("Minimum share of a hex that must be this terrain.", "0.5"), Range(0.01, 1)
     ] = 0.5
 
 
@@ -128,7 +128,10 @@ class GroundKind:
     art: Annotated[TerrainArt, Doc("How it is drawn.", "forest")]
     found: Annotated[
         tuple[GroundRule, ...],
-        Doc("Where it lies; any one of these suffices. The kind without `found` fills the rest."),
+        Doc(
+            "Where the terrain is found; any entry suffices. The kind without `found` fills the remaining "
+            "hexes."
+        ),
     ] = ()
 
 
@@ -140,12 +143,15 @@ class TownLayer:
     sources: Sources
     importance: Annotated[
         str,
-        Doc("Property or column with a number: the larger, the more important. Without it, as in the file."),
+        Doc(
+            "Property or column with a number; larger is more important. If omitted, the order in the file "
+            "counts."
+        ),
     ] = ""
     kinds: Annotated[
         Mapping[PlaceKind, float],
         Doc(
-            "Kind of place → the least importance that makes it one. What reaches none is a town.",
+            "Minimum importance of each kind of place. A place that reaches none of them is a town.",
             "{capital: 5, city: 3}",
         ),
     ] = field(default_factory=dict)
@@ -161,13 +167,15 @@ class RiverLayer:
     join_km: Annotated[
         float | None,
         Doc(
-            "How far the end of one may lie from another that it flows into; without it, half a hex.",
+            "How far apart the ends of two joining rivers may be, in km; if omitted, half a hex.",
             "5",
         ),
         Range(0, 1000),
     ] = None
     least_km: Annotated[
-        float | None, Doc("Shorter ones are left out; without it, one hex.", "15"), Range(0, 100_000)
+        float | None,
+        Doc("Minimum length in km; shorter ones are left out. If omitted, the width of one hex.", "15"),
+        Range(0, 100_000),
     ] = None
 
 
@@ -178,10 +186,10 @@ class WaterLayer:
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Lake")]
     sources: Sources
-    share: Annotated[float, Doc("The least share of water that makes a hex water."), Range(0.01, 1)] = 0.5
+    share: Annotated[float, Doc("Minimum share of water that makes a hex water."), Range(0.01, 1)] = 0.5
     hexsides: Annotated[
         str,
-        Doc("Name of the hexsides that narrow water, which fills no hex, is snapped to.", "Lake hexside"),
+        Doc("Name of the hexside feature for narrow water that doesn't fill a hex.", "Lake hexside"),
     ] = ""
 
 
@@ -203,12 +211,16 @@ class FrontLayer:
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortified line")]
     drawn: Annotated[
         Literal["hexes", "hexsides"],
-        Doc("As a row of touching hexes, or as hexsides one after the other.", "hexsides"),
+        Doc("Whether it is drawn as a row of adjacent hexes or as connected hexsides.", "hexsides"),
     ]
     sources: Sources
     front: Annotated[
         Compass | None,
-        Doc("Where the enemy is: each hexside names the hex behind it first, then the one in front.", "w"),
+        Doc(
+            "The direction of the enemy. Each hexside is written with the hex behind it first, then the "
+            "hex in front.",
+            "w",
+        ),
     ] = None
     art: Annotated[
         Literal["fortification", "star", "cross", "none"],
@@ -222,21 +234,20 @@ class GeoSpec:
     """A spec for `hexwright geomap`: what to draft a map from."""
 
     title: Annotated[str, Doc("Title on the sheet.", "The Ford")]
-    provenance: Annotated[Provenance, Doc("Where the draft comes from; it goes into map.yaml.")]
+    provenance: Annotated[Provenance, Doc("Source of the draft; copied into map.yaml.")]
     window: Annotated[Window, Doc("The part of the earth that the map shows.")]
     grid: Annotated[GeoGrid, Doc("The hex grid.")]
-    terrain: Annotated[tuple[GroundKind, ...], KEYED, Doc("Kinds of ground, the strongest first.")]
-    map: Annotated[str, Doc("Where the draft goes, as seen from the spec.", "map.yaml"), _MAP] = "map.yaml"
+    terrain: Annotated[tuple[GroundKind, ...], KEYED, Doc("Kinds of terrain; earlier ones take precedence.")]
+    map: Annotated[str, Doc("Path of the map to write, relative to the spec.", "map.yaml"), _MAP] = "map.yaml"
     projection: Annotated[
         str,
         Doc(
-            "The projection, in words that PROJ knows; without it, a conic one that fits the window "
-            "(Lambert's, true to shape).",
+            "The projection in PROJ notation; if omitted, a Lambert conformal conic that fits the window.",
             '"EPSG:32637"',
         ),
     ] = ""
     towns: Annotated[tuple[TownLayer, ...], KEYED, Doc("Towns.")] = ()
-    rivers: Annotated[tuple[RiverLayer, ...], KEYED, Doc("What runs along hexsides.")] = ()
+    rivers: Annotated[tuple[RiverLayer, ...], KEYED, Doc("Features along hexsides.")] = ()
     waters: Annotated[tuple[WaterLayer, ...], KEYED, Doc("Lakes and seas.")] = ()
     ways: Annotated[tuple[WayLayer, ...], KEYED, Doc("Railways and roads.")] = ()
     fronts: Annotated[tuple[FrontLayer, ...], KEYED, Doc("Front lines and fortified lines.")] = ()

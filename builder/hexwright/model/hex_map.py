@@ -16,7 +16,7 @@ Orientation = Literal["flat", "pointy"]
 
 When = Annotated[
     Mapping[str, str],
-    Doc("Options under which the entry is in force; without it, always.", '{edition: "1986"}'),
+    Doc("Options under which the entry is used; if omitted, it is always used.", '{edition: "1986"}'),
 ]
 
 
@@ -24,7 +24,7 @@ When = Annotated[
 class Grid:
     """The hex grid: how many hexes stand where, and how they are numbered."""
 
-    orientation: Annotated[Orientation, Doc("Whether a hex has a flat top or a point on top.", "flat")]
+    orientation: Annotated[Orientation, Doc("Whether hexes have a flat top or a pointed top.", "flat")]
     columns: Annotated[int, Doc("Number of columns (flat) or hexes in a row (pointy).", "14"), Range(1, 200)]
     rows: Annotated[int, Doc("Number of hexes in a column (flat) or rows (pointy).", "10"), Range(1, 200)]
     shifted: Annotated[
@@ -38,7 +38,8 @@ class Grid:
     numbering: Annotated[
         str,
         Doc(
-            "Pattern of the ids: `{column}` and `{row}`; `:02` for two digits, `:A` for letters, AA after Z.",
+            "Pattern of hex ids, with `{column}` and `{row}`. `:02` means two digits, `:A` letters (AA "
+            "follows Z).",
             '"{column:02}{row:02}"',
         ),
         Pattern(
@@ -47,7 +48,7 @@ class Grid:
         ),
     ]
     hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24"), Range(5, 200)]
-    absent: Annotated[tuple[HexId, ...], Doc("Ids in the rectangle that have no hex.")] = ()
+    absent: Annotated[tuple[HexId, ...], Doc("Ids within the rectangle that have no hex.")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class Edge:
     """A named edge of the map."""
 
     id: str
-    name: Annotated[str, Doc("Name in the rules' words.", "West edge")]
-    hexes: Annotated[tuple[HexId, ...], Doc("The hexes along it.")]
-    side: Annotated[SideId | None, Doc("Whose edge it is."), Reference("side")] = None
+    name: Annotated[str, Doc("Name as used in the rules.", "West edge")]
+    hexes: Annotated[tuple[HexId, ...], Doc("The hexes along the edge.")]
+    side: Annotated[SideId | None, Doc("The side it belongs to."), Reference("side")] = None
 
 
 TerrainArt = Literal["clear", "forest", "swamp", "hills", "lake", "city"]
@@ -75,12 +76,12 @@ class Terrain:
     picture: Annotated[
         str,
         Doc(
-            "A picture in `art/<slug>/` that is laid edge to edge over its ground, each as wide as a "
-            "hex, in place of what `art` draws.",
+            "A picture in `art/<slug>/` tiled over its hexes, each as wide as a hex, instead of the "
+            "drawing by `art`.",
             "forest.png",
         ),
     ] = ""
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class FeatureGroup:
     name: Annotated[str, Doc("Its name.", "Mozhaisk line")]
     hexes: Annotated[tuple[HexId, ...], Doc("Its hexes, in order along the line.")]
     when: When = field(default_factory=dict)
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,14 @@ class Feature:
     art: Annotated[
         Literal["fortification", "citadel", "star", "cross", "letters", "front", "none"],
         Doc(
-            "How it is drawn: a `fortification` around the hexes, a `citadel` around the place in the hex, a "
-            "`front` as a broken line from hex to hex, each group with dashes of its own; `letters` show the "
-            "id of each group, of one or two letters or figures, as a key to where units set up.",
+            "How it is drawn. `fortification` surrounds the hexes, `citadel` the place in the hex. `front` "
+            "is a broken line from hex to hex, with different dashes for each group. `letters` print the "
+            "id of each group, one or two letters or digits, as a key to set-up areas.",
             "fortification",
         ),
     ]
     groups: Annotated[tuple[FeatureGroup, ...], KEYED, Doc("Its named groups of hexes.")]
-    side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side that uses it."), Reference("side")] = None
 
     @property
     def hexes(self) -> tuple[HexId, ...]:
@@ -131,13 +132,14 @@ class HexsideLine:
     sides: Annotated[
         tuple[str, ...],
         Doc(
-            "Hexsides, each two adjacent hexes; where a hexside has a front, the hex behind it comes first.",
+            "Hexsides, each written as two adjacent hexes. If a hexside has a front, write the hex "
+            "behind it first.",
             "[0105/0106, 0105/0205]",
         ),
     ]
-    name: Annotated[str, Doc("Its name; without it, an unnamed one.", "Dnepr")] = ""
+    name: Annotated[str, Doc("Its name; may be omitted.", "Dnepr")] = ""
     when: When = field(default_factory=dict)
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,21 +151,21 @@ class HexsideFeature:
     art: Annotated[
         HexsideArt,
         Doc(
-            "How it is drawn: a course of water, broad water with lines along its shores, or a line with "
-            "teeth toward the enemy's edge.",
+            "How it is drawn: as a stream, as broad water with shore lines, or as a line with teeth toward "
+            "the enemy's edge.",
             "river",
         ),
     ]
     lines: Annotated[tuple[HexsideLine, ...], KEYED, Doc("Its named lines.")]
-    side: Annotated[SideId | None, Doc("The side it serves."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side that uses it."), Reference("side")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class Exit:
     """Where a line leaves the map: across this side of its first or last hex."""
 
-    at: Annotated[HexId, Doc("The hex, an end of the path.", '"0102"')]
-    side: Annotated[Direction, Doc("The side it leaves by.", "nw")]
+    at: Annotated[HexId, Doc("The first or last hex of the path.", '"0102"')]
+    side: Annotated[Direction, Doc("The direction in which it leaves the map.", "nw")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +175,9 @@ class HexLine:
     id: str
     name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
     path: Annotated[tuple[HexId, ...], Doc("The hexes in order.", '["0102", "0201", "0302"]')]
-    exits: Annotated[tuple[Exit, ...], Doc("Where it leaves the map.")] = ()
+    exits: Annotated[tuple[Exit, ...], Doc("Where the line leaves the map.")] = ()
     when: When = field(default_factory=dict)
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +201,17 @@ class Place:
 
     id: str
     name: Annotated[str, Doc("Its name as printed.", "Moscow")]
-    hex: Annotated[HexId, Doc("The hex it stands in.", '"1103"')]
-    kind: Annotated[PlaceKind, Doc("How it counts and is drawn; `name` is lettering only.", "city")]
+    hex: Annotated[HexId, Doc("The hex it is in.", '"1103"')]
+    kind: Annotated[
+        PlaceKind,
+        Doc("Its kind, which determines how it is drawn and counted; `name` is a label only.", "city"),
+    ]
     owner: Annotated[
         SideId | None,
-        Doc("The side that owns it when the game begins; without one it is never anybody's."),
+        Doc("The side that owns it when the game begins; if omitted, nobody ever owns it."),
         Reference("side"),
     ] = None
-    provenance: Annotated[Provenance | None, Doc("Where it comes from, when not as the file.")] = None
+    provenance: Annotated[Provenance | None, Doc("Its source, if it differs from that of the file.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +222,9 @@ class Box:
     name: Annotated[str, Doc("Its title on the sheet.", "Soviet replacement pool")]
     kind: Annotated[
         Literal["pool", "eliminated", "out-of-play", "holding"],
-        Doc("What units wait there for.", "pool"),
+        Doc("Purpose of the box.", "pool"),
     ]
-    side: Annotated[SideId | None, Doc("Whose units go there."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side whose units go there."), Reference("side")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +236,8 @@ class MapSheet:
     panels: Annotated[
         tuple[Literal["title", "effects", "key", "phases"], ...],
         Doc(
-            "What stands beside the map, from the top: title block, terrain effects chart, a key without the "
-            "effects, sequence of play. Boxes take the rest, turns stand below the map.",
+            "Panels beside the map, from the top: title block, terrain effects chart, key without effects, "
+            "sequence of play. Boxes take the remaining space; the turn track is printed below the map.",
             "[title, key]",
         ),
     ] = ("title", "effects", "phases")
@@ -243,26 +248,27 @@ class HexMap:
     """The content of `map.yaml`."""
 
     title: Annotated[str, Doc("Title on the sheet.", "Battle for Moscow")]
-    provenance: Annotated[Provenance, Doc("Where the map comes from.")]
+    provenance: Annotated[Provenance, Doc("Source of the map.")]
     grid: Annotated[Grid, Doc("The hex grid.")]
-    terrain: Annotated[tuple[Terrain, ...], KEYED, Doc("Kinds of ground, by id.")]
+    terrain: Annotated[tuple[Terrain, ...], KEYED, Doc("Kinds of terrain, by id.")]
     km_per_hex: Annotated[float, Doc("Width of a hex on the ground, in km.", "40"), Range(0.001, 10_000)]
     edges: Annotated[tuple[Edge, ...], KEYED, Doc("Named edges of the map.")] = ()
-    features: Annotated[tuple[Feature, ...], KEYED, Doc("What stands in hexes.")] = ()
-    hexsides: Annotated[tuple[HexsideFeature, ...], KEYED, Doc("What runs along hexsides.")] = ()
-    lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("What links hexes.")] = ()
+    features: Annotated[tuple[Feature, ...], KEYED, Doc("Features in hexes.")] = ()
+    hexsides: Annotated[tuple[HexsideFeature, ...], KEYED, Doc("Features along hexsides.")] = ()
+    lines: Annotated[tuple[LineFeature, ...], KEYED, Doc("Lines from hex to hex.")] = ()
     places: Annotated[tuple[Place, ...], KEYED, Doc("Cities and named spots.")] = ()
     boxes: Annotated[tuple[Box, ...], KEYED, Doc("Boxes beside the map.")] = ()
     picture: Annotated[
         str,
         Doc(
-            "A picture in `art/<slug>/` that is the ground of the whole field, under terrain, lines and "
-            "names; it fills the field, and what is too long or too broad of it is cut off.",
+            "A picture in `art/<slug>/` used as the background of the whole hex field, below terrain, "
+            "lines and names. It covers the field; excess height or width is cut off.",
             "ground.png",
         ),
     ] = ""
     sheet: Annotated[
-        MapSheet | None, Doc("Size and panels of the sheet; without it, as large as its parts need.")
+        MapSheet | None,
+        Doc("Size and panels of the sheet; if omitted, the sheet is as large as its parts need."),
     ] = None
 
     def terrain_of(self, hex_id: HexId) -> Terrain:

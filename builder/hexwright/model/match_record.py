@@ -21,22 +21,22 @@ class MatchRules:
     levels: Annotated[
         Mapping[str, Annotated[int, Range(1, 99)]],
         Doc(
-            "Names of grades of a match or series, each with the points from which on it is reached; below "
-            "the least it is a draw.",
+            "Names of the victory levels of a match or series, each with the minimum points. Below the "
+            "lowest, the result is a draw.",
             "{Marginal: 1, Substantial: 3}",
         ),
     ] = field(default_factory=dict)
-    matches: Annotated[int, Doc("How many matches a series has.", "3"), Range(1, 99)] = 3
+    matches: Annotated[int, Doc("Number of matches in a series.", "3"), Range(1, 99)] = 3
     handicap: Annotated[
         str,
         Doc(
-            "By what the result of a series is multiplied for the handicap: the victory points of the weaker "
-            "player in later games are multiplied by it, where it is more than 1.",
+            "Factor from the result of a series to the handicap. If the product exceeds 1, the weaker "
+            "player's victory points in later games are multiplied by it.",
             "1/2",
         ),
         FACTOR,
     ] = "1/2"
-    rule: Annotated[str, Doc("The rule's number or case.", '"7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"7"')] = ""
 
     def level(self, points: Fraction) -> str | None:
         """Return the grade that so many points reach; None for a draw."""

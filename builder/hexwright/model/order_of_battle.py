@@ -32,15 +32,15 @@ class Entry:
 class Arrival(Entry):
     """Units that become available on a turn."""
 
-    turn: Annotated[int, Doc("The turn they become available.", "4"), Range(1, 999)]
-    side: Annotated[SideId, Doc("Whose units."), Reference("side")]
+    turn: Annotated[int, Doc("The turn on which they become available.", "4"), Range(1, 999)]
+    side: Annotated[SideId, Doc("The side the units belong to."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     text: Annotated[str, Doc("How they arrive, in plain words.")]
     scenarios: Annotated[
-        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+        tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
     ] = ()
     choose: Annotated[
-        int | None, Doc("How many of the units the side may take; without it, all.", "1"), Range(1, 99)
+        int | None, Doc("How many of the units the side may choose; if omitted, all.", "1"), Range(1, 99)
     ] = None
     under: Under = field(default_factory=dict)
 
@@ -58,14 +58,14 @@ class Withdrawal(Entry):
 
     turn: Annotated[
         int,
-        Doc("The turn after which they leave; in a scenario that begins later they don't.", "1"),
+        Doc("The turn after which they leave; ignored in scenarios that begin later.", "1"),
         Range(1, 999),
     ]
-    side: Annotated[SideId, Doc("Whose units."), Reference("side")]
+    side: Annotated[SideId, Doc("The side the units belong to."), Reference("side")]
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     text: Annotated[str, Doc("Why they leave, in plain words.")]
     scenarios: Annotated[
-        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+        tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
     ] = ()
     under: Under = field(default_factory=dict)
 
@@ -74,19 +74,19 @@ class Withdrawal(Entry):
 class Replacement(Entry):
     """Replacement points that a side receives each turn of a span."""
 
-    side: Annotated[SideId, Doc("Who receives them."), Reference("side")]
-    first_turn: Annotated[int, Doc("First turn of the span.", "1"), Range(1, 999)]
-    last_turn: Annotated[int, Doc("Last turn of the span.", "7"), Range(1, 999)]
-    points: Annotated[int, Doc("Points each turn.", "5"), Range(0, 999)]
+    side: Annotated[SideId, Doc("The side that receives them."), Reference("side")]
+    first_turn: Annotated[int, Doc("First turn on which they are received.", "1"), Range(1, 999)]
+    last_turn: Annotated[int, Doc("Last turn on which they may be received.", "7"), Range(1, 999)]
+    points: Annotated[int, Doc("Points received each time.", "5"), Range(0, 999)]
     scenarios: Annotated[
-        tuple[str, ...], Doc("Scenarios it holds in; empty for all."), Reference("scenario")
+        tuple[str, ...], Doc("Scenarios to which it applies; empty for all."), Reference("scenario")
     ] = ()
     account: Annotated[
         str | None,
-        Doc("Which of the side's `accounts` in rules.yaml receives them, where it has any.", "port"),
+        Doc("The account (`accounts` in rules.yaml) that receives them, if the side has accounts.", "port"),
     ] = None
     every: Annotated[
-        int, Doc("How many turns lie from one to the next, the first included.", "2"), Range(1, 99)
+        int, Doc("Interval in turns; 1 is every turn, 2 every other turn.", "2"), Range(1, 99)
     ] = 1
     under: Under = field(default_factory=dict)
 
@@ -99,7 +99,7 @@ class Replacement(Entry):
 class OrderOfBattle:
     """The content of `oob.yaml`."""
 
-    provenance: Annotated[Provenance, Doc("Where the schedules come from.")]
+    provenance: Annotated[Provenance, Doc("Source of the order of battle.")]
     arrivals: Annotated[tuple[Arrival, ...], Doc("Units that become available later.")] = ()
     replacements: Annotated[tuple[Replacement, ...], Doc("Replacement points by turn.")] = ()
     withdrawals: Annotated[tuple[Withdrawal, ...], Doc("Units that leave the game.")] = ()

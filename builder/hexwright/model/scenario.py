@@ -17,23 +17,23 @@ from hexwright.model.rules.transport_network_record import NetworkStart
 class SetUpArea:
     """Where a side's units may stand at start, one unit to each hex of a feature."""
 
-    side: Annotated[SideId, Doc("Who sets up."), Reference("side")]
+    side: Annotated[SideId, Doc("The side that sets up."), Reference("side")]
     feature: Annotated[
         str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
     ]
-    units: Annotated[tuple[UnitId, ...], Doc("Units that may be chosen."), Reference("unit")]
-    step: Annotated[int, Doc("The step they start at: 1 is full strength.", "2"), Range(1, 99)] = 1
+    units: Annotated[tuple[UnitId, ...], Doc("Units that may be placed."), Reference("unit")]
+    step: Annotated[int, Doc("The step they start at; 1 is full strength.", "2"), Range(1, 99)] = 1
     fill: Annotated[
         bool,
         Doc(
-            "Whether every hex must be occupied; if not, every unit is placed as far as there is room.",
+            "Whether every hex must be occupied; otherwise every unit is placed as far as there is room.",
             "true",
         ),
     ] = True
-    hexes: Annotated[tuple[HexId, ...], Doc("These hexes of the feature alone; empty for all.")] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Only these hexes of the feature; empty for all.")] = ()
     stack: Annotated[
         bool,
-        Doc("Whether several of the units may share a hex, as many as `stacking` lets stay there.", "false"),
+        Doc("Whether several of the units may share a hex within `stacking`.", "false"),
     ] = False
 
 
@@ -41,12 +41,12 @@ class SetUpArea:
 class SetUpLimit:
     """How many units of a side may start in some hexes, whatever areas they belong to."""
 
-    side: Annotated[SideId, Doc("Whose units it counts."), Reference("side")]
+    side: Annotated[SideId, Doc("The side whose units count."), Reference("side")]
     feature: Annotated[
         str, Doc("The map feature that marks the hexes.", "soviet-start"), Reference("feature")
     ]
-    at_most: Annotated[int, Doc("Most units that may start there.", "10"), Range(0, 999)]
-    group: Annotated[str, Doc("This group of the feature alone; empty for all.", "far")] = ""
+    at_most: Annotated[int, Doc("Maximum number of units that may start there.", "10"), Range(0, 999)]
+    group: Annotated[str, Doc("Only this group of the feature; empty for all.", "far")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class SetUpCover:
     A unit of the side stands in each of them, or one that has a zone of control is beside it.
     """
 
-    side: Annotated[SideId, Doc("Whose units hold or control them."), Reference("side")]
+    side: Annotated[SideId, Doc("The side that must hold or control them."), Reference("side")]
     feature: Annotated[str, Doc("The map feature that marks the hexes.", "start-line"), Reference("feature")]
-    group: Annotated[str, Doc("This group of the feature alone; empty for all.", "september")] = ""
+    group: Annotated[str, Doc("Only this group of the feature; empty for all.", "september")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class Held:
     """Units that wait in a box when the game begins."""
 
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
-    box: Annotated[BoxId, Doc("The box they wait in."), Reference("box")]
-    text: Annotated[str, Doc("Why they wait, in plain words.")] = ""
+    box: Annotated[BoxId, Doc("The box they start in."), Reference("box")]
+    text: Annotated[str, Doc("Why they are in the box, in plain words.")] = ""
     step: Annotated[int, Doc("The step they show.", "2"), Range(1, 99)] = 1
 
 
@@ -89,12 +89,12 @@ class SetUp:
     """A ready placement of units."""
 
     name: Annotated[str, Doc("Its name.", "Historical")]
-    provenance: Annotated[Provenance, Doc("Where the placement comes from.")]
+    provenance: Annotated[Provenance, Doc("Source of the placement.")]
     placement: Annotated[
         Mapping[HexId, Annotated[tuple[UnitId, ...], ONE_OR_MORE]],
-        Doc("Which unit stands in which hex, or which units.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
+        Doc("The unit or units in each hex.", '{"0103": ger-xxiv, "0104": [ger-v, ger-vi]}'),
     ]
-    held: Annotated[tuple[Held, ...], Doc("Units that wait in boxes.")] = ()
+    held: Annotated[tuple[Held, ...], Doc("Units that start in boxes.")] = ()
 
     @property
     def standing(self) -> tuple[tuple[HexId, UnitId], ...]:
@@ -108,69 +108,69 @@ class Scenario:
 
     id: str
     title: Annotated[str, Doc("Its title as printed.", "Operation Typhoon")]
-    description: Annotated[str, Doc("What it is about, for the set-up list and the help.")]
-    provenance: Annotated[Provenance, Doc("Where it comes from.")]
-    timetable: Annotated[str, Doc("Its turn record.", "seven-turns"), Reference("timetable")]
-    first_turn: Annotated[int, Doc("The turn it begins on.", "1"), Range(1, 999)]
-    last_turn: Annotated[int, Doc("The turn it ends after.", "7"), Range(1, 999)]
-    first_phase: Annotated[PhaseId, Doc("The phase it begins with."), Reference("phase")]
-    victory: Annotated[str, Doc("How it is won.", "hold-moscow"), Reference("victory")]
-    setup: Annotated[SetUp, Doc("The placement that is shipped.")]
-    areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may stand in a free set-up.")]
+    description: Annotated[str, Doc("What it is about, for the scenario list and the help.")]
+    provenance: Annotated[Provenance, Doc("Source of the scenario.")]
+    timetable: Annotated[str, Doc("Its turn track.", "seven-turns"), Reference("timetable")]
+    first_turn: Annotated[int, Doc("The first turn.", "1"), Range(1, 999)]
+    last_turn: Annotated[int, Doc("The last turn.", "7"), Range(1, 999)]
+    first_phase: Annotated[PhaseId, Doc("The phase in which it begins."), Reference("phase")]
+    victory: Annotated[str, Doc("Its victory table.", "hold-moscow"), Reference("victory")]
+    setup: Annotated[SetUp, Doc("The set-up shipped with the game.")]
+    areas: Annotated[tuple[SetUpArea, ...], Doc("Where units may be placed in a free set-up.")]
     like: Annotated[
         str | None,
         Doc(
-            "Another scenario, from which all is taken that isn't written here, key by key, and within "
-            "`setup` too; but for title, description and order. That one is like no other.",
+            "Another scenario from which all keys not written here are copied, including those within "
+            "`setup`, except title, description and order. That scenario can't have `like` itself.",
             "operation-typhoon",
         ),
         Reference("scenario"),
     ] = None
-    setup_rule: Annotated[str, Doc("Number or case of the rule that says how units start.", '"3.8"')] = ""
+    setup_rule: Annotated[str, Doc("Number of the rule or case for the set-up.", '"3.8"')] = ""
     setup_order: Annotated[
         tuple[SideId, ...],
         Doc(
-            "Sides that set up one after another, each when those before it are done; empty for any order.",
+            "Sides in set-up order, each when those before it are done; empty for any order.",
             "[soviet, german]",
         ),
         Reference("side"),
     ] = ()
     setup_limits: Annotated[
-        tuple[SetUpLimit, ...], Doc("How many units of a side may start in some hexes of a free set-up.")
+        tuple[SetUpLimit, ...], Doc("Maximum numbers of units in some hexes of a free set-up.")
     ] = ()
     setup_cover: Annotated[
         tuple[SetUpCover, ...],
-        Doc("Hexes that must be held or controlled in a free set-up before the game begins."),
+        Doc("Hexes that must be held or controlled before a free set-up ends."),
     ] = ()
-    order: Annotated[int, Doc("Its place in the list of scenarios.", "1"), Range(0, 999)] = 1
+    order: Annotated[int, Doc("Its position in the list of scenarios.", "1"), Range(0, 999)] = 1
     free_setup: Annotated[
-        bool, Doc("Whether the module also offers the set-up with units in trays.", "true")
+        bool, Doc("Whether the module also offers a free set-up, with the units in trays.", "true")
     ] = True
     not_used: Annotated[
-        tuple[UnitId, ...], Doc("Units that the scenario does without."), Reference("unit")
+        tuple[UnitId, ...], Doc("Units that aren't used in the scenario."), Reference("unit")
     ] = ()
     options: Annotated[
         Mapping[str, str],
-        Doc("Options of rules.yaml that this scenario begins with other than their default.", '{fog: "on"}'),
+        Doc("Options of rules.yaml that start with a choice other than their default.", '{fog: "on"}'),
     ] = field(default_factory=dict)
     groups: Annotated[
         Mapping[Annotated[str, Reference("feature")], str],
         Doc(
-            "By map feature, its group that counts in this scenario where the victory table names the "
-            "feature alone: one table for scenarios whose front lines differ.",
+            "The group of each map feature that counts where the victory table names only the feature, so "
+            "that scenarios with different front lines can share a table.",
             "{start-line: december}",
         ),
     ] = field(default_factory=dict)
     owners: Annotated[
         Mapping[Annotated[str, Reference("place")], SideId],
-        Doc("Places that begin with another owner than map.yaml gives them.", "{mill: red}"),
+        Doc("Owners of places that differ from map.yaml.", "{mill: red}"),
     ] = field(default_factory=dict)
 
     networks: Annotated[
         Mapping[Annotated[str, Reference("network")], tuple[NetworkStart, ...]],
         Doc(
-            "By network with `states`, which of its hexes serve whom as the scenario begins; without it, all "
-            "serve all sides.",
+            "For each network with `states`, its hexes that serve each side when the scenario begins; if "
+            "omitted, all hexes serve all sides.",
             "{rail: [{side: red, feature: red-rear}, {side: blue, hexes: [0101, 0102]}]}",
         ),
     ] = field(default_factory=dict)

@@ -25,10 +25,10 @@ class Untenable(When):
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Hexside features with a front, behind some of which the unit stands: an enemy in front of them "
-            "doesn't count, and elsewhere nobody does.",
+            "Hexside features with a front. Only units behind one of them are affected, and enemies in "
+            "front of it don't count.",
             "rampart",
         ),
         Reference("hexside"),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""

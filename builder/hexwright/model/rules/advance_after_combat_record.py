@@ -16,21 +16,23 @@ class Advancing(When):
     is enough.
     """
 
-    hexes: Annotated[int, Doc("How many hexes they advance at most.", "2"), Range(1, 99)] = 1
+    hexes: Annotated[int, Doc("Maximum number of hexes they advance.", "2"), Range(1, 99)] = 1
     most: Annotated[
         int | None,
         Doc(
-            "How many of the units that it names may advance after a battle; without it, as many as "
-            "`advance` lets.",
+            "Maximum number of these units that may advance after a battle; if omitted, `advance` sets the "
+            "limit.",
             "1",
         ),
         Range(1, 99),
     ] = None
     results: Annotated[
-        tuple[str, ...], Doc("Results after which they do; empty for any.", "[DR]"), Reference("result")
+        tuple[str, ...],
+        Doc("Results after which they may advance; empty for any.", "[DR]"),
+        Reference("result"),
     ] = ()
     ezoc: Annotated[
         Literal["stops", "ignored"],
-        Doc("Whether they go on out of an EZOC: `stops` keeps them where it begins.", "stops"),
+        Doc("Whether an advance ends on entering an EZOC (`stops`) or may continue (`ignored`).", "stops"),
     ] = "ignored"
-    rule: Annotated[str, Doc("The rule's number or case.", '"7.3"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"7.3"')] = ""

@@ -21,36 +21,36 @@ class AirRules:
     intercepted: Annotated[
         Mapping[Annotated[str, Pattern(r"[1-9]\d{0,2}", "a face of the die, such as '3'")], AirOutcome],
         Doc(
-            "What comes of the interception of a mission of this side, by the face of the die: nothing, the "
-            "mission is prevented, its unit is out for a time, or the interceptor is.",
+            "Result of intercepting a mission of this side, by die roll: no effect, mission prevented, "
+            "flying unit out for some turns, or interceptor out.",
             '{"1": none, "2": prevented}',
         ),
     ]
     out: Annotated[
         int,
-        Doc("Turns until a unit of the side that was put out may return; 1 is the next turn.", "2"),
+        Doc("Number of turns before a unit that is out may return; 1 is the next turn.", "2"),
         Range(1, 99),
     ] = 1
     returns: Annotated[
         Literal["turn", "replacement"],
-        Doc("Whether it returns as a turn begins, or in a replacement phase of its side.", "turn"),
+        Doc("Whether it returns at the start of a turn or in a replacement phase of its side.", "turn"),
     ] = "turn"
     together: Annotated[
         bool,
         Doc(
-            "Whether several units may intercept the same mission, one after another; those of several sides "
-            "in the order in which these play after the side that flies.",
+            "Whether several units may intercept the same mission, one after another. Units of several "
+            "sides do so in player order, beginning after the flying side.",
             "true",
         ),
     ] = False
-    strikes: Annotated[bool, Doc("Whether they strike on their own, in phases of kind `air-strike`.")] = True
+    strikes: Annotated[bool, Doc("Whether they may fly air strikes, in phases of kind `air-strike`.")] = True
     supply_range: Annotated[
         int | None,
         Doc(
-            "How far from a hex in supply they may bring supplies, instead of other missions of the turn; "
-            "without it, they bring none.",
+            "Maximum distance, in hexes from a hex in supply, to which a unit may fly supplies instead of "
+            "other missions this turn. If omitted, they can't fly supplies.",
             "2",
         ),
         Range(0, 99),
     ] = None
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.6"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.6"')] = ""

@@ -16,12 +16,15 @@ class Parted:
 
     unit: Annotated[
         UnitId,
-        Doc("The unit that waits; one that comes by an entry, with `comes: arrival`.", "my-para"),
+        Doc("The whole unit, which must arrive by an entry with `comes: arrival`.", "my-para"),
         Reference("unit"),
     ]
     parts: Annotated[
         tuple[UnitId, ...],
-        Doc("Those that come in its place, and in no other way.", "[my-drop-1, my-drop-2]"),
+        Doc(
+            "The units that may be dropped in its place; they can't arrive in any other way.",
+            "[my-drop-1, my-drop-2]",
+        ),
         Reference("unit"),
     ]
 
@@ -31,7 +34,7 @@ class Around:
     """Places of which one must lie near."""
 
     place: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The places.", "capital"), Reference("place")]
-    within: Annotated[int, Doc("How many hexes away at most; 0 is the same hex.", "12"), Range(0, 99)]
+    within: Annotated[int, Doc("Maximum distance in hexes; 0 is the same hex.", "12"), Range(0, 99)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +50,11 @@ class Drop(When):
         tuple[Parted, ...],
         Doc("The units, each with its parts.", "[{unit: my-para, parts: [my-drop-1, my-drop-2]}]"),
     ] = ()
-    most: Annotated[int, Doc("How many of these units may be dropped on a turn.", "1"), Range(1, 99)] = 1
-    around: Annotated[Around | None, Doc("Places that must be so near.", "{place: capital, within: 12}")] = (
-        None
-    )
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
+    most: Annotated[
+        int, Doc("Maximum number of these units that may be dropped on a turn.", "1"), Range(1, 99)
+    ] = 1
+    around: Annotated[
+        Around | None,
+        Doc("Places, one of which must be within this distance.", "{place: capital, within: 12}"),
+    ] = None
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""

@@ -15,7 +15,7 @@ class Ranged(When):
     entries for a unit and a hex any one is enough.
     """
 
-    hexes: Annotated[int, Doc("How many hexes away at most; 1 is beside.", "2"), Range(2, 99)] = 2
+    hexes: Annotated[int, Doc("Maximum distance in hexes; 1 is adjacent.", "2"), Range(2, 99)] = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,15 @@ class Bombardment:
     """
 
     units: Annotated[
-        tuple[Ranged, ...], Doc("Who reaches how far, and when.", "[{classes: artillery, hexes: 2}]")
+        tuple[Ranged, ...],
+        Doc("The units, their range, and when they may bombard.", "[{classes: artillery, hexes: 2}]"),
     ]
     spared: Annotated[
         bool,
         Doc(
-            "Whether results leave attackers alone that stand beside no hex that is attacked: they lose no "
+            "Whether attackers not adjacent to an attacked hex are unaffected by results: they lose no "
             "steps, match no losses, don't retreat and aren't eliminated.",
             "true",
         ),
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"7.2"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"7.2"')] = ""

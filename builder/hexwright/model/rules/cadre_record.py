@@ -35,8 +35,9 @@ class Remnant(When):
     leaves: Annotated[
         tuple[UnitId, ...],
         Doc(
-            "Units that may remain, all of one side: those that wait off the map, of alike ones the first. "
-            "Where they differ their owner chooses; where none waits nothing remains.",
+            "The cadres, all of one side. Those off the map are available; of identical ones, the first is "
+            "used. If several different ones are available, the owner chooses; if none is, no cadre "
+            "appears.",
             "[my-remnant-1, my-remnant-2]",
         ),
         Reference("unit"),
@@ -44,17 +45,17 @@ class Remnant(When):
     strength: Annotated[
         int,
         Doc(
-            "The least printed strength (of attack), at the step that it showed, of a unit that leaves one.",
+            "Minimum (attack) strength printed on the current face of a unit that leaves a cadre.",
             "4",
         ),
         Range(0, 999),
     ] = 1
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
     cornered: Annotated[
         bool,
         Doc(
-            "Whether something remains of those units alone that would have to retreat and can't: who is "
-            "eliminated otherwise leaves nothing.",
+            "Whether only units that can't retreat as required leave a cadre; units eliminated in other "
+            "ways don't.",
             "true",
         ),
     ] = False
@@ -72,14 +73,14 @@ class GroupRemnant(When):
     leaves: Annotated[
         tuple[UnitId, ...],
         Doc(
-            "Units that may remain, all of one side: of those that wait off the map the first that has room.",
+            "The cadres, all of one side; the first one off the map that fits within stacking is used.",
             "[my-remnant-1, my-remnant-2]",
         ),
         Reference("unit"),
     ]
     strength: Annotated[
         int,
-        Doc("The least strength printed in defence, at the step that it showed, of a unit that does.", "2"),
+        Doc("Minimum defence strength printed on the current face of a unit that leaves a cadre.", "2"),
         Range(0, 999),
     ] = 1
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

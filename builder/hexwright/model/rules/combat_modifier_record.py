@@ -16,10 +16,10 @@ Rounding = Literal["kept", "dropped", "raised"]
 class Fractions:
     """What becomes of the fractions of strengths that are multiplied."""
 
-    attack: Annotated[Rounding, Doc("Those of the attackers.", "dropped")] = "kept"
-    defence: Annotated[Rounding, Doc("Those of the defender.", "raised")] = "kept"
+    attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "dropped")] = "kept"
+    defence: Annotated[Rounding, Doc("Rounding of defence strengths.", "raised")] = "kept"
     each: Annotated[
-        bool, Doc("Whether it is done to the strength of each unit; else to that of all together.", "true")
+        bool, Doc("Whether the strength of each unit is rounded, instead of the total.", "true")
     ] = False
 
 
@@ -28,28 +28,26 @@ class Modifier(When):
     """What a battle by odds is changed by: strengths multiplied, columns moved, the die raised or lowered."""
 
     id: str
-    name: Annotated[str, Doc("What is named when it counts.", "river")]
-    attack: Annotated[str | None, Doc("What the strength of attackers is multiplied by.", "1/2"), FACTOR] = (
-        None
-    )
-    defence: Annotated[
-        str | None, Doc("What the strength of the defender is multiplied by.", "2"), FACTOR
-    ] = None
-    columns: Annotated[int, Doc("Columns: below 0 to the left, for the defender.", "-1"), Range(-9, 9)] = 0
-    die: Annotated[int, Doc("What is added to the die.", "1"), Range(-9, 9)] = 0
+    name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
+    attack: Annotated[str | None, Doc("Factor for the strength of attackers.", "1/2"), FACTOR] = None
+    defence: Annotated[str | None, Doc("Factor for the strength of the defender.", "2"), FACTOR] = None
+    columns: Annotated[
+        int, Doc("Column shift; negative shifts left, in favour of the defender.", "-1"), Range(-9, 9)
+    ] = 0
+    die: Annotated[int, Doc("DRM: the number added to the die roll.", "1"), Range(-9, 9)] = 0
     most: Annotated[
         str | None,
         Doc(
-            "The column in which the battle is fought at most, by its head, once all has counted; every "
-            "combat table has one of it.",
+            "The highest column that the battle may use after all modifiers, by its head; every combat "
+            "table must have it.",
             '"3:1"',
         ),
     ] = None
     table: Annotated[
         str | None,
         Doc(
-            "The combat table by which the battle is fought, one of `others`; of several modifiers that "
-            "name one and count, the first says which.",
+            "The combat table used for the battle, one of `others`. If several modifiers apply, the first "
+            "that names a table decides.",
             "blue-attacks",
         ),
         Reference("combat table"),
@@ -57,21 +55,21 @@ class Modifier(When):
     attackers: Annotated[
         Literal["all", "one", "each"] | None,
         Doc(
-            "How many attackers must be as it says: all, or one. `each` multiplies the strength of each "
-            "that is. Without it `each` where it multiplies the attack, else all.",
+            "How many attackers must meet the criteria: `all` or `one`. With `each`, the strength of every "
+            "attacker that meets them is multiplied. Default: `each` if the modifier has `attack`, "
+            "otherwise `all`.",
             "one",
         ),
     ] = None
     defenders: Annotated[
         Literal["all", "one"],
         Doc(
-            "Where several units are attacked as one: how many of them, and of their hexes, must be as it "
-            "says for the attackers, the column, the die and the table. `defence` multiplies the strength of "
-            "each that is.",
+            "If several units defend together: how many of them, and of their hexes, must meet the "
+            "criteria. `defence` always multiplies the strength of each unit that meets them.",
             "one",
         ),
     ] = "all"
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""
 
     @property
     def asks(self) -> Literal["all", "one", "each"]:

@@ -23,17 +23,17 @@ PlaceKinds = Annotated[tuple[OwnedKind, ...], ONE_OR_MORE, Doc("Kinds of place i
 Along = Annotated[
     tuple[str, ...],
     ONE_OR_MORE,
-    Doc("Lines along which the step leads, in either direction.", "road"),
+    Doc("Lines that the step follows, in either direction.", "road"),
     Reference("line"),
 ]
 Toward = Annotated[
     str | None,
-    Doc("Of `along`, only the direction that leads to this place on the line.", "capital"),
+    Doc("With `along`: only steps toward this place on the line.", "capital"),
     Reference("place"),
 ]
 AwayFrom = Annotated[
     str | None,
-    Doc("Of `along`, only the direction that leads away from this place on the line.", "capital"),
+    Doc("With `along`: only steps away from this place on the line.", "capital"),
     Reference("place"),
 ]
 
@@ -58,17 +58,17 @@ class Near:
     classes: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Its classes; without `classes` and `units` any.", "[leader]"),
+        Doc("Its classes; if `classes` and `units` are omitted, any unit.", "[leader]"),
         Reference("class"),
     ] = ()
     units: Annotated[
         tuple[UnitId, ...],
         ONE_OR_MORE,
-        Doc("Single units; with `classes`, these beside them.", "[hq-1]"),
+        Doc("Single units, in addition to `classes`.", "[hq-1]"),
         Reference("unit"),
     ] = ()
-    within: Annotated[int, Doc("How many hexes away at most; 0 is the same hex.", "2"), Range(0, 99)] = 0
-    missing: Annotated[bool, Doc("Whether there must be no such unit so near.", "true")] = False
+    within: Annotated[int, Doc("Maximum distance in hexes; 0 is the same hex.", "2"), Range(0, 99)] = 0
+    missing: Annotated[bool, Doc("Whether no such unit may be within this distance.", "true")] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,16 +87,15 @@ class When:
     across: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Hexside features that the step crosses, either way.", "river"),
+        Doc("Hexside features that the step crosses, in either direction.", "river"),
         Reference("hexside"),
     ] = ()
     facing: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Hexside features that the step crosses through their front: of the two hexes of a hexside from "
-            "the second that is written, in front of it, into the first, behind it. From behind, nothing "
-            "counts.",
+            "Hexside features that the step crosses through their front: from the second hex of the "
+            "hexside as written (in front) into the first (behind). Crossing from behind doesn't count.",
             "rampart",
         ),
         Reference("hexside"),
@@ -105,8 +104,8 @@ class When:
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Features into whose hexes the step leads from outside them, and not back: with `across`, a "
-            "hexside in one direction.",
+            "Features whose hexes the step enters from outside; the step back doesn't count. With "
+            "`across`, a hexside in one direction.",
             "rough",
         ),
         Reference("feature"),
@@ -114,12 +113,16 @@ class When:
     along: Along = ()
     toward: Toward = None
     away_from: AwayFrom = None
-    weather: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Weathers.", "mud"), Reference("weather")] = ()
-    turns: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Turns.", "[1, 2]"), Range(1, 999)] = ()
+    weather: Annotated[
+        tuple[str, ...], ONE_OR_MORE, Doc("Kinds of weather.", "mud"), Reference("weather")
+    ] = ()
+    turns: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Turn numbers.", "[1, 2]"), Range(1, 999)] = ()
     phases: Annotated[
         tuple[PhaseId, ...],
         ONE_OR_MORE,
-        Doc("Phases of the sequence; of fire, those in which the battles are fought.", "my-fire"),
+        Doc(
+            "Phases of the sequence; for fire combat, the phases in which the battles are fought.", "my-fire"
+        ),
         Reference("phase"),
     ] = ()
     side: Annotated[
@@ -131,30 +134,26 @@ class When:
     units: Annotated[
         tuple[UnitId, ...],
         ONE_OR_MORE,
-        Doc("Single units; with `classes`, these beside them.", "[16-army]"),
+        Doc("Single units, in addition to `classes`.", "[16-army]"),
         Reference("unit"),
     ] = ()
     supply: Annotated[
         Supply | None,
         Doc(
-            "Whether the unit is in supply, by `communication`; on the move, whether it was as the phase "
-            "began. Who is `out` of it is in `limited` supply or `isolated`, by what `reach` says.",
+            "Supply state of the unit, by `communication`; during movement, its state when the phase "
+            "began. `out` includes `limited` and `isolated`, which `reach` distinguishes.",
             "out",
         ),
     ] = None
-    zone: Annotated[
-        Literal["in", "out"] | None, Doc("Whether the unit stands in an enemy zone of control.", "in")
-    ] = None
-    condition: Annotated[
-        Condition | None, Doc("Whether the unit is disrupted, fortified, or entrained.", "undisrupted")
-    ] = None
+    zone: Annotated[Literal["in", "out"] | None, Doc("Whether the unit is in an EZOC.", "in")] = None
+    condition: Annotated[Condition | None, Doc("Condition of the unit.", "undisrupted")] = None
     near: Annotated[
-        Near | None, Doc("Another unit of its side that stands so near.", "{classes: leader, within: 2}")
+        Near | None, Doc("Another unit of its side within this distance.", "{classes: leader, within: 2}")
     ] = None
     situation: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Situations, as they were judged last.", "capital-taken"),
+        Doc("Situations, as last tested.", "capital-taken"),
         Reference("situation"),
     ] = ()
     against: Annotated[
@@ -163,7 +162,9 @@ class When:
     against_classes: Annotated[
         tuple[str, ...], ONE_OR_MORE, Doc("Classes of the enemy.", "[tank]"), Reference("class")
     ] = ()
-    unless: Annotated[Unless | None, Doc("What keeps it from counting.", "{along: road}")] = None
+    unless: Annotated[
+        Unless | None, Doc("Exceptions: if one of these holds, the entry doesn't apply.", "{along: road}")
+    ] = None
     under: Under = field(default_factory=dict)
 
 

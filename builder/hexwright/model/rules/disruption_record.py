@@ -17,10 +17,12 @@ class Disruption:
     say records with `condition: disrupted`, such as a modifier that halves them.
     """
 
-    moves: Annotated[bool, Doc("Whether they move, and advance after battles.", "true")] = False
-    attacks: Annotated[bool, Doc("Whether they attack; they overrun if they move too.", "true")] = False
-    zone: Annotated[bool, Doc("Whether they keep their zones of control.", "false")] = True
+    moves: Annotated[bool, Doc("Whether they may move and advance after combat.", "true")] = False
+    attacks: Annotated[
+        bool, Doc("Whether they may attack; if they may also move, they may overrun.", "true")
+    ] = False
+    zone: Annotated[bool, Doc("Whether they keep their ZOC.", "false")] = True
     again: Annotated[
-        Again, Doc("What it costs a disrupted unit to be disrupted once more.", "eliminated")
+        Again, Doc("What happens to a disrupted unit that is disrupted again.", "eliminated")
     ] = "nothing"
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.5"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.5"')] = ""

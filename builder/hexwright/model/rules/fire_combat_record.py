@@ -12,7 +12,7 @@ from hexwright.model.key_annotations import KEYED, ONE_OR_MORE, Doc, Range, Refe
 from hexwright.model.rules.criteria_record import When
 from hexwright.model.rules.mandatory_attack_record import AttackDuty
 
-Number = Annotated[str, Doc("The rule's number or case.", '"3.3"')]
+Number = Annotated[str, Doc("The number of the rule or case.", '"3.3"')]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class InRole(InRounds):
     """When something counts for units that attack, or for those that are attacked."""
 
     role: Annotated[
-        Literal["attack", "defence"] | None, Doc("Whether the unit attacks or defends.", "defence")
+        Literal["attack", "defence"] | None, Doc("Whether the unit is attacking or defending.", "defence")
     ] = None
 
 
@@ -44,8 +44,8 @@ class HitChange(InRole):
     """What makes hits rarer: so much is taken from each die. A place that fires has no class."""
 
     id: str
-    name: Annotated[str, Doc("What is named when it counts.", "mud or snow")]
-    worse: Annotated[int, Doc("What is taken from the die.", "1"), Range(1, 9)]
+    name: Annotated[str, Doc("Name shown in reports when it applies.", "mud or snow")]
+    worse: Annotated[int, Doc("Number subtracted from each die.", "1"), Range(1, 9)]
     rule: Number = ""
 
 
@@ -56,8 +56,8 @@ class FireDivision(InRole):
     """
 
     id: str
-    name: Annotated[str, Doc("What is named when it counts.", "out of supply")]
-    by: Annotated[int, Doc("What the dice are divided by.", "2"), Range(2, 99)]
+    name: Annotated[str, Doc("Name shown in reports when it applies.", "out of supply")]
+    by: Annotated[int, Doc("Divisor of the dice.", "2"), Range(2, 99)]
     rule: Number = ""
 
 
@@ -66,9 +66,9 @@ class FireLimit(InRole):
     """What leaves units few dice, on the ground or in the air."""
 
     id: str
-    name: Annotated[str, Doc("What is named when it counts.", "into a forest")]
-    dice: Annotated[int, Doc("Most dice of each unit.", "1"), Range(0, 99)]
-    air: Annotated[bool, Doc("Whether it is for air units, not for those on the ground.", "true")] = False
+    name: Annotated[str, Doc("Name shown in reports when it applies.", "into a forest")]
+    dice: Annotated[int, Doc("Maximum dice of each unit.", "1"), Range(0, 99)]
+    air: Annotated[bool, Doc("Whether it applies to air units instead of ground units.", "true")] = False
     rule: Number = ""
 
 
@@ -76,18 +76,20 @@ class FireLimit(InRole):
 class ManyAcross(When):
     """A number of units that may attack across one hexside when one of them is as it says."""
 
-    most: Annotated[int, Doc("Most units across the hexside then.", "3"), Range(1, 99)]
+    most: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)
 class AcrossHexside:
     """How many units may attack across one hexside."""
 
-    most: Annotated[int | None, Doc("Most units; without it, any number.", "2"), Range(1, 99)] = None
-    more: Annotated[tuple[ManyAcross, ...], Doc("Where it may be more.")] = ()
+    most: Annotated[int | None, Doc("Maximum number of units; if omitted, unlimited.", "2"), Range(1, 99)] = (
+        None
+    )
+    more: Annotated[tuple[ManyAcross, ...], Doc("Cases in which more units may attack.")] = ()
     one_of: Annotated[
         tuple[str, ...],
-        Doc("Classes of which one unit at most is among them.", "[panzer, front]"),
+        Doc("Classes of which at most one unit may attack across the hexside.", "[panzer, front]"),
         Reference("class"),
     ] = ()
     rule: Number = ""
@@ -102,8 +104,10 @@ class DefenceBonus(InRounds):
     """
 
     id: str
-    name: Annotated[str, Doc("What is named when it counts.", "river")]
-    most: Annotated[int | None, Doc("Most units that have it; without it, all.", "2"), Range(1, 99)] = None
+    name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
+    most: Annotated[
+        int | None, Doc("Maximum number of units that receive it; if omitted, unlimited.", "2"), Range(1, 99)
+    ] = None
     rule: Number = ""
 
 
@@ -112,10 +116,12 @@ class Stronghold(InRounds):
     """A place that fires or takes hits of itself, as long as a unit that defends it is as it says."""
 
     id: str
-    name: Annotated[str, Doc("What is named when it counts.", "the kremlin of Tula")]
-    dice: Annotated[int, Doc("Dice of its own.", "1"), Range(0, 99)] = 0
-    absorbs: Annotated[int, Doc("Hits it takes in each round before any unit.", "1"), Range(0, 99)] = 0
-    until_taken: Annotated[bool, Doc("Whether it is done with once an enemy has taken it.", "true")] = False
+    name: Annotated[str, Doc("Name shown in reports when it applies.", "the kremlin of Tula")]
+    dice: Annotated[int, Doc("Dice that the place itself rolls.", "1"), Range(0, 99)] = 0
+    absorbs: Annotated[
+        int, Doc("Hits it absorbs in each round before any unit takes hits.", "1"), Range(0, 99)
+    ] = 0
+    until_taken: Annotated[bool, Doc("Whether it is lost for good once an enemy takes it.", "true")] = False
     rule: Number = ""
 
 
@@ -125,15 +131,17 @@ class AirSupport:
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     classes: Annotated[tuple[str, ...], Doc("Classes of its air units.", "[air]"), Reference("class")]
-    most: Annotated[int | None, Doc("Most air units in one attack; without it, any.", "1"), Range(1, 99)] = (
-        None
-    )
-    dice: Annotated[int | None, Doc("Dice of each; without it, the printed strength.", "1"), Range(0, 99)] = (
-        None
-    )
-    supplied: Annotated[bool, Doc("Whether an attacker in supply must be there.", "true")] = False
+    most: Annotated[
+        int | None,
+        Doc("Maximum number of air units in one attack; if omitted, unlimited.", "1"),
+        Range(1, 99),
+    ] = None
+    dice: Annotated[
+        int | None, Doc("Dice of each air unit; if omitted, its printed strength.", "1"), Range(0, 99)
+    ] = None
+    supplied: Annotated[bool, Doc("Whether at least one attacker must be in supply.", "true")] = False
     at_most_ground: Annotated[
-        bool, Doc("Whether air dice are never more than those of the ground units.", "true")
+        bool, Doc("Whether air dice are limited to the number of dice of the ground units.", "true")
     ] = False
     rule: Number = ""
 
@@ -142,13 +150,21 @@ class AirSupport:
 class FireRetreat:
     """How defenders may give way after a round: one hex, at their owner's choice."""
 
-    disrupts: Annotated[bool, Doc("Whether a unit that retreats is disrupted.", "true")] = True
+    disrupts: Annotated[bool, Doc("Whether a retreating unit is disrupted.", "true")] = True
     beside_attackers: Annotated[
-        bool, Doc("Whether an empty hex beside a hex that the attack came from may be entered.", "false")
+        bool,
+        Doc(
+            "Whether a unit may retreat into an empty hex adjacent to a hex that the attack came from.",
+            "false",
+        ),
     ] = False
     into_attacked: Annotated[
         bool,
-        Doc("Whether friends attacked by at least their own dice may be joined.", "false"),
+        Doc(
+            "Whether a unit may retreat into a friendly hex that is attacked with at least as many dice as "
+            "it has.",
+            "false",
+        ),
     ] = False
     rule: Number = ""
 
@@ -158,9 +174,9 @@ class FireBeyond(When):
     """A way to go one hex on from the hex that was cleared: the step asked about leads from there."""
 
     id: str
-    name: Annotated[str, Doc("What is named when it is used.", "up the road")]
+    name: Annotated[str, Doc("Name shown in reports when it is used.", "up the road")]
     spare: Annotated[
-        bool, Doc("Whether only units may use it that the cleared hex doesn't need.", "true")
+        bool, Doc("Whether only units not needed to occupy the cleared hex may use it.", "true")
     ] = False
     rule: Number = ""
 
@@ -176,11 +192,11 @@ class FireAdvance:
 
     must: Annotated[
         bool,
-        Doc("Whether undisrupted attackers as strong as the defenders were must enter it.", "true"),
+        Doc("Whether undisrupted attackers, as strong as the defenders were, must enter it.", "true"),
     ] = True
-    disrupts: Annotated[bool, Doc("Whether an advance disrupts.", "true")] = False
-    steady: Annotated[tuple[Steady, ...], Doc("Units that it doesn't disrupt.")] = ()
-    beyond: Annotated[tuple[FireBeyond, ...], KEYED, Doc("Ways to go one hex on.")] = ()
+    disrupts: Annotated[bool, Doc("Whether units that advance are disrupted.", "true")] = False
+    steady: Annotated[tuple[Steady, ...], Doc("Units that aren't disrupted by an advance.")] = ()
+    beyond: Annotated[tuple[FireBeyond, ...], KEYED, Doc("Ways to advance one hex farther.")] = ()
     rule: Number = ""
 
 
@@ -188,47 +204,60 @@ class FireAdvance:
 class FireRules:
     """How battles are fought by dice for hits. The phases of kind `fire` say in how many rounds."""
 
-    hits_from: Annotated[int, Doc("The lowest die that hits.", "4"), Range(2, 99)]
-    die: Annotated[int, Doc("Sides of the dice.", "6"), Range(2, 100)] = 6
+    hits_from: Annotated[int, Doc("The lowest roll that hits.", "4"), Range(2, 99)]
+    die: Annotated[int, Doc("Number of sides of the dice.", "6"), Range(2, 100)] = 6
     strengths: Annotated[
-        tuple[FireStrength, ...], Doc("Dice other than the printed strength; the first that fits holds.")
+        tuple[FireStrength, ...],
+        Doc("Dice used instead of the printed strength; the first entry that applies counts."),
     ] = ()
-    limits: Annotated[tuple[FireLimit, ...], KEYED, Doc("What leaves units few dice.")] = ()
-    changes: Annotated[tuple[HitChange, ...], KEYED, Doc("What makes hits rarer.")] = ()
-    divisions: Annotated[tuple[FireDivision, ...], KEYED, Doc("What divides dice.")] = ()
+    limits: Annotated[tuple[FireLimit, ...], KEYED, Doc("Limits on the dice of units.")] = ()
+    changes: Annotated[tuple[HitChange, ...], KEYED, Doc("Modifiers that make hits less likely.")] = ()
+    divisions: Annotated[tuple[FireDivision, ...], KEYED, Doc("Divisors of dice.")] = ()
     across: Annotated[AcrossHexside, Doc("How many units may attack across a hexside.")] = AcrossHexside()
     must_attack: Annotated[
         tuple[AttackDuty, ...],
-        Doc("Who must attack every hex with an undisrupted enemy beside the attackers, and when."),
+        Doc("When units must attack every adjacent hex with an undisrupted enemy."),
     ] = ()
     must_attack_rule: Number = ""
     must_attack_if_able: Annotated[
         Mapping[str, str],
         Doc(
-            "Scenario options under which an attack is legal though nobody is left for what it makes due; "
-            "without it, never.",
+            "Scenario options under which an attack is legal even if no unit is left for the attacks that "
+            "it makes mandatory; if omitted, it isn't.",
             "{must-attack: if-able}",
         ),
     ] = field(default_factory=dict)
-    bonuses: Annotated[tuple[DefenceBonus, ...], KEYED, Doc("Dice that the ground gives defenders.")] = ()
-    strongholds: Annotated[tuple[Stronghold, ...], KEYED, Doc("Places that fire or take hits.")] = ()
-    air: Annotated[tuple[AirSupport, ...], Doc("Support from the air, by side.")] = ()
+    bonuses: Annotated[
+        tuple[DefenceBonus, ...], KEYED, Doc("Extra dice that terrain gives to defenders.")
+    ] = ()
+    strongholds: Annotated[tuple[Stronghold, ...], KEYED, Doc("Places that fire or absorb hits.")] = ()
+    air: Annotated[tuple[AirSupport, ...], Doc("Air support, by side.")] = ()
     absorbs: Annotated[
         str,
         Doc(
-            "The figure of a unit's face, among its `values`, that tells how many hits it absorbs in a "
-            "round; without it, one.",
+            "The rating of a unit (key of `values`) that gives the hits it absorbs in a round; if omitted, "
+            "every unit absorbs one.",
             "hits",
         ),
     ] = ""
     absorbs_rule: Number = ""
     fortification: Annotated[
-        int, Doc("Hits that a fortified unit's works take before it does: 1, or 0 for none."), Range(0, 1)
+        int,
+        Doc("Hits that the fortification of a fortified unit absorbs before the unit: 1, or 0 for none."),
+        Range(0, 1),
     ] = 1
     fortification_rule: Number = ""
-    retreat: Annotated[FireRetreat | None, Doc("Retreat after a round; without it, none.")] = None
-    advance: Annotated[FireAdvance | None, Doc("Advance after a battle; without it, none.")] = None
+    retreat: Annotated[FireRetreat | None, Doc("Retreat after a round; if omitted, units don't retreat.")] = (
+        None
+    )
+    advance: Annotated[FireAdvance | None, Doc("Advance after combat; if omitted, units don't advance.")] = (
+        None
+    )
     tables: Annotated[
-        bool, Doc("Whether the hit tables of charts.yaml stand in for the dice where `tables_under` holds.")
+        bool,
+        Doc(
+            "Whether the hit tables of charts.yaml replace individual dice under the options of "
+            "`tables_under`."
+        ),
     ] = False
     tables_under: Under = field(default_factory=dict)

@@ -18,4 +18,4 @@ class Barred(When):
     asked about.
     """
 
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""

@@ -21,19 +21,21 @@ class Works:
     """
 
     hexsides: Annotated[str, Doc("The hexside feature.", "rampart"), Reference("hexside")]
-    side: Annotated[tuple[SideId, ...], ONE_OR_MORE, Doc("Who makes them fall.", "red"), Reference("side")]
+    side: Annotated[
+        tuple[SideId, ...], ONE_OR_MORE, Doc("The side whose units destroy them.", "red"), Reference("side")
+    ]
     attacks: Annotated[
         bool,
         Doc(
-            "Whether they fall as well to an attack by odds through their front: once its result is carried "
-            "out, those between an attacker that was neither lost nor made to retreat, and a hex that was "
-            "attacked and in which nobody is left.",
+            "Whether attacks by odds through the front also destroy them. After the result is applied, "
+            "each hexside falls that lies between a surviving attacker that didn't retreat and an attacked "
+            "hex that is now empty.",
             "true",
         ),
     ] = False
     whole_line: Annotated[
         int | None,
-        Doc("How many hexsides of a line of the feature must fall that all of the line does.", "5"),
+        Doc("Number of hexsides of a line that must fall for the whole line to fall.", "5"),
         Range(1, 999),
     ] = None
-    rule: Annotated[str, Doc("The rule's number or case.", '"7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"7"')] = ""

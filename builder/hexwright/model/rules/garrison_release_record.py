@@ -17,6 +17,8 @@ class Waiting:
 
     units: Annotated[tuple[UnitId, ...], ONE_OR_MORE, Doc("The units.", "[my-garrison]"), Reference("unit")]
     until: Annotated[
-        str, Doc("The situation; they wait whenever it isn't so.", "enemy-near"), Reference("situation")
+        str,
+        Doc("The situation that releases them; they are held whenever it doesn't hold.", "enemy-near"),
+        Reference("situation"),
     ]
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.4"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.4"')] = ""

@@ -16,5 +16,5 @@ class Overlooked:
     (`attacked: unit`), or `overruns` take place, it isn't played.
     """
 
-    classes: Annotated[tuple[str, ...], Doc("Their classes.", "[partisans]"), Reference("class")]
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
+    classes: Annotated[tuple[str, ...], Doc("Classes of these units.", "[partisans]"), Reference("class")]
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""

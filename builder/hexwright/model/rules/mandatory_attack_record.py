@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from hexwright.model.key_annotations import Doc
 from hexwright.model.rules.criteria_record import Features, PlaceKinds, Places, Terrains, When
 
-Number = Annotated[str, Doc("The rule's number or case.", '"3.4"')]
+Number = Annotated[str, Doc("The number of the rule or case.", '"3.4"')]
 Below = Literal["first", "nothing"]
 """What becomes of a battle below the first column of its table."""
 
@@ -30,7 +30,7 @@ class AttackDuty(When):
     """
 
     out_of: Annotated[
-        OutOf | None, Doc("What the hex of the attacker holds; without it, anything.", "{feature: fort}")
+        OutOf | None, Doc("What the attacker's hex contains; if omitted, anything.", "{feature: fort}")
     ] = None
 
 
@@ -45,14 +45,14 @@ class AttackDuties:
 
     attackers: Annotated[
         tuple[AttackDuty, ...],
-        Doc("Units that must attack any of the enemies that they touch; `{}` for every unit.", "[{}]"),
+        Doc("Units that must attack at least one adjacent enemy; `{}` for every unit.", "[{}]"),
     ] = ()
     enemies: Annotated[
         tuple[AttackDuty, ...],
-        Doc("Units before which enemies stand that must be attacked; `{}` for every enemy.", "[{}]"),
+        Doc("Units whose adjacent enemies must all be attacked; `{}` for every enemy.", "[{}]"),
     ] = ()
     spared: Annotated[
         tuple[AttackDuty, ...],
-        Doc("Where nothing is due all the same, though an attack may be made.", "[{across: lake}]"),
+        Doc("Attacks that are allowed but not mandatory.", "[{across: lake}]"),
     ] = ()
     rule: Number = ""

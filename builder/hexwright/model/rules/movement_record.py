@@ -25,8 +25,8 @@ class EntryCost(When):
     cost: Annotated[
         str,
         Doc(
-            "Movement points: for the hex; with `across`, `facing` or `into`, besides it for the step, "
-            "which may be 0. `never` forbids it.",
+            "Movement points to enter the hex. With `across`, `facing` or `into`, points added for the "
+            "step, which may be 0. `never` forbids it.",
             "3/2",
         ),
         POINTS_OR_NEVER,
@@ -38,18 +38,24 @@ class LineCost(When):
     """What each hex costs that is entered along a line, whatever else it would cost."""
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
-    cost: Annotated[str, Doc("Movement points; 1/30 for thirty hexes a point.", "1/2"), POINTS]
+    cost: Annotated[
+        str, Doc("Movement points for each hex; 1/30 means thirty hexes for one point.", "1/2"), POINTS
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneCosts:
     """What enemy zones of control add to the cost of a hex."""
 
-    enter: Annotated[str, Doc("Points for going into one.", "3"), MORE_POINTS] = "0"
-    leave: Annotated[str, Doc("Points for going out of one.", "2"), MORE_POINTS] = "0"
+    enter: Annotated[str, Doc("Additional points to enter an EZOC.", "3"), MORE_POINTS] = "0"
+    leave: Annotated[str, Doc("Additional points to leave an EZOC.", "2"), MORE_POINTS] = "0"
     cross: Annotated[
         str | None,
-        Doc("Points for going from one hex of one to another; without it, both of these.", "5"),
+        Doc(
+            "Additional points to move directly from one EZOC hex to another; if omitted, the sum of "
+            "`enter` and `leave`.",
+            "5",
+        ),
         POINTS_OR_NEVER,
     ] = None
 
@@ -61,20 +67,20 @@ class Pace(When):
     allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
         None
     )
-    change: Annotated[int, Doc("What is added to the printed allowance.", "-2"), Range(-99, 99)] = 0
-    times: Annotated[str, Doc("What it is multiplied by, before anything is added.", "1/2"), POINTS] = "1"
+    change: Annotated[int, Doc("Number added to the printed allowance.", "-2"), Range(-99, 99)] = 0
+    times: Annotated[str, Doc("Factor for the allowance, applied before the addition.", "1/2"), POINTS] = "1"
     rounded: Annotated[
         Literal["down", "up"] | None,
-        Doc("How what comes of that is rounded to whole points; without it, fractions are kept.", "down"),
+        Doc("How the modified allowance is rounded; if omitted, fractions are kept.", "down"),
     ] = None
     every_hex: Annotated[
-        str | None, Doc("Cost of each hex, whatever its terrain and the hexsides crossed.", "1"), POINTS
+        str | None, Doc("Cost of every hex, whatever its terrain and hexsides.", "1"), POINTS
     ] = None
     road_toward: Annotated[
         str | None,
         Doc(
-            "A place on the line of the mode's `road`: before an attack its further hexes are to be had only "
-            "on the way there; without it, in either direction.",
+            "A place on the line of the mode's `road`. Before an attack, the road bonus may be used only "
+            "toward this place; if omitted, in either direction.",
             "capital",
         ),
         Reference("place"),
@@ -86,8 +92,8 @@ class RoadBonus:
     """Hexes that a unit may move along a line beside its allowance."""
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
-    hexes: Annotated[int, Doc("How many.", "1"), Range(1, 9)] = 1
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.4"')] = ""
+    hexes: Annotated[int, Doc("Number of hexes.", "1"), Range(1, 9)] = 1
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.4"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,44 +104,48 @@ class MovementMode:
     name: Annotated[str, Doc("Its name.", "Rail movement")]
     ezoc: Annotated[
         Literal["stops", "forbidden", "ignored"],
-        Doc("What entering an EZOC does: ends the move, isn't allowed, or nothing.", "stops"),
+        Doc("Effect of entering an EZOC: the move ends, the step is forbidden, or nothing.", "stops"),
     ]
-    zone_costs: Annotated[ZoneCosts | None, Doc("What EZOC costs, where it doesn't forbid.")] = None
+    zone_costs: Annotated[ZoneCosts | None, Doc("Additional cost of EZOCs, if they aren't forbidden.")] = None
     along: Annotated[
-        str | None, Doc("The lines it follows; without it, any adjacent hex.", "rail"), Reference("line")
+        str | None,
+        Doc("The lines it follows; if omitted, units may enter any adjacent hex.", "rail"),
+        Reference("line"),
     ] = None
     allowance: Annotated[
-        int | None, Doc("Allowance of all units; without it, the printed one.", "4"), Range(0, 99)
+        int | None, Doc("Allowance of all units; if omitted, the printed one.", "4"), Range(0, 99)
     ] = None
     costs: Annotated[
-        tuple[EntryCost, ...], Doc("What doesn't cost one point.", "[{terrain: forest, cost: 2}]")
+        tuple[EntryCost, ...], Doc("Costs other than one point for a hex.", "[{terrain: forest, cost: 2}]")
     ] = ()
-    lines: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have a cost of their own.")] = ()
+    lines: Annotated[tuple[LineCost, ...], Doc("Lines along which hexes have their own cost.")] = ()
     one_hex: Annotated[
         bool,
         Doc(
-            "Whether a unit with any allowance may always go one hex, however dear; from one hex of EZOC to "
-            "another only within its allowance.",
+            "Whether a unit with any allowance may always move one hex, whatever it costs. A step from one "
+            "EZOC hex to another must still be within the allowance.",
             "true",
         ),
     ] = False
-    paces: Annotated[tuple[Pace, ...], Doc("What changes allowances.", "[{supply: out, times: 1/2}]")] = ()
-    through_friends: Annotated[bool, Doc("Whether friendly units may be passed.", "true")] = True
+    paces: Annotated[tuple[Pace, ...], Doc("Changes of the allowance.", "[{supply: out, times: 1/2}]")] = ()
+    through_friends: Annotated[bool, Doc("Whether units may move through friendly units.", "true")] = True
     bonus: Annotated[
-        int, Doc("Further hexes for a unit that doesn't attack in the combat that follows.", "1"), Range(0, 9)
+        int,
+        Doc("Additional hexes for a unit that doesn't attack in the following combat phase.", "1"),
+        Range(0, 9),
     ] = 0
-    bonus_rule: Annotated[str, Doc("Number or case of the rule about these hexes.", '"3.3"')] = ""
+    bonus_rule: Annotated[str, Doc("Number of the rule or case for these hexes.", '"3.3"')] = ""
     road: Annotated[
-        RoadBonus | None, Doc("Further hexes along a line, for any unit, whether it attacks or not.")
+        RoadBonus | None, Doc("Additional hexes along a line for any unit, whether or not it attacks.")
     ] = None
     entraining: Annotated[
         Entraining | None,
         Doc(
-            "How units change to this way in the middle of a move, and back: they entrain, ride and detrain. "
-            "With it a phase offers another way as well."
+            "How units change to this mode and back during a move: they entrain, ride and detrain. The "
+            "phase must also offer another mode."
         ),
     ] = None
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.2"')] = ""
 
     @property
     def whens(self) -> tuple[When, ...]:
@@ -156,13 +166,13 @@ class MovementMode:
 class Fortification:
     """Who may dig in, instead of a move, in a movement phase."""
 
-    classes: Annotated[tuple[str, ...], Doc("The classes.", "[infantry]"), Reference("class")]
+    classes: Annotated[tuple[str, ...], Doc("Classes that may fortify.", "[infantry]"), Reference("class")]
     bars_attack: Annotated[
         Mapping[str, str],
         Doc(
-            "Scenario options under which a unit that digs in gives up its attack as well; without it, it "
-            "may attack from where it stands.",
+            "Scenario options under which a unit that fortifies can't attack; if omitted, it may attack "
+            "from its hex.",
             "{digging-in: no-attack}",
         ),
     ] = field(default_factory=dict)
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.5"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.5"')] = ""

@@ -26,43 +26,47 @@ class Overrun(When):
     odds: Annotated[
         str,
         Doc(
-            "The least odds, or difference, once all modifiers have counted: a column of the combat table, "
-            "or whole odds beyond its last. By odds, enemies without strength are always overrun.",
+            "Minimum odds or difference after all modifiers: a column of the combat table, or whole odds "
+            "above its last. By odds, enemies without strength can always be overrun.",
             '"10:1"',
         ),
         LEAST,
     ]
     cost: Annotated[
         int,
-        Doc("Movement points that each attacker spends on it, beside those for hexes that it enters.", "1"),
+        Doc("Movement points that each attacker spends, in addition to those for hexes that it enters.", "1"),
         Range(0, 99),
     ] = 0
     modes: Annotated[
         tuple[str, ...],
-        Doc("Movement modes by which units move that overrun; empty for all.", "[march]"),
+        Doc("Movement modes in which units may overrun; empty for all.", "[march]"),
         Reference("mode"),
     ] = ()
     attackers: Annotated[
         Literal["stack", "any"],
-        Doc("Who may overrun together: units in one hex, or any that stand beside the enemy.", "any"),
+        Doc(
+            "Which units may overrun together: those in one hex (`stack`), or any adjacent to the enemy "
+            "(`any`).",
+            "any",
+        ),
     ] = "stack"
     then: Annotated[
         Literal["go-on", "stay"],
         Doc(
-            "What attackers do afterwards: go on moving with what they have left, into the hex that is empty "
-            "now or elsewhere, unless an EZOC still stops them; or stay for the rest of the phase.",
+            "What attackers do after an overrun. `go-on`: they continue to move with their remaining "
+            "points, unless an EZOC stops them. `stay`: they stay for the rest of the phase.",
             "stay",
         ),
     ] = "go-on"
     resolved: Annotated[
         Literal["at-once", "phase-end"],
         Doc(
-            "Whether a die is thrown for the attackers: none where all is resolved at once; else one in a "
-            "phase of kind `overruns`, which follows that of movement, in the column of `odds`. Each result "
-            "of that column eliminates the defenders, who are gone by then; what else it does befalls the "
-            "attackers, who may advance after it. Until the phase ends others beside the hex may join them, "
-            "as `attackers` lets them; it befalls these, too.",
+            "When the result for the attackers is rolled. `at-once`: never; the overrun has no other "
+            "effect. `phase-end`: in a phase of kind `overruns` after the movement phase, in the column of "
+            "`odds`. Every result of that column must eliminate the defenders, which are already gone; its "
+            "other effects apply to the attackers, which may then advance. Until the phase ends, further "
+            "adjacent units may join as `attackers` allows; the result applies to them too.",
             "phase-end",
         ),
     ] = "at-once"
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.6"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.6"')] = ""

@@ -17,11 +17,11 @@ SHARE: Final = Pattern("0|1|[1-9][0-9]?/[1-9][0-9]?", "0, 1, or a fraction such 
 class EntrainedLimit:
     """How many units may be entrained in a phase: those that were as it began among them."""
 
-    most: Annotated[int, Doc("How many.", "9"), Range(0, 99)]
+    most: Annotated[int, Doc("Number of hexes.", "9"), Range(0, 99)]
     side: Annotated[
-        tuple[SideId, ...], Doc("Sides of which each may have so many; empty for all."), Reference("side")
+        tuple[SideId, ...], Doc("Sides to each of which the limit applies; empty for all."), Reference("side")
     ] = ()
-    new: Annotated[bool, Doc("Whether units count that came into play in the same turn.", "false")] = True
+    new: Annotated[bool, Doc("Whether units that entered play this turn count.", "false")] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Entraining:
     entrain: Annotated[
         str, Doc("Share of its allowance, rounded up, that a unit spends to entrain.", "1/2"), SHARE
     ] = "0"
-    detrain: Annotated[str, Doc("Share that it spends to detrain.", "1/4"), SHARE] = "0"
+    detrain: Annotated[str, Doc("Share of its allowance that a unit spends to detrain.", "1/4"), SHARE] = "0"
     hexes: Annotated[
         int | None,
         Doc(
-            "How many hexes it rides for a point; as it detrains, what it has spent is rounded up to "
-            "whole points. Without it, it rides any number for nothing.",
+            "Number of hexes a unit rides for one movement point; when it detrains, the points spent are "
+            "rounded up. If omitted, riding is free and unlimited.",
             "30",
         ),
         Range(1, 999),
@@ -47,44 +47,47 @@ class Entraining:
     clear_of: Annotated[
         Literal["zones", "enemies"],
         Doc(
-            "Where nobody entrains, rides or detrains: in enemy zones of control, or in them and beside "
-            "any enemy.",
+            "Where units can't entrain, ride or detrain: in an EZOC (`zones`), or in an EZOC or adjacent "
+            "to any enemy (`enemies`).",
             "enemies",
         ),
     ] = "zones"
     network: Annotated[
         str | None,
-        Doc("A network whose hexes alone serve; without it, all of the line do.", "rail"),
+        Doc("A network; only its hexes can be used. If omitted, all hexes of the line can.", "rail"),
         Reference("network"),
     ] = None
     connected: Annotated[
         bool,
         Doc(
-            "Whether its hexes must be usable, connected as the network asks; without it, they must be in a "
-            "state that serves the side.",
+            "Whether hexes must be usable, including any connection that the network requires. Otherwise "
+            "it is enough that their state serves the side.",
             "true",
         ),
     ] = False
     lasts: Annotated[
         bool,
         Doc(
-            "Whether units may stay entrained; without it, who still is detrains as the phase ends, "
-            "at no cost.",
+            "Whether units may remain entrained after the phase; otherwise they detrain at its end at no "
+            "cost.",
             "true",
         ),
     ] = False
     attacks: Annotated[
         bool,
-        Doc("Whether who was entrained in the phase may attack before the next movement phase.", "false"),
+        Doc(
+            "Whether units that were entrained in the phase may attack before the next movement phase.",
+            "false",
+        ),
     ] = True
     zones: Annotated[
-        bool, Doc("Whether who was entrained in the phase may enter enemy zones of control in it.", "false")
+        bool, Doc("Whether units that were entrained in the phase may enter an EZOC in it.", "false")
     ] = True
     limits: Annotated[
         tuple[EntrainedLimit, ...],
-        Doc("How many may be entrained in a phase; without it, any number.", "[{most: 9}]"),
+        Doc("Limits on entrained units in a phase; if omitted, unlimited.", "[{most: 9}]"),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"Rail Movement"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"Rail Movement"')] = ""
 
     def cost(self, share: str, allowance: Fraction) -> int:
         """Return the points that a share of an allowance comes to."""

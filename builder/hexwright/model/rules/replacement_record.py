@@ -27,10 +27,12 @@ class Conversion(When):
     """
 
     unit: Annotated[
-        UnitId, Doc("The unit; it is made on the turn on which it arrives in oob.yaml."), Reference("unit")
+        UnitId,
+        Doc("The new unit; it can be made from the turn on which it arrives in oob.yaml."),
+        Reference("unit"),
     ]
-    cost: Annotated[int, Doc("Replacements that it costs.", "1"), Range(0, 99)] = 1
-    rule: Annotated[str, Doc("The rule's number or case.", '"7"')] = ""
+    cost: Annotated[int, Doc("Its cost in replacement points.", "1"), Range(0, 99)] = 1
+    rule: Annotated[str, Doc("The number of the rule or case.", '"7"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,47 +44,48 @@ class Entry:
     comes: Annotated[
         Literal["arrival", "lost", "delay"],
         Doc(
-            "`arrival`: once, from their turn in oob.yaml on; `lost`: whenever they are in the pool; "
-            "`delay`: so many turns after their loss.",
+            "When they come. `arrival`: once, from their turn in oob.yaml on. `lost`: whenever they are in "
+            "the pool. `delay`: a number of turns after their loss.",
             "arrival",
         ),
     ]
-    turns: Annotated[int, Doc("That many turns, for `delay`.", "2"), Range(1, 99)] = 1
+    turns: Annotated[int, Doc("Number of turns for `delay`.", "2"), Range(1, 99)] = 1
     early: Annotated[
         bool,
         Doc(
-            "Whether the side may bring the first of them before their turn; the others then follow as early."
+            "Whether the side may bring in the first of them before its turn; the others then arrive "
+            "earlier by as many turns."
         ),
     ] = False
     situation: Annotated[
         str | None,
-        Doc("A situation that must be so besides for them to come, for `arrival`.", "enemy-near"),
+        Doc("With `arrival`: a situation that must also hold for them to come.", "enemy-near"),
         Reference("situation"),
     ] = None
     edge: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Edges by which they enter; without it and `hexes`, the edge of the side's replacements, beside "
-            "`places` and `place_kinds` too.",
+            "Map edges by which they enter. If `edge` and `hexes` are omitted, they enter by the edge of "
+            "the side's replacements, even if `places` or `place_kinds` are given.",
             "east",
         ),
         Reference("edge"),
     ] = ()
-    hexes: Annotated[tuple[HexId, ...], Doc("Hexes in which they may appear.", "[0101]")] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes where they may appear.", "[0101]")] = ()
     places: Annotated[
         tuple[str, ...],
-        Doc("Places where they may appear besides, while they are the side's.", "[moscow]"),
+        Doc("Further places where they may appear while the side owns them.", "[moscow]"),
         Reference("place"),
     ] = ()
     place_kinds: Annotated[
-        tuple[OwnedKind, ...], Doc("Kinds of place, owned and in supply, where they may appear.", "[city]")
+        tuple[OwnedKind, ...], Doc("Kinds of place where they may appear, if owned and in supply.", "[city]")
     ] = ()
     taken_up: Annotated[
         str | None,
         Doc(
-            "A network: those on the map may be taken up, once in a phase, and put down in another hex of it "
-            "that serves their side. For units that come when they are `lost`.",
+            "A network. Once per phase, units already on the map may be picked up and placed in another "
+            "hex of it that serves their side. Only with `comes: lost`.",
             "rail",
         ),
         Reference("network"),
@@ -90,9 +93,9 @@ class Entry:
     forfeit: Annotated[
         bool,
         Doc(
-            "Whether those in the pool are out of the game for good when enemies stand in all the `hexes` "
-            "as the phase begins in which they would come back; without it they wait. For `lost` and "
-            "`delay`, and hexes alone.",
+            "Whether units in the pool are removed from the game if enemies occupy all of `hexes` at the "
+            "start of the phase in which they would return; otherwise they wait. Only with `lost` or "
+            "`delay`, and with `hexes` alone.",
             "true",
         ),
     ] = False
@@ -101,11 +104,11 @@ class Entry:
     entrained: Annotated[
         bool,
         Doc(
-            "Whether they appear entrained, where trains run and as long as more units may be entrained.",
+            "Whether they appear entrained, where rail movement is possible and rail capacity remains.",
             "true",
         ),
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""
 
 
 UNASKED_OF_ACCOUNTS: Final = (
@@ -122,8 +125,8 @@ class Share(When):
     it was judged last before.
     """
 
-    times: Annotated[str, Doc("What the replacements are multiplied by; fractions are lost.", "1/2"), POINTS]
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    times: Annotated[str, Doc("Factor for the points; fractions are dropped.", "1/2"), POINTS]
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +138,16 @@ class Account:
     """
 
     id: str
-    name: Annotated[str, Doc("What it is called.", "the port")]
+    name: Annotated[str, Doc("Its name.", "the port")]
     classes: Annotated[
-        tuple[str, ...], Doc("Classes that it pays for; empty for all.", "[infantry]"), Reference("class")
+        tuple[str, ...], Doc("Classes it pays for; empty for all.", "[infantry]"), Reference("class")
     ] = ()
     edge: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Edges on whose hexes it pays. Without these, `hexes` and `places` it pays wherever the side's "
-            "new units appear, and for units on the map anywhere.",
+            "Map edges on whose hexes it pays. If `edge`, `hexes` and `places` are omitted, it pays "
+            "wherever new units of the side may appear, and for units anywhere on the map.",
             "east",
         ),
         Reference("edge"),
@@ -153,18 +156,21 @@ class Account:
     places: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places in which it pays while they are the side's, in communication or not.", "port"),
+        Doc(
+            "Places in which it pays while the side owns them, whether or not they are in communication.",
+            "port",
+        ),
         Reference("place"),
     ] = ()
     shares: Annotated[
         tuple[Share, ...],
-        Doc("Parts that are left of what it receives.", "[{situation: port-cut-off, times: 1/2}]"),
+        Doc("Factors for the points it receives.", "[{situation: port-cut-off, times: 1/2}]"),
     ] = ()
     kept: Annotated[
         bool,
-        Doc("Whether what isn't used is kept for the side's next phase of replacements; else it is lost."),
+        Doc("Whether unused points are kept for the side's next replacement phase; otherwise they are lost."),
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     @property
     def local(self) -> bool:
@@ -178,11 +184,11 @@ class Levy(When):
     before: so many of its accounts stay unused, of which ones it chooses by what it uses.
     """
 
-    points: Annotated[int, Doc("How many are lost.", "2"), Range(1, 99)]
+    points: Annotated[int, Doc("Number of points lost.", "2"), Range(1, 99)]
     whole: Annotated[
-        bool, Doc("Whether accounts are spared of which a share alone is received now.", "true")
+        bool, Doc("Whether accounts that currently receive only a share are excluded.", "true")
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,33 +196,35 @@ class ReplacementRules:
     """What a side may do with its replacements."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
-    pool: Annotated[BoxId, Doc("The box that eliminated units go to and new ones come from.")]
-    edge: Annotated[str, Doc("The edge that new units enter by.", "east"), Reference("edge")]
+    pool: Annotated[BoxId, Doc("The box for eliminated units, from which replacements come.")]
+    edge: Annotated[str, Doc("The map edge where new units enter.", "east"), Reference("edge")]
     place_kinds: Annotated[
         tuple[OwnedKind, ...], Doc("Kinds of place where new units may appear.", "[capital, city]")
     ] = ()
     exempt: Annotated[
         tuple[str, ...],
-        Doc("Places where units need no communication.", "[moscow]"),
+        Doc("Places where units don't need communication.", "[moscow]"),
         Reference("place"),
     ] = ()
     conversions: Annotated[
         tuple[Conversion, ...],
         Doc(
-            "Units made of others in communication, at the step that those show; at their last where they "
-            "have fewer steps.",
+            "Units made from other units in communication. A new unit has the step of the unit it "
+            "replaces, or its last step if it has fewer.",
             "[{unit: my-guards}]",
         ),
     ] = ()
     classes: Annotated[
-        tuple[str, ...], Doc("Classes that replacements may bring; empty for all."), Reference("class")
+        tuple[str, ...],
+        Doc("Classes that may be brought in by replacement points; empty for all."),
+        Reference("class"),
     ] = ()
     cost: Annotated[
         Literal["one", "strength"],
         Doc(
-            "What a unit costs: `one` replacement; or as many as the `strength` (of attack) that is printed "
-            "on its weakest step, at which it comes. To restore a step then costs what it adds. Each costs "
-            "one at least; `conversions` have costs of their own.",
+            "Cost of a unit. `one`: one point. `strength`: the (attack) strength printed on its weakest "
+            "step, at which it appears; restoring a step then costs the strength it adds, at least one "
+            "point. `conversions` have their own costs.",
             "strength",
         ),
     ] = "one"
@@ -224,46 +232,44 @@ class ReplacementRules:
         tuple[Account, ...],
         KEYED,
         Doc(
-            "Replacements that are kept apart, each received by its `account` in oob.yaml; without any, all "
-            "of a side's are one."
+            "Replacement points kept in separate accounts, each credited by `account` in oob.yaml. If "
+            "omitted, a side has a single account."
         ),
     ] = ()
     levies: Annotated[
         tuple[Levy, ...],
-        Doc("What is lost of them, from all `accounts` together.", "[{situation: port-lost, points: 2}]"),
+        Doc("Points lost from all `accounts` together.", "[{situation: port-lost, points: 2}]"),
     ] = ()
     stored: Annotated[
         tuple[str, ...],
         Doc(
-            "Classes whose units on the map are replacements that wait. A new unit may appear where they "
-            "stand: they pay for it, one replacement each, and go back to the pool; accounts pay the rest. "
-            "None pays in the phase in which it came, or for one of these classes.",
+            "Classes of replacement units. A new unit may appear in the hex of such units: each pays one "
+            "point and returns to the pool; accounts pay the rest. A replacement unit can't pay in the "
+            "phase in which it appeared, or for one of these classes.",
             "[depot]",
         ),
         Reference("class"),
     ] = ()
     one_of: Annotated[
         tuple[tuple[str, ...], ...],
-        Doc("Lists of classes; of each list replacements bring one unit at most in a phase.", "[[infantry]]"),
+        Doc("Lists of classes; of each list, at most one unit may be brought in per phase.", "[[infantry]]"),
     ] = ()
     never: Annotated[
-        tuple[str, ...], Doc("Classes that are out of the game once they are lost."), Reference("class")
+        tuple[str, ...], Doc("Classes that can't return once eliminated."), Reference("class")
     ] = ()
-    shared: Annotated[bool, Doc("Whether new units may join friends in a hex.", "true")] = False
+    shared: Annotated[bool, Doc("Whether new units may appear in a hex with friendly units.", "true")] = False
     disrupted: Annotated[bool, Doc("Whether new units appear disrupted.", "true")] = False
     give_up: Annotated[
         bool,
-        Doc("Whether a unit on the map may be given up, to come back at once as a replacement.", "true"),
+        Doc("Whether a unit on the map may be given up and brought back at once as a replacement.", "true"),
     ] = False
-    give_up_rule: Annotated[str, Doc("Number or case of the rule about it.", '"3.9"')] = ""
-    entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that come beside the replacements.")] = ()
+    give_up_rule: Annotated[str, Doc("Number of the rule or case for giving units up.", '"3.9"')] = ""
+    entries: Annotated[tuple[Entry, ...], KEYED, Doc("Units that arrive in addition to replacements.")] = ()
     drops: Annotated[
         tuple[Drop, ...],
-        Doc(
-            "Units of `entries` that may come in parts instead, dropped.", "[{parted: [...], weather: snow}]"
-        ),
+        Doc("Units of `entries` that may be dropped in parts instead.", "[{parted: [...], weather: snow}]"),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     @property
     def dropped(self) -> tuple[UnitId, ...]:
@@ -277,41 +283,39 @@ class Event:
     long as they wait; or one with `fatal` faces, while units of an early entry are in the game before theirs.
     """
 
-    phase: Annotated[str, Doc("The phase.", "gamble"), Reference("phase")]
-    entry: Annotated[str, Doc("The entry of `replacements`.", "reserve")]
-    quiet_text: Annotated[str, Doc("What happens on faces that do nothing.", "all stays quiet")]
+    phase: Annotated[str, Doc("The phase in which the die is rolled.", "gamble"), Reference("phase")]
+    entry: Annotated[str, Doc("The entry (key of `entries`) of `replacements`.", "reserve")]
+    quiet_text: Annotated[str, Doc("Text for rolls without effect.", "all stays quiet")]
     brings: Annotated[
         tuple[int, ...],
         Doc(
-            "The faces on which the units may come from this turn on. Without one they come on their turn of "
-            "oob.yaml, which may lie beyond the last one.",
+            "Rolls that allow the units to arrive from this turn on. Without such a roll they arrive on "
+            "their turn in oob.yaml, which may be after the end of the game.",
             "[5, 6]",
         ),
     ] = ()
-    brings_text: Annotated[str, Doc("What happens on these.", "the reserve is released")] = ""
-    first_turn: Annotated[
-        int, Doc("The first turn on which the die is thrown for them.", "4"), Range(1, 999)
-    ] = 1
-    fatal: Annotated[tuple[int, ...], Doc("The faces that decide the game.")] = ()
-    winner: Annotated[SideId | None, Doc("Who wins on these."), Reference("side")] = None
-    fatal_text: Annotated[str, Doc("What happens on these.")] = ""
-    die: Annotated[int, Doc("The sides of the die.", "6"), Range(2, 100)] = 6
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.8"')] = ""
+    brings_text: Annotated[str, Doc("Text for these rolls.", "the reserve is released")] = ""
+    first_turn: Annotated[int, Doc("The first turn on which the die is rolled.", "4"), Range(1, 999)] = 1
+    fatal: Annotated[tuple[int, ...], Doc("Rolls that decide the game.")] = ()
+    winner: Annotated[SideId | None, Doc("The side that wins on these rolls."), Reference("side")] = None
+    fatal_text: Annotated[str, Doc("Text for these rolls.")] = ""
+    die: Annotated[int, Doc("Number of sides of the die.", "6"), Range(2, 100)] = 6
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.8"')] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Attrition:
     """A die rolled at the start of a side's replacement phase."""
 
-    table: Annotated[str, Doc("The table that is read.", "winter-attrition"), Reference("table")]
-    weather: Annotated[str, Doc("The weather in which it is rolled.", "snow"), Reference("weather")]
-    result: Annotated[str, Doc("The result that costs a step of the side's choice.", "Frostbite")]
+    table: Annotated[str, Doc("The table to roll on.", "winter-attrition"), Reference("table")]
+    weather: Annotated[str, Doc("The weather in which the die is rolled.", "snow"), Reference("weather")]
+    result: Annotated[str, Doc("The result that costs a step, of a unit chosen by its side.", "Frostbite")]
     all_under: Annotated[
         Mapping[str, str] | None,
         Doc(
-            "Options under which all sides roll in each replacement phase, the one whose phase it is first; "
-            "{} for always. Without it, a side rolls in its own.",
+            "Options under which all sides roll in every replacement phase, the phasing side first; `{}` "
+            "means always. If omitted, only the phasing side rolls.",
             "{attrition-rolls: each-phase}",
         ),
     ] = None
-    rule: Annotated[str, Doc("The rule's number or case.", '"6"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"6"')] = ""

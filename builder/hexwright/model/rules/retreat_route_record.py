@@ -23,4 +23,4 @@ class RetreatTrack(When):
     """
 
     network: Annotated[str, Doc("The network.", "rail"), Reference("network")]
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

@@ -83,7 +83,9 @@ class PhaseMove:
 
     mode: Annotated[str, Doc("A movement mode of this file.", "rail"), Reference("mode")]
     classes: Annotated[
-        tuple[str, ...], Doc("Classes that may use it; empty for all of the phase."), Reference("class")
+        tuple[str, ...],
+        Doc("Classes that may use it; empty for all classes of the phase."),
+        Reference("class"),
     ] = ()
 
 
@@ -94,52 +96,56 @@ class Phase:
     id: PhaseId
     name: Annotated[str, Doc("Its name.", "Panzer movement")]
     side: Annotated[SideId, Doc("The side whose phase it is."), Reference("side")]
-    kind: Annotated[PhaseKind, Doc("What is done in it.", "movement")]
-    text: Annotated[str, Doc("What may be done, in plain words.")]
+    kind: Annotated[PhaseKind, Doc("What happens in the phase.", "movement")]
+    text: Annotated[str, Doc("What players may do, in plain words.")]
     classes: Annotated[
         tuple[str, ...],
-        Doc("Classes that may move in a movement phase, or attack in one of allocation; empty for all."),
+        Doc("Classes that may move in a movement phase, or attack in an allocation phase; empty for all."),
         Reference("class"),
     ] = ()
     moves: Annotated[
         tuple[PhaseMove, ...],
-        Doc("Ways of moving in a movement phase; empty for the first movement mode.", "[{mode: rail}]"),
+        Doc(
+            "Movement modes offered in a movement phase; if empty, the first mode of `movement`.",
+            "[{mode: rail}]",
+        ),
     ] = ()
     weather: Annotated[
         tuple[str, ...],
-        Doc("Weathers in which it is played; empty for all.", "[good, hard-frost]"),
+        Doc("Kinds of weather in which it is played; empty for all.", "[good, hard-frost]"),
         Reference("weather"),
     ] = ()
-    not_on: Annotated[tuple[int, ...], Doc("Turns on which it is left out.", "[1]"), Range(1, 999)] = ()
+    not_on: Annotated[tuple[int, ...], Doc("Turns on which it is skipped.", "[1]"), Range(1, 999)] = ()
     of: Annotated[
         SideId | None,
-        Doc("Whose units a recovery, supply or victory phase is about; without it, the side's own."),
+        Doc("The side whose units a recovery, supply or victory phase affects; if omitted, `side`."),
         Reference("side"),
     ] = None
     units: Annotated[
         tuple[UnitId, ...], Doc("The only units that recover; empty for all."), Reference("unit")
     ] = ()
     exempt: Annotated[
-        tuple[UnitId, ...], Doc("Units that do not recover in this phase."), Reference("unit")
+        tuple[UnitId, ...], Doc("Units that don't recover in this phase."), Reference("unit")
     ] = ()
     recovers: Annotated[
         Literal["all", "unattacked", "attacked", "earlier"],
         Doc(
-            "Which disrupted units recover: all; by fire, those not under attack, or those that an attack "
-            "spared; by odds, those disrupted `earlier` than in this player turn."
+            "Which disrupted units recover: `all`. Fire combat: those not under attack (`unattacked`), or "
+            "those that an attack left intact (`attacked`). Combat by odds: those disrupted before this "
+            "player turn (`earlier`)."
         ),
     ] = "all"
     in_supply: Annotated[
-        bool, Doc("Whether only units in supply recover, where their side traces any.", "false")
+        bool, Doc("Whether only units in supply recover, if their side traces supply.", "false")
     ] = True
-    rounds: Annotated[int, Doc("Rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
+    rounds: Annotated[int, Doc("Number of rounds of a phase of kind `fire`.", "2"), Range(1, 9)] = 1
     air: Annotated[
         bool,
-        Doc("Whether air units may support attacks, where they are allocated or fought.", "false"),
+        Doc("Whether air units may support attacks that are allocated or fought in this phase.", "false"),
     ] = True
     air_dice: Annotated[
         int | None,
-        Doc("Most dice of an air unit; of kind `fire` or `air-strike`.", "1"),
+        Doc("Maximum dice of an air unit, in a phase of kind `fire` or `air-strike`.", "1"),
         Range(0, 9),
     ] = None
 
@@ -153,9 +159,9 @@ class RuleText:
     text: Annotated[
         str,
         Doc(
-            "The rule in our own words; blank lines part paragraphs. `Ruling[CASE]:` before a sentence, "
-            "with one case of the ledger or several, tells how a question that the text leaves open is "
-            "decided; readers see `Ruling:`.",
+            "The rule in our own words; blank lines separate paragraphs. `Ruling[CASE]:` before a sentence "
+            "marks a decision on an open question and names one or more cases of the ledger; readers see "
+            "`Ruling:`.",
             "You may pass friends. Ruling[3.2.leave]: a unit may leave an EZOC by rail.",
         ),
     ]
@@ -163,8 +169,8 @@ class RuleText:
     heading: Annotated[
         str,
         Doc(
-            "Its heading in the published text, which refusals cite where the rules go by words; without it, "
-            "the title.",
+            "Heading in the published text, cited in violations if rules have no numbers; if omitted, the "
+            "title.",
             "Operational Combat",
         ),
     ] = ""
@@ -192,16 +198,16 @@ class RuleText:
 class ZoneOfControl:
     """Which hexes a unit controls, and what its enemies feel of it."""
 
-    reach: Annotated[Literal["adjacent", "none"], Doc("The hexes a unit controls.", "adjacent")] = "adjacent"
+    reach: Annotated[Literal["adjacent", "none"], Doc("The hexes that a unit controls.", "adjacent")] = (
+        "adjacent"
+    )
     classes: Classes = ()
-    friends_cancel: Annotated[
-        bool, Doc("Whether a unit cancels the EZOC in the hex it stands in.", "false")
-    ] = False
+    friends_cancel: Annotated[bool, Doc("Whether a unit cancels EZOCs in its own hex.", "false")] = False
     not_into: Annotated[
         tuple[ZoneEnd, ...],
-        Doc("Hexes into which zones don't reach.", "[{side: my-side, feature: rough}]"),
+        Doc("Hexes into which ZOCs don't extend.", "[{side: my-side, feature: rough}]"),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.1"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.1"')] = ""
 
 
 # Combat -------------------------------------------------------------------------------------------
@@ -213,54 +219,62 @@ class Retreat:
     lead where the usual way of moving, the first one, never lets the unit go, but for those `along` lines.
     """
 
-    hexes: Annotated[int, Doc("How far, counted from the hex it leaves.", "2"), Range(1, 99)]
+    hexes: Annotated[
+        int, Doc("Distance of a retreat, in hexes from the hex the unit leaves.", "2"), Range(1, 99)
+    ]
     ezoc: Annotated[
         Literal["forbidden", "unless-friends", "ignored"],
         Doc(
-            "Whether an EZOC bars its way: `forbidden` always, `unless-friends` where no unit of its side "
-            "stands, `ignored` never.",
+            "Whether an EZOC blocks a retreat: always (`forbidden`), only in hexes without a friendly unit "
+            "(`unless-friends`), or never (`ignored`).",
             "unless-friends",
         ),
     ] = "forbidden"
     full: Annotated[
         Literal["further", "eliminated"],
         Doc(
-            "What becomes of a unit that friends leave no room so many hexes away, by `stacking`: it goes on "
-            "`further`, to the nearest hex with room, or is `eliminated`.",
+            "What happens to a unit that finds no room within stacking at the end of its retreat: it "
+            "continues to the nearest hex with room (`further`), or is `eliminated`.",
             "eliminated",
         ),
     ] = "further"
     led_by: Annotated[
         Literal["enemy", "owner"],
-        Doc("Who says where a unit goes, and which of several first: its enemy, or its owner.", "owner"),
+        Doc(
+            "Who chooses the path of a retreat, and the order in which several units retreat: the enemy or "
+            "the owner.",
+            "owner",
+        ),
     ] = "enemy"
     by_result: Annotated[
         Mapping[Annotated[str, Reference("result")], Annotated[int, Range(1, 99)]],
-        Doc("Results by which they retreat another number of hexes.", "{DR2: 2, DR3: 3}"),
+        Doc("Results with another retreat distance.", "{DR2: 2, DR3: 3}"),
     ] = field(default_factory=dict)
     along: Annotated[
         tuple[RetreatTrack, ...],
-        Doc("Who retreats and advances along lines alone.", "[{classes: engineers, network: rail}]"),
+        Doc("Units that retreat and advance along lines only.", "[{classes: engineers, network: rail}]"),
     ] = ()
     unhindered: Annotated[
-        tuple[str, ...], Doc("Classes of units whose way no EZOC bars.", "[partisan]"), Reference("class")
+        tuple[str, ...],
+        Doc("Classes of units that may retreat through EZOCs.", "[partisan]"),
+        Reference("class"),
     ] = ()
     passed: Annotated[
         tuple[str, ...],
         Doc(
-            "Classes of enemies through whose hexes ways lead, where no others stand beside them. None ends "
-            "there: who has come so far as it must goes on to the nearest hexes behind. Places there change "
-            "no hands.",
+            "Classes of enemies through whose hexes units may retreat, if no other enemy is in the hex. A "
+            "retreat may not end there; it continues to the nearest hex beyond. Places there don't change "
+            "owners.",
             "[partisan]",
         ),
         Reference("class"),
     ] = ()
     lost: Annotated[
         tuple[str, ...],
-        Doc("Classes of units that never retreat: who would have to is eliminated.", "[fortress]"),
+        Doc("Classes of units that never retreat; if they would have to, they are eliminated.", "[fortress]"),
         Reference("class"),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.3"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""
 
     def far(self, result: str) -> int:
         """Return how many hexes units retreat by a result."""
@@ -274,17 +288,16 @@ class CombatRules:
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
         Doc(
-            "What each result does, in order. `attacker-step` and `defender-step` cost a side one step, of a "
-            "unit that its owner chooses; `attacker-matches` has the attackers lose, step by step, at least "
-            "the strength that the defenders have lost by this result so far, and `attacker-matches-half` at "
-            "least half of it; `attacker-matches-disrupted` has them disrupt units of their choice, worth at "
-            "least that strength, of those that aren't disrupted yet. `retreat` makes all defenders retreat "
-            "and `attacker-retreat` all attackers; who can't is eliminated, and attackers that retreat have "
-            "left the battle. `defender-eliminated` and `attacker-eliminated` take all of a side. "
-            "`defender-disrupted` and `attacker-disrupted` disrupt all that are left of it. "
-            "`defender-turned` and `attacker-turned` turn all units of a side of which something may remain "
-            "by `remnants` into that: they go off the map and count as lost neither for points nor in "
-            "exchanges; others are eliminated.",
+            "What each result does, in order. `attacker-step`, `defender-step`: that side loses one step "
+            "of a unit of its choice. `attacker-matches`: the attackers lose steps with at least the "
+            "strength that the defenders have lost by this result so far; `attacker-matches-half`: at "
+            "least half of it. `attacker-matches-disrupted`: the attackers disrupt undisrupted units of "
+            "their choice with at least that strength. `retreat`, `attacker-retreat`: all defenders or "
+            "attackers retreat; units that can't are eliminated, and attackers that retreat leave the "
+            "battle. `defender-eliminated`, `attacker-eliminated`: all units of that side are eliminated. "
+            "`defender-disrupted`, `attacker-disrupted`: all its remaining units are disrupted. "
+            "`defender-turned`, `attacker-turned`: all its units that may leave a cadre (`remnants`) are "
+            "replaced by it without counting as lost for points or exchanges; the others are eliminated.",
             "{EX: [defender-eliminated, attacker-matches]}",
         ),
     ]
@@ -292,64 +305,66 @@ class CombatRules:
     attacked: Annotated[
         Literal["unit", "hex", "hexes"],
         Doc(
-            "What one battle attacks: `unit`, a unit by itself, whoever stands with it; `hex`, all units in "
-            "a hex, which defend as one; `hexes`, those in one hex or in several, if every attacker stands "
-            "beside each of them, or reaches it by `bombardment`.",
+            "What one battle attacks. `unit`: a single unit, whatever else is in its hex. `hex`: all units "
+            "in a hex, which defend together. `hexes`: all units in one or more hexes, if every attacker "
+            "is adjacent to each of them or reaches it by `bombardment`.",
             "hex",
         ),
     ] = "unit"
     exchange: Annotated[
         Literal["printed", "reckoned"],
         Doc(
-            "By what strength losses are matched: as printed, or multiplied as it was in the battle.",
+            "The strength used to match losses: printed, or as multiplied in the battle.",
             "reckoned",
         ),
     ] = "printed"
     modifiers: Annotated[
-        tuple[Modifier, ...], KEYED, Doc("What multiplies strengths, moves columns, or changes the die.")
+        tuple[Modifier, ...], KEYED, Doc("Modifiers of strengths, columns and die rolls.")
     ] = ()
-    fractions: Annotated[Fractions, Doc("What becomes of fractions of strength.")] = field(
+    fractions: Annotated[Fractions, Doc("How fractions of strength are rounded.")] = field(
         default_factory=Fractions
     )
     most_columns: Annotated[
         int | None,
-        Doc("How many columns all modifiers together move at most, either way.", "3"),
+        Doc("Maximum total column shift in either direction.", "3"),
         Range(0, 99),
     ] = None
     most_die: Annotated[
         int | None,
-        Doc("How much all modifiers together change the die at most, either way.", "2"),
+        Doc("Maximum total DRM in either direction.", "2"),
         Range(0, 99),
     ] = None
     advance: Annotated[
-        int, Doc("How many attackers may enter the hex that the defender left.", "1"), Range(0, 99)
+        int,
+        Doc("Maximum number of attackers that may enter the hex that the defender left.", "1"),
+        Range(0, 99),
     ] = 1
     advances: Annotated[
         tuple[Advancing, ...],
         Doc(
-            "Which attackers may advance, and how far; without it, any of them, into the hex that the "
-            "defender left. `advance` says how many.",
+            "Which attackers may advance, and how far; `advance` limits their number. If omitted, any "
+            "attacker may advance into the hex that the defender left.",
             "[{classes: tank, hexes: 2}, {classes: infantry, most: 1}]",
         ),
     ] = ()
     stand_in: Annotated[
         tuple[OwnedKind, ...],
-        Doc("Kinds of place whose defender may lose a step instead of a retreat.", "[capital, city]"),
+        Doc("Kinds of place whose defender may take a step loss instead of retreating.", "[capital, city]"),
     ] = ()
     stand_under: Under = field(default_factory=dict)
     cut_first_under: Annotated[
         Mapping[str, str] | None,
         Doc(
-            "Options under which odds beyond the last column count as the last before anything moves them; "
-            "{} for always. Without it, they are cut when all has counted: with 6:1 as the last, 8:1 into a "
-            "forest of -1 is 6:1, not 5:1.",
+            "If set, odds above the last column are reduced to it before modifiers apply: if 6:1 is the "
+            "last column, 8:1 shifted 1L becomes 5:1. Otherwise they are reduced afterwards: 8:1 shifted "
+            "1L becomes 6:1. Lists the options under which this applies; `{}` means always.",
             "{maximum-odds: before-terrain}",
         ),
     ] = None
     disruption: Annotated[
         Disruption | None,
         Doc(
-            "What disrupted units can't do, where a result disrupts; without it, they neither move nor "
+            "What disrupted units may do, if a result disrupts; if omitted, they may neither move nor "
             "attack.",
             "{attacks: true, zone: false}",
         ),
@@ -357,17 +372,16 @@ class CombatRules:
     below: Annotated[
         Below | None,
         Doc(
-            "What becomes of a battle below the first column: `nothing`, without a die, or it is fought in "
-            "the `first`. Without it, nothing; where attacks are a duty it must be said, for an attack "
-            "without effect would cost nothing.",
+            "What happens below the first column: `nothing` (no die roll), or the battle uses the `first` "
+            "column. Default: `nothing`; required if there are mandatory attacks.",
             "first",
         ),
     ] = None
     undefended: Annotated[
         str | None,
         Doc(
-            "The result of a battle by odds against enemies that have no strength in it, whatever the die "
-            "shows; without it, the die says, in the last column.",
+            "The result against enemies without strength in combat by odds, without a die roll; if "
+            "omitted, the die is rolled in the last column.",
             "DE",
         ),
         Reference("result"),
@@ -378,41 +392,43 @@ class CombatRules:
     ] = ()
     overlooked: Annotated[
         Overlooked | None,
-        Doc("Who is left out of battles while others stand in the hex.", "{classes: [partisans]}"),
+        Doc("Units that are ignored in combat while other units share their hex.", "{classes: [partisans]}"),
     ] = None
     lower_odds: Annotated[
         bool,
         Doc(
-            "Whether attackers may announce, before the die is thrown, that they fight in a lower column "
-            "than their strength comes to.",
+            "Whether attackers may announce, before the die roll, that they use a lower column than their "
+            "odds.",
             "true",
         ),
     ] = False
     ignored: Annotated[
         tuple[Annotated[str, Reference("result")], ...],
         Doc(
-            "Results that attackers may announce, before the die is thrown, to ignore: then it is thrown "
-            "until another comes.",
+            "Results that attackers may announce, before the die roll, to ignore; the die is then rolled "
+            "again until another result comes up.",
             "[DR]",
         ),
     ] = ()
     bombardment: Annotated[
         Bombardment | None,
-        Doc("Who attacks from afar; without it, nobody.", "{units: [{classes: artillery, hexes: 2}]}"),
+        Doc(
+            "Units that attack from a distance; if omitted, none.",
+            "{units: [{classes: artillery, hexes: 2}]}",
+        ),
     ] = None
     duties: Annotated[
         AttackDuties | None,
-        Doc("Who must attack, and be attacked; without it, nobody.", "{attackers: [{}], enemies: [{}]}"),
+        Doc("Which units must attack and be attacked; if omitted, none.", "{attackers: [{}], enemies: [{}]}"),
     ] = None
     overruns: Annotated[
         tuple[Overrun, ...],
-        Doc("Enemies that are overrun in movement phases.", '[{odds: "10:1", cost: 1}]'),
+        Doc("Overruns in movement phases.", '[{odds: "10:1", cost: 1}]'),
     ] = ()
     remnants: Annotated[
         tuple[Remnant, ...],
         Doc(
-            "Units of which a small one remains where a battle eliminates them; the first entry that fits "
-            "counts.",
+            "Units that leave a cadre when eliminated in combat; the first entry that applies counts.",
             "[{classes: panzer, strength: 4, leaves: [my-remnant-1]}]",
         ),
     ] = ()
@@ -443,40 +459,51 @@ Fought = Literal["hand", "odds", "fire"]
 class Rules:
     """The content of `rules.yaml`."""
 
-    provenance: Annotated[Provenance, Doc("The rule text that the numbers cite.")]
-    sequence: Annotated[tuple[Phase, ...], KEYED, Doc("The phases of a turn in order.")]
-    summary: Annotated[tuple[RuleText, ...], KEYED, Doc("The rules in short, by number.")] = ()
+    provenance: Annotated[Provenance, Doc("Source of the rule text that rule numbers refer to.")]
+    sequence: Annotated[tuple[Phase, ...], KEYED, Doc("The phases of a turn, in order.")]
+    summary: Annotated[tuple[RuleText, ...], KEYED, Doc("Summary of the rules, by number.")] = ()
     options: Annotated[
-        tuple[Option, ...], KEYED, Doc("Optional rules and points that readers settle differently.")
+        tuple[Option, ...], KEYED, Doc("Optional rules, and points that players interpret differently.")
     ] = ()
     zoc: Annotated[ZoneOfControl, Doc("Zones of control.")] = ZoneOfControl()
     stacking: Annotated[Stacking, Doc("Stacking.")] = field(default_factory=Stacking)
-    movement: Annotated[tuple[MovementMode, ...], KEYED, Doc("Ways of moving; the first is usual.")] = ()
-    combat: Annotated[CombatRules | None, Doc("Combat by odds and a table.")] = None
-    fire: Annotated[FireRules | None, Doc("Combat by dice for hits.")] = None
-    works: Annotated[tuple[Works, ...], Doc("Hexsides with a front that fall, by hexside feature.")] = ()
+    movement: Annotated[
+        tuple[MovementMode, ...], KEYED, Doc("Movement modes; the first is the usual one.")
+    ] = ()
+    combat: Annotated[CombatRules | None, Doc("Combat by odds and CRT.")] = None
+    fire: Annotated[FireRules | None, Doc("Fire combat: dice that hit.")] = None
+    works: Annotated[
+        tuple[Works, ...], Doc("Hexsides with a front that can be destroyed, by hexside feature.")
+    ] = ()
     untenable: Annotated[
         tuple[Untenable, ...],
         Doc(
-            "Units that are lost where an enemy stands beside them, as a phase ends.",
+            "Units that are eliminated if adjacent to an enemy at the end of a phase.",
             "[{classes: infantry, behind: rampart}]",
         ),
     ] = ()
-    fortification: Annotated[Fortification | None, Doc("Digging in; without it, nobody does.")] = None
+    fortification: Annotated[Fortification | None, Doc("Fortifying; if omitted, units can't fortify.")] = None
     air: Annotated[tuple[AirRules, ...], Doc("Air units, by side.")] = ()
-    networks: Annotated[tuple[Network, ...], KEYED, Doc("Lines that serve sides hex by hex.")] = ()
+    networks: Annotated[tuple[Network, ...], KEYED, Doc("Networks: lines that serve sides hex by hex.")] = ()
     situations: Annotated[
-        tuple[Situation, ...], KEYED, Doc("What is judged as some phases begin, and counts until the next.")
+        tuple[Situation, ...],
+        KEYED,
+        Doc("Situations: tested at the start of some phases, valid until the next test."),
     ] = ()
     waiting: Annotated[
         tuple[Waiting, ...],
-        Doc("Units that may not move before something is so.", "[{units: my-garrison, until: enemy-near}]"),
+        Doc(
+            "Units that may not move until a situation releases them.",
+            "[{units: my-garrison, until: enemy-near}]",
+        ),
     ] = ()
     communication: Annotated[tuple[Communication, ...], Doc("Communication or supply, by side.")] = ()
-    supply: Annotated[SupplyRules | None, Doc("What supply phases do.")] = None
+    supply: Annotated[SupplyRules | None, Doc("What happens in supply phases.")] = None
     replacements: Annotated[tuple[ReplacementRules, ...], Doc("Replacements, by side.")] = ()
     attrition: Annotated[tuple[Attrition, ...], Doc("Attrition by weather.")] = ()
-    events: Annotated[tuple[Event, ...], Doc("Dice thrown once an entry came early.")] = ()
+    events: Annotated[
+        tuple[Event, ...], Doc("Dice rolled for units that may arrive early or have done so.")
+    ] = ()
     victory: Annotated[tuple[VictoryRules, ...], KEYED, Doc("Victory, by victory table.")] = ()
     match: Annotated[MatchRules | None, Doc("Matches and series between two players.")] = None
     examples: Annotated[tuple[Example, ...], KEYED, Doc("Examples of play, drawn in the booklet.")] = ()

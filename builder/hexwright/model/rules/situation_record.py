@@ -17,41 +17,37 @@ class Fact:
     owns: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places that all belong to it: a unit of it was the last there.", "capital"),
+        Doc("Places that the side must own, all of them: its unit was the last one there.", "capital"),
         Reference("place"),
     ] = ()
     occupies: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places with a unit of it in each.", "capital"),
+        Doc("Places that must each contain one of its units.", "capital"),
         Reference("place"),
     ] = ()
     cut_off: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Places to which it can't use the `network`: neither their own hex is usable by it, nor any that "
-            "the network's lines join with it.",
+            "Places where it can't use the `network`: neither the place's hex nor any hex joined to it by "
+            "the network's lines is usable.",
             "[capital, port]",
         ),
         Reference("place"),
     ] = ()
-    network: Annotated[
-        str | None, Doc("The network that `cut_off` asks about.", "rail"), Reference("network")
-    ] = None
+    network: Annotated[str | None, Doc("The network for `cut_off`.", "rail"), Reference("network")] = None
     reaches: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Places to any of which one of its units on the map comes by the `mode`, with the allowance "
-            "printed on it, as if it stood alone: zones and other units don't count, lines and weather do.",
+            "Places, at least one of which a unit on the map can reach by the `mode` with its printed "
+            "allowance. ZOC and other units are ignored; lines and weather count.",
             "capital",
         ),
         Reference("place"),
     ] = ()
-    mode: Annotated[
-        str | None, Doc("The way of moving that `reaches` asks about.", "nearing"), Reference("mode")
-    ] = None
+    mode: Annotated[str | None, Doc("The movement mode for `reaches`.", "nearing"), Reference("mode")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +58,16 @@ class Situation:
     """
 
     id: str
-    name: Annotated[str, Doc("What it is called.", "The capital is taken")]
+    name: Annotated[str, Doc("Its name.", "The capital is taken")]
     phases: Annotated[
         tuple[PhaseId, ...],
         ONE_OR_MORE,
-        Doc("As these begin it is judged; between them it stays as it was.", "my-movement"),
+        Doc("Phases at whose start it is tested; it doesn't change in between.", "my-movement"),
         Reference("phase"),
     ]
     any: Annotated[
-        tuple[Fact, ...], Doc("It is so while any one of these is.", "[{side: my-side, owns: capital}]")
+        tuple[Fact, ...],
+        Doc("The situation holds if any of these facts is true.", "[{side: my-side, owns: capital}]"),
     ]
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
-    lasting: Annotated[bool, Doc("Whether it stays so once it was judged to be.", "true")] = False
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
+    lasting: Annotated[bool, Doc("Whether it holds forever once it has held at a test.", "true")] = False

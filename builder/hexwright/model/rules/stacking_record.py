@@ -20,17 +20,18 @@ class StackLimit(When):
 
     most: Annotated[
         int,
-        Doc("Most units in a hex; where `points` are given, most points of them together.", "3"),
+        Doc("Maximum number of units in a hex; with `points`, the maximum sum of their points.", "3"),
         Range(1, 99),
     ]
     points: Annotated[
         Mapping[Annotated[str, Reference("class")], Annotated[int, Range(0, 99)]],
         Doc(
-            "What units of these classes count, 0 for nothing; those of other classes count 1.",
+            "Stacking points of units of these classes, 0 if they don't count; units of other classes "
+            "count 1.",
             "{armour: 2, partisan: 0}",
         ),
     ] = field(default_factory=dict)
-    rule: Annotated[str, Doc("The rule's number or case; without it, that of `stacking`.", '"3.2"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case; if omitted, that of `stacking`.", '"3.2"')] = ""
 
     def weight(self, unit: Unit) -> int:
         """Return what a unit counts; 0 for one that it isn't about."""
@@ -46,22 +47,22 @@ class Stacking:
 
     limit: Annotated[
         int | None,
-        Doc("Most units in a hex, of whatever kind; without it, any number that `limits` lets stay.", "3"),
+        Doc("Maximum number of units of any kind in a hex; if omitted, only `limits` apply.", "3"),
         Range(1, 99),
     ] = None
     limits: Annotated[
         tuple[StackLimit, ...],
-        Doc("What is limited by kind of unit, by side, by points or by place.", "[{classes: hq, most: 1}]"),
+        Doc("Limits by kind of unit, side, points or place.", "[{classes: hq, most: 1}]"),
     ] = ()
     kept: Annotated[
         Literal["phase-end", "always"],
         Doc(
-            "When it is kept: as a movement phase ends, so that units may change places in it, or by each "
-            "move that ends.",
+            "When stacking is enforced: at the end of a movement phase, so that units may exchange hexes "
+            "(`phase-end`), or at the end of each move (`always`).",
             "phase-end",
         ),
     ] = "phase-end"
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.2"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.2"')] = ""
 
     @property
     def every(self) -> tuple[StackLimit, ...]:

@@ -34,19 +34,24 @@ class Ration(When):
     network: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Networks from which it comes, while they are usable by the side.", "city-rail"),
+        Doc("Networks that provide it, in hexes usable by the side.", "city-rail"),
         Reference("network"),
     ]
-    most: Annotated[int, Doc("So many points of defence, as printed.", "20"), Range(1, 999)]
+    most: Annotated[int, Doc("Capacity in points of printed defence strength.", "20"), Range(1, 999)]
     beyond: Annotated[
         tuple[Beyond, ...],
-        Doc("Whom it feeds besides, while its networks have a hex.", "[{units: army-8, feature: coast}]"),
+        Doc(
+            "Further units that it supplies as long as its networks have a usable hex.",
+            "[{units: army-8, feature: coast}]",
+        ),
     ] = ()
     binds_new: Annotated[
         bool,
         Doc(
-            "Whether no replacement comes to where it would live of rations alone, and none that reaches it"
-            " there has enough for it and for all others whom it reaches."
+            "Whether a replacement can't appear where only supply capacities would keep it from isolation, "
+            "unless one that reaches the hex has enough for it and all other units it reaches."
         ),
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case; without it, that of `communication`.", '"3.7"')] = ""
+    rule: Annotated[
+        str, Doc("The number of the rule or case; if omitted, that of `communication`.", '"3.7"')
+    ] = ""

@@ -20,7 +20,7 @@ SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/
 class Stretch(When):
     """What makes supplies reach farther, or less far: of the entries that count, each multiplies."""
 
-    times: Annotated[str, Doc("What the most points are multiplied by.", "1/2"), POINTS]
+    times: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,37 +30,37 @@ class Reach:
     mode: Annotated[
         str,
         Doc(
-            "The movement mode whose `costs`, `lines`, `zone_costs` and `along` say what each hex costs that "
-            "is entered; its other keys are of units alone. They ask for no classes, units or supply: where "
-            "units pay otherwise, supplies have a mode of their own. Where it is `never`, no way leads, "
-            "whoever stands there.",
+            "The movement mode whose `costs`, `lines`, `zone_costs` and `along` give the cost of each hex; "
+            "its other keys are ignored. These entries may not have classes, units or supply as criteria: "
+            "if units pay different costs, give supply a mode of its own. A supply line can't enter a hex "
+            "that costs `never`, whichever unit is there.",
             "march",
         ),
         Reference("mode"),
     ]
     points: Annotated[
-        int | None, Doc("The most points; without it, `allowance` says how far.", "6"), Range(1, 99)
+        int | None, Doc("Supply range in movement points; if omitted, see `allowance`.", "6"), Range(1, 99)
     ] = None
     allowance: Annotated[
         bool,
         Doc(
-            "Whether it is each unit's printed allowance, in place of `points`: who moves far is supplied "
-            "from afar. A hex by itself, such as where new units come, has it at sources and on lines.",
+            "Whether the range is each unit's printed allowance instead of `points`. A hex without a unit, "
+            "such as one where new units appear, is in supply only at sources and on lines.",
             "true",
         ),
     ] = False
     limited: Annotated[
         str | None,
         Doc(
-            "So many times as far units still have limited supply; farther away they are isolated. Both are "
-            "out of supply. Without it, whoever is out of it is isolated.",
+            "Multiple of the range within which units have limited supply; beyond it they are isolated. "
+            "Both are out of supply. If omitted, all units out of supply are isolated.",
             "2",
         ),
         POINTS,
     ] = None
     stretches: Annotated[
         tuple[Stretch, ...],
-        Doc("What changes how far: weather, turns, phases, options.", "[{weather: mud, times: 1/2}]"),
+        Doc("Factors for the range by weather, turn, phase or option.", "[{weather: mud, times: 1/2}]"),
     ] = ()
 
 
@@ -74,27 +74,27 @@ class Communication:
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     edge: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Edges of the map that are sources.", "east"), Reference("edge")
+        tuple[str, ...], ONE_OR_MORE, Doc("Map edges that are sources.", "east"), Reference("edge")
     ] = ()
     hexes: Annotated[tuple[HexId, ...], Doc("Hexes that are sources.", "[0101]")] = ()
     places: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places that are sources as long as they belong to the side.", "capital"),
+        Doc("Places that are sources while the side owns them.", "capital"),
         Reference("place"),
     ] = ()
     network: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Networks whose hexes are sources, while they are usable by the side.", "rail"),
+        Doc("Networks whose hexes are sources while usable by the side.", "rail"),
         Reference("network"),
     ] = ()
     lesser: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
         Doc(
-            "Networks from which supply is limited at most, as far as limited supply reaches: a besieged "
-            "city's own. With `limited` of `reach`.",
+            "Networks that provide at most limited supply, within its range, such as a besieged city's. "
+            "Requires `limited` in `reach`.",
             "city-rail",
         ),
         Reference("network"),
@@ -102,46 +102,49 @@ class Communication:
     rations: Annotated[
         tuple[Ration, ...],
         Doc(
-            "Sources of limited supply that feed so many points of units. With `limited` of `reach`.",
+            "Sources of limited supply with a capacity in strength points. Requires `limited` in `reach`.",
             "[{network: city-rail, most: 20}]",
         ),
     ] = ()
     exempt: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Classes of units that need none: they are in supply wherever they stand.", "[partisans]"),
+        Doc("Classes of units that are always in supply.", "[partisans]"),
         Reference("class"),
     ] = ()
     line: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Lines that carry it from a source to each of their hexes, as far as they are open.", "rail"),
+        Doc(
+            "Lines that carry supply from a source to each of their hexes, up to the first closed hex.",
+            "rail",
+        ),
         Reference("line"),
     ] = ()
     headquarters: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Classes of units that are sources to others while they have it themselves.", "[headquarters]"),
+        Doc("Classes of units that are sources for others while in supply themselves.", "[headquarters]"),
         Reference("class"),
     ] = ()
     length: Annotated[
         int | None,
         Doc(
-            "The most hexes of a way from a source, a line or headquarters to the unit, whose own hex "
-            "counts; without it, any.",
+            "Maximum length in hexes from a source, line or headquarters to the unit, including the unit's "
+            "hex; if omitted, unlimited.",
             "4",
         ),
         Range(1, 99),
     ] = None
     reach: Annotated[
         Reach | None,
-        Doc("The most movement points of such a way, in place of `length` and `not_across`."),
+        Doc("Maximum length in movement points, instead of `length` and `not_across`."),
     ] = None
     ezoc: Annotated[
         Literal["forbidden", "unless-friends", "ignored"],
         Doc(
-            "Whether a hex in an EZOC is closed: `forbidden` always, `unless-friends` where no own unit "
-            "stands, `ignored` never.",
+            "Whether a hex in an EZOC is closed: always (`forbidden`), only without a friendly unit "
+            "(`unless-friends`), or never (`ignored`).",
             "unless-friends",
         ),
     ] = "forbidden"
@@ -151,26 +154,29 @@ class Communication:
     not_across: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Hexside features that no way crosses, but along a line; not with `reach`.", "river"),
+        Doc(
+            "Hexside features that a supply line can't cross except along a line; not with `reach`.", "river"
+        ),
         Reference("hexside"),
     ] = ()
     enemy_places: Annotated[
-        tuple[OwnedKind, ...], Doc("Kinds of place that are closed where an enemy owns them.", "[city]")
+        tuple[OwnedKind, ...], Doc("Kinds of place that are closed while an enemy owns them.", "[city]")
     ] = ()
     guards: Annotated[
         tuple[str, ...],
-        Doc("Classes of undisrupted enemies that close the empty hexes beside them.", "[infantry]"),
+        Doc("Classes of undisrupted enemy units that close empty hexes adjacent to them.", "[infantry]"),
         Reference("class"),
     ] = ()
     kept: Annotated[
         bool,
         Doc(
-            "Whether battles, too, go by how the side's units stood as their last movement phase began, and "
-            "not by how they stand. Whoever wasn't on the map then is in supply. Supply phases judge anew.",
+            "Whether combat also uses the supply state from the start of the side's last movement phase, "
+            "instead of the current one. Units that weren't on the map then are in supply. Supply phases "
+            "test supply anew.",
             "true",
         ),
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
 
 UNASKED_OF_SURVIVAL: Final = (
@@ -186,7 +192,7 @@ class Survival(When):
     that counts in a hex for its side at the time holds.
     """
 
-    most: Annotated[int, Doc("How many of a side in a hex.", "1"), Range(1, 99)]
+    most: Annotated[int, Doc("Maximum number of such units of a side in a hex.", "1"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,25 +202,25 @@ class GroupLoss:
     whoever is needed for that in any case is lost unasked. All of them are eliminated at once.
     """
 
-    share: Annotated[str, Doc("Which part of the strength of a group.", "1/3"), SHARE]
+    share: Annotated[str, Doc("The share of a group's strength that is lost.", "1/3"), SHARE]
     rounded: Annotated[
         Literal["down", "up"],
-        Doc("How the share is rounded to whole points; a group that owes none loses nobody.", "up"),
+        Doc("How the share is rounded to whole points; a group whose share is 0 loses nothing.", "up"),
     ]
     supply: Annotated[
         Literal["out", "isolated"],
-        Doc("Who counts: all out of supply, or only those that are isolated.", "isolated"),
+        Doc("Which units count: all out of supply, or only those that are isolated.", "isolated"),
     ] = "out"
     classes: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Classes of the units that count; without it, all. Others are in no group.", "[infantry]"),
+        Doc("Classes of units that count; if omitted, all. Other units belong to no group.", "[infantry]"),
         Reference("class"),
     ] = ()
     remnants: Annotated[
         tuple[GroupRemnant, ...],
         Doc(
-            "Units that remain of those that are lost; the first entry that fits counts.",
+            "Cadres left by units that are lost; the first entry that applies counts.",
             "[{classes: infantry, strength: 2, leaves: [my-remnant-1]}]",
         ),
     ] = ()
@@ -227,8 +233,9 @@ class SupplyRules:
     loss: Annotated[
         Literal["disrupted", "step", "eliminated", "group"],
         Doc(
-            "What befalls them, all at once: they are `disrupted`, and eliminated if they were; or each "
-            "loses a `step` or is `eliminated`, or each `group` of them loses some.",
+            "What units out of supply suffer, all at once. `disrupted`: they are disrupted, or eliminated "
+            "if they already were. `step`: each loses a step. `eliminated`: each is eliminated. `group`: "
+            "each group loses some of its units.",
             "step",
         ),
     ] = "disrupted"
@@ -238,12 +245,12 @@ class SupplyRules:
     grace: Annotated[
         int,
         Doc(
-            "How many phases of supply in a row a unit goes without and suffers nothing. Each after those "
-            "costs it the loss, until it has supply in one or leaves the map. Not where they are "
-            "`disrupted`.",
+            "Number of consecutive supply phases that a unit can be out of supply without effect. Each "
+            "further one costs it the loss, until it is in supply in one or leaves the map. Not with "
+            "`loss: disrupted`.",
             "1",
         ),
         Range(0, 9),
     ] = 0
-    survival: Annotated[tuple[Survival, ...], Doc("Where some are spared.")] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    survival: Annotated[tuple[Survival, ...], Doc("Hexes where some units are spared.")] = ()
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""

@@ -42,12 +42,15 @@ class Holding(When):
     """
 
     side: Annotated[
-        tuple[SideId, ...], ONE_OR_MORE, Doc("Who gets the points: one side.", "german"), Reference("side")
+        tuple[SideId, ...],
+        ONE_OR_MORE,
+        Doc("The side that gets the points; exactly one.", "german"),
+        Reference("side"),
     ]
-    points: Annotated[int, Doc("How many.", "50"), Range(1, 999)]
-    group: Annotated[str, Doc("One group of its one `feature` alone, by its id.", "north")] = ""
-    phases: Annotated[Judged, Doc("The phases at whose end it is judged.", "soviet-combat")] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+    points: Annotated[int, Doc("Number of hexes.", "50"), Range(1, 999)]
+    group: Annotated[str, Doc("A single group of the one `feature`, by its id.", "north")] = ""
+    phases: Annotated[Judged, Doc("Phases at whose end it is counted.", "soviet-combat")] = ()
+    rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,20 +63,23 @@ class Gap(When):
     """
 
     side: Annotated[
-        tuple[SideId, ...], ONE_OR_MORE, Doc("Whose front it is: one side's.", "german"), Reference("side")
+        tuple[SideId, ...],
+        ONE_OR_MORE,
+        Doc("The side whose front it is; exactly one.", "german"),
+        Reference("side"),
     ]
-    points: Annotated[int, Doc("How many for each hex of a gap.", "1"), Range(1, 999)]
-    start: Annotated[str, Doc("The edge of the map where the front begins.", "north"), Reference("edge")]
-    end: Annotated[str, Doc("The edge where it ends.", "south"), Reference("edge")]
+    points: Annotated[int, Doc("Points for each hex of a gap.", "1"), Range(1, 999)]
+    start: Annotated[str, Doc("The map edge where the front begins.", "north"), Reference("edge")]
+    end: Annotated[str, Doc("The map edge where the front ends.", "south"), Reference("edge")]
     phases: Annotated[
         Judged,
         Doc(
-            "The phases at whose end it is judged; without it, the last of each player turn of the side, "
-            "which is as many of its phases as follow each other.",
+            "Phases at whose end it is counted; if omitted, the last phase of each player turn of the side "
+            "(of consecutive phases of that side).",
             "german-combat",
         ),
     ] = ()
-    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,14 +92,19 @@ class Advance(When):
     """
 
     side: Annotated[
-        tuple[SideId, ...], ONE_OR_MORE, Doc("Who gets the points: one side.", "soviet"), Reference("side")
+        tuple[SideId, ...],
+        ONE_OR_MORE,
+        Doc("The side that gets the points; exactly one.", "soviet"),
+        Reference("side"),
     ]
-    points: Annotated[int, Doc("How many for each hex.", "10"), Range(1, 999)]
-    past: Annotated[str, Doc("The map feature whose hexes the line is.", "front"), Reference("feature")]
-    edge: Annotated[str, Doc("The edge of the map on whose side it counts.", "west"), Reference("edge")]
-    group: Annotated[str, Doc("One group of that feature alone, by its id.", "december")] = ""
-    beyond: Annotated[int, Doc("So many hexes count for nothing.", "10"), Range(0, 199)] = 0
-    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+    points: Annotated[int, Doc("Points for each hex.", "10"), Range(1, 999)]
+    past: Annotated[str, Doc("The map feature whose hexes form the line.", "front"), Reference("feature")]
+    edge: Annotated[
+        str, Doc("The map edge beyond the line, toward which the advance counts.", "west"), Reference("edge")
+    ]
+    group: Annotated[str, Doc("A single group of that feature, by its id.", "december")] = ""
+    beyond: Annotated[int, Doc("Number of hexes that don't count.", "10"), Range(0, 199)] = 0
+    rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
 
 class Ground(Protocol):

@@ -22,44 +22,44 @@ class NetworkUse:
     edge: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Edges of the map; without `edge`, `hexes` and `places` nothing needs to be connected.", "east"),
+        Doc("Map edges. If `edge`, `hexes` and `places` are omitted, no connection is needed.", "east"),
         Reference("edge"),
     ] = ()
-    hexes: Annotated[tuple[HexId, ...], Doc("Hexes.", "[0101]")] = ()
+    hexes: Annotated[tuple[HexId, ...], Doc("Hexes to which usable hexes must be connected.", "[0101]")] = ()
     places: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Places, as long as they belong to the side.", "capital"),
+        Doc("Places to which they may be connected while the side owns them.", "capital"),
         Reference("place"),
     ] = ()
     ezoc: Annotated[
         Literal["forbidden", "unless-friends", "ignored"],
         Doc(
-            "Whether a hex in an EZOC is usable: `forbidden` never, `unless-friends` where an own unit "
-            "stands, `ignored` always.",
+            "Whether a hex in an EZOC is usable: never (`forbidden`), only with a friendly unit "
+            "(`unless-friends`), or always (`ignored`).",
             "unless-friends",
         ),
     ] = "ignored"
     from_start: Annotated[
-        bool, Doc("Whether only hexes are usable that have served the side since the scenario began.", "true")
+        bool, Doc("Whether only hexes that have served the side since the scenario began are usable.", "true")
     ] = False
     marked: Annotated[
         bool,
         Doc(
-            "Whether hexes are marked on the map that have served this side alone since the scenario began; "
-            "those that have come to do so since always are.",
+            "Whether hexes that have served only this side since the scenario began are marked on the map. "
+            "Hexes that came to serve it later are always marked.",
             "true",
         ),
     ] = False
     heads: Annotated[
         str,
         Doc(
-            "What the ends are called, on the map too, of the hexes that serve it and are connected: where "
-            "lines go on and serve it no more.",
+            "Name, also shown on the map, of the ends of the connected hexes that serve the side, where a "
+            "line continues into hexes that don't.",
             "railhead",
         ),
     ] = ""
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     @property
     def connected(self) -> bool:
@@ -80,15 +80,15 @@ class NetworkStates:
     menders: Annotated[
         tuple[str, ...],
         ONE_OR_MORE,
-        Doc("Classes whose units have the hexes that they enter serve their own side.", "[engineers]"),
+        Doc("Classes of units that repair the hexes they enter for their own side.", "[engineers]"),
         Reference("class"),
     ] = ()
-    cut: Annotated[str, Doc("What a hex is called that serves nobody any more.", "destroyed")] = "cut"
+    cut: Annotated[str, Doc("Name of a hex that no longer serves any side.", "destroyed")] = "cut"
     names: Annotated[
         Mapping[Annotated[str, Reference("side")], str],
-        Doc("What a hex is called that serves a side again, by side.", "{red: rebuilt}"),
+        Doc("Name of a hex that serves a side again, by side.", "{red: rebuilt}"),
     ] = field(default_factory=dict)
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.7"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     def name_of(self, side: str) -> str:
         """Return what a hex is called that serves a side again."""
@@ -104,11 +104,11 @@ class Network:
     line: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The lines it consists of.", "rail"), Reference("line")]
     uses: Annotated[
         tuple[NetworkUse, ...],
-        Doc("When its hexes are usable, by side; a side without an entry doesn't use it."),
+        Doc("When its hexes are usable, by side; a side without an entry can't use it."),
     ] = ()
     states: Annotated[
         NetworkStates | None,
-        Doc("How its hexes change; without it, all of them serve all sides as long as the game lasts."),
+        Doc("How its hexes change; if omitted, all of them always serve all sides."),
     ] = None
 
     def use_of(self, side: str) -> NetworkUse | None:
@@ -122,9 +122,9 @@ class NetworkStart:
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     feature: Annotated[
-        str | None, Doc("A map feature whose hexes they are.", "soviet-start"), Reference("feature")
+        str | None, Doc("A map feature whose hexes are used.", "soviet-start"), Reference("feature")
     ] = None
     hexes: Annotated[
         tuple[HexId, ...],
-        Doc("Hexes, beside those of `feature`; without both, all of the network.", "[0101]"),
+        Doc("Further hexes. If `feature` and `hexes` are omitted, the whole network.", "[0101]"),
     ] = ()

@@ -24,22 +24,27 @@ Points = int | Fraction
 class Claim:
     """What wins the game for a side: places, all last occupied by it and in its supply, or a situation."""
 
-    side: Annotated[SideId, Doc("Who wins."), Reference("side")]
-    places: Annotated[tuple[str, ...], Doc("All of these places.", "[moscow]"), Reference("place")] = ()
+    side: Annotated[SideId, Doc("The side that wins."), Reference("side")]
+    places: Annotated[
+        tuple[str, ...],
+        Doc("Places that it must own and have in supply, all of them.", "[moscow]"),
+        Reference("place"),
+    ] = ()
     situation: Annotated[
         str | None,
         Doc(
-            "In place of `places`: a situation, which wins as it is judged, in no phase of its own.",
+            "Instead of `places`: a situation that wins the game when it is tested; no victory phase "
+            "is needed.",
             "capital-taken",
         ),
         Reference("situation"),
     ] = None
-    times: Annotated[
-        int, Doc("How many times in a row it must have been judged to be so.", "4"), Range(1, 999)
-    ] = 1
-    after: Annotated[int, Doc("The last turn on which it doesn't count; 0 for none.", "4"), Range(0, 999)] = 0
-    at_end: Annotated[bool, Doc("Whether it counts when the game ends, whatever the turn.", "true")] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
+    times: Annotated[int, Doc("Number of consecutive tests at which it must hold.", "4"), Range(1, 999)] = 1
+    after: Annotated[
+        int, Doc("The last turn on which it doesn't count yet; 0 if it always counts.", "4"), Range(0, 999)
+    ] = 0
+    at_end: Annotated[bool, Doc("Whether it also counts when the game ends, on any turn.", "true")] = False
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
 
 
 _STEPS: Final = ("across", "facing", "into", "along", "toward", "away_from")
@@ -58,30 +63,30 @@ class Loss(When):
     it is, by the hex in which it stood, and by the time.
     """
 
-    points: Annotated[int, Doc("How many.", "2"), Range(1, 999)]
+    points: Annotated[int, Doc("Number of hexes.", "2"), Range(1, 999)]
     per: Annotated[
         Literal["unit", "strength"],
-        Doc("For each unit, or for each point of strength printed on its full face.", "strength"),
+        Doc("For each unit, or for each strength point printed on its full-strength face.", "strength"),
     ] = "unit"
     to: Annotated[
         SideId | None,
         Doc(
-            "Who gets the points, whoever eliminates the unit; without it, whoever does. Among three sides "
-            "that is the side whose phase it is; if the unit is its own, whoever defends against it in the "
-            "battle, and without a battle each of the others."
+            "The side that gets the points, whichever side eliminates the unit. If omitted, the side that "
+            "eliminates it. With three sides, this is the side whose phase it is; for that side's own "
+            "units, the defender of the battle; without a battle, each of the other sides."
         ),
         Reference("side"),
     ] = None
     less_remnants: Annotated[
         bool,
         Doc(
-            "Whether the strength of what remains of such a unit (`remnants` of `combat`), on its full face, "
-            "is taken off; with `per: strength`, where all entries ask for sides, classes and units alone, "
-            "and among more than two sides with `to`.",
+            "Whether the full strength of the cadre left by such a unit (`remnants` of `combat`) is "
+            "subtracted. Only with `per: strength`, if all entries have only sides, classes and units as "
+            "criteria; with more than two sides, also requires `to`.",
             "true",
         ),
     ] = False
-    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
     def fits(self, unit: Unit) -> bool:
         """Tell whether a unit can count when it is lost, by who it is."""
@@ -103,18 +108,18 @@ class Presence(When):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("Whose units they are, and who gets the points.", "german"),
+        Doc("The side whose units they are, which gets the points.", "german"),
         Reference("side"),
     ]
-    points: Annotated[int, Doc("How many.", "5"), Range(1, 999)]
+    points: Annotated[int, Doc("Number of hexes.", "5"), Range(1, 999)]
     around: Annotated[
-        Around | None, Doc("Places of which one must lie so near.", "{place: moscow, within: 3}")
+        Around | None, Doc("Places, one of which must be within this distance.", "{place: moscow, within: 3}")
     ] = None
     per: Annotated[
         Literal["unit", "strength"],
-        Doc("For each unit, or for each point of strength printed on the face that is up.", "unit"),
+        Doc("For each unit, or for each strength point printed on the current face.", "unit"),
     ] = "unit"
-    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,22 +134,20 @@ class Exit(When):
     side: Annotated[
         tuple[SideId, ...],
         ONE_OR_MORE,
-        Doc("Whose units may leave, and who gets the points.", "german"),
+        Doc("The side whose units may exit, which gets the points.", "german"),
         Reference("side"),
     ]
-    points: Annotated[int, Doc("How many; 0 for units that may leave for nothing.", "2"), Range(0, 999)]
+    points: Annotated[int, Doc("Number of points; 0 if units may exit without points.", "2"), Range(0, 999)]
     edge: Annotated[
-        tuple[str, ...], ONE_OR_MORE, Doc("Edges of the map by which they leave.", "east"), Reference("edge")
+        tuple[str, ...], ONE_OR_MORE, Doc("Map edges where they may exit.", "east"), Reference("edge")
     ] = ()
-    hexes: Annotated[
-        tuple[HexId, ...], Doc("Hexes from which they leave, beside those of the `edge`.", "[0101]")
-    ] = ()
-    cost: Annotated[str, Doc("Points of movement that it costs to leave.", "1"), MORE_POINTS] = "1"
+    hexes: Annotated[tuple[HexId, ...], Doc("Further hexes from which they may exit.", "[0101]")] = ()
+    cost: Annotated[str, Doc("Movement points it costs to exit.", "1"), MORE_POINTS] = "1"
     per: Annotated[
         Literal["unit", "strength"],
-        Doc("For each unit, or for each point of strength printed on the face that is up.", "strength"),
+        Doc("For each unit, or for each strength point printed on the current face.", "strength"),
     ] = "unit"
-    rule: Annotated[str, Doc("The rule's number or case.", '"5"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
     def worth(self, strength: int) -> int:
         """Return the points for a unit that leaves at a printed strength."""
@@ -159,16 +162,14 @@ class Level:
     """
 
     name: Annotated[str, Doc("Its name.", "Decisive victory")]
-    lead: Annotated[int | None, Doc("By how many points the side must lead.", "5"), Range(1, 999)] = None
-    ratio: Annotated[
-        str | None, Doc("How many times the points of the next it must have.", "3/2"), POINTS
-    ] = None
+    lead: Annotated[int | None, Doc("Minimum lead in points.", "5"), Range(1, 999)] = None
+    ratio: Annotated[str | None, Doc("Minimum ratio to the points of the next side.", "3/2"), POINTS] = None
     above: Annotated[
-        bool, Doc("Whether it must have more than `ratio` says; else as many are enough.", "true")
+        bool, Doc("Whether the ratio must be exceeded; otherwise it is enough to reach it.", "true")
     ] = False
-    side: Annotated[SideId | None, Doc("Whose it is; without it, any side's."), Reference("side")] = None
+    side: Annotated[SideId | None, Doc("The side it belongs to; if omitted, any."), Reference("side")] = None
     worth: Annotated[
-        int, Doc("Points that it is worth in a match of two games (`match`).", "3"), Range(1, 99)
+        int, Doc("Points for this level in a match of two games (`match`).", "3"), Range(1, 99)
     ] = 1
 
     def fits(self, points: Points, others: Points) -> bool:
@@ -187,74 +188,76 @@ class VictoryRules:
 
     id: Annotated[str, Reference("victory")]
     hold: Annotated[
-        str | None, Doc("The place whose owner wins; without it, points decide."), Reference("place")
+        str | None, Doc("The place whose owner wins; if omitted, points decide."), Reference("place")
     ] = None
     eliminated: Annotated[
-        int, Doc("Points for each enemy unit eliminated, to whoever eliminates it.", "1"), Range(0, 999)
+        int, Doc("Points for each enemy unit eliminated, to the side that eliminates it.", "1"), Range(0, 999)
     ] = 0
     losses: Annotated[
         tuple[Loss, ...],
-        Doc("In place of `eliminated`, points for units lost by class, strength or side."),
+        Doc("Instead of `eliminated`: points for units lost, by class, strength or side."),
     ] = ()
     presence: Annotated[
         tuple[Presence, ...],
-        Doc("Points for units by where they stand when points are counted: near a place, in some hexes."),
+        Doc("Points for units near a place or in some hexes when points are counted."),
     ] = ()
-    exits: Annotated[
-        tuple[Exit, ...], Doc("Where units may leave the map, and points for those that do.")
-    ] = ()
+    exits: Annotated[tuple[Exit, ...], Doc("Where units may exit the map, and the points for it.")] = ()
     holdings: Annotated[
         tuple[Holding, ...],
-        Doc("Points for hexes that a side holds, none of them with an enemy: at the end, or at any time."),
+        Doc(
+            "Points for hexes that a side holds without an enemy in any of them, at the end or during the "
+            "game."
+        ),
     ] = ()
     gaps: Annotated[
         tuple[Gap, ...],
-        Doc("Points for gaps in the enemy's front from one edge of the map to another, player turn by turn."),
+        Doc("Points for gaps in the enemy's front between two map edges, counted each player turn."),
     ] = ()
     advances: Annotated[
-        tuple[Advance, ...], Doc("Points for how far a side's foremost unit stands past a line of hexes.")
+        tuple[Advance, ...], Doc("Points for how far a side's foremost unit is past a line of hexes.")
     ] = ()
-    places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place held, by kind.", "{city: 5}")] = (
+    places: Annotated[Mapping[OwnedKind, int], Doc("Points for each place owned, by kind.", "{city: 5}")] = (
         field(default_factory=dict)
     )
     worth: Annotated[
         Mapping[Annotated[str, Reference("place")], int],
-        Doc("Points for single places held, in place of those of their kind.", "{capital: 10}"),
+        Doc("Points for single places owned, instead of those for their kind.", "{capital: 10}"),
     ] = field(default_factory=dict)
     levels: Annotated[
         tuple[Level, ...],
         Doc(
-            "Grades of victory by points, the least first: of those that fit, the last counts. Where none "
-            "fits the game is a draw; without grades whoever has more points wins."
+            "Victory levels by points, lowest first; the last one that is reached counts. If none is "
+            "reached, the game is a draw; without levels, the side with more points wins."
         ),
     ] = ()
     scale: Annotated[
         SideId | None,
         Doc(
-            "Of two sides the one whose points are held against the other's in `levels`, whoever has more: "
-            "each grade then has a `side`, the worst for this one first and without `ratio`.",
+            "With two sides: the side whose points are compared with the enemy's in `levels`, whichever "
+            "has more. Each level then needs a `side`; levels go from worst to best for this side, the "
+            "first without `ratio`.",
             "german",
         ),
         Reference("side"),
     ] = None
     bonus: Annotated[
         Mapping[SideId, int],
-        Doc("Points that a side gets once for occupying the place `bonus_place`.", "{german: 10}"),
+        Doc("Points that a side gets once for occupying `bonus_place`.", "{german: 10}"),
     ] = field(default_factory=dict)
-    bonus_place: Annotated[str | None, Doc("That place."), Reference("place")] = None
+    bonus_place: Annotated[str | None, Doc("The place for `bonus`."), Reference("place")] = None
     claims: Annotated[
         tuple[Claim, ...],
         Doc(
-            "What wins the game in a phase of kind `victory` of the side, or as a situation is judged; then "
-            "neither points nor `hold`."
+            "What wins the game outright, in the side's phase of kind `victory` or when a situation is "
+            "tested; not with points or `hold`."
         ),
     ] = ()
     otherwise: Annotated[
         SideId | None,
-        Doc("Who wins when the game ends without a claim; without it, a draw."),
+        Doc("The side that wins if the game ends without such a victory; if omitted, it is a draw."),
         Reference("side"),
     ] = None
-    rule: Annotated[str, Doc("The rule's number or case.", '"3.9"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case.", '"3.9"')] = ""
 
     def points_for(self, place: Place) -> int:
         """Return the points for holding a place."""

@@ -17,4 +17,4 @@ class ZoneEnd(When):
     retreats, advances, supply, railways, fronts.
     """
 
-    rule: Annotated[str, Doc("The rule's number or case; without it, that of the zones.", '"3.1"')] = ""
+    rule: Annotated[str, Doc("The number of the rule or case; if omitted, that of `zoc`.", '"3.1"')] = ""
