@@ -1,1 +1,1 @@
-"""What a setting holds, compiled from the game: a subject a file."""
+"""Parts of a compiled game, one file for each subject."""

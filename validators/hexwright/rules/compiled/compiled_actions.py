@@ -1,4 +1,4 @@
-"""Actions that are listed again and again, each made once."""
+"""Compiled actions: actions that are listed again and again, each created once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ T = TypeVar("T")
 
 
 class _Made(dict[int, T]):
-    """What is made for each number when it is first asked for: a large game has a million attacks."""
+    """A mapping that creates the value for each number on first access; a large game has a million
+    attacks.
+    """
 
     def __init__(self, make: Callable[[int], T]) -> None:
         super().__init__()
@@ -29,14 +31,14 @@ class _Made(dict[int, T]):
 
 @dataclass(frozen=True)
 class ActionFacts(UnitFacts):
-    """Actions of one unit, by what they name."""
+    """The actions of units, by what they name."""
 
     _moves: dict[int, list[Action | None]] = field(default_factory=dict, repr=False)
     _moved: dict[int, Hexes] = field(default_factory=dict, repr=False)
-    """By unit: the moves that are made, by their hexes."""
+    """By unit: the moves created so far, by their hexes."""
 
     def moves_to(self, unit: int, ends: Hexes) -> list[Action]:
-        """Return the moves of a unit to these hexes; each is made once."""
+        """Return the moves of a unit to these hexes, each created once."""
         row = self._moves.get(unit)
         if row is None:
             row = self._moves[unit] = [None] * len(self.board.ids)
@@ -56,6 +58,6 @@ class ActionFacts(UnitFacts):
 
     @cached_property
     def assaults(self) -> Mapping[int, Mapping[int, Action]]:
-        """Return, by attacker and hex, the declaration of an attack on all that stand in it."""
+        """Return, by attacker and hex, the declaration of an attack on all units in the hex."""
         names, ids = self.units, self.board.ids
         return _Made(lambda n: _Made(lambda number: Action("attack", names[n], hex=ids[number])))

@@ -1,4 +1,4 @@
-"""Air units: who flies, when and from where."""
+"""Compiled air rules: which units fly, when and from where."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.rules.compiled.compiled_units import UnitFacts
 
 
 class AirFacts(UnitFacts):
-    """Which units fly."""
+    """The air units of a scenario."""
 
     @cached_property
     def flights(self) -> Flights:
@@ -17,5 +17,5 @@ class AirFacts(UnitFacts):
         return Flights(self.game.rules.air, self.sides, self.phases, self.forces)
 
     def flies(self, unit: int) -> bool:
-        """Tell whether a unit is an air unit of its side, which has a base to fly from."""
+        """Return whether a unit is an air unit with a base of its side to fly from."""
         return any(fliers >> unit & 1 for fliers in self.flights.units)

@@ -1,4 +1,4 @@
-"""Coming and going: reinforcements, replacements, and who leaves the game."""
+"""Compiled arrivals and departures: reinforcements, replacements and withdrawals."""
 
 from __future__ import annotations
 
@@ -14,43 +14,46 @@ from hexwright.rules.replacement.replacement_accounts import Account, accounts_o
 
 
 class ArrivalFacts(TrainFacts):
-    """Which units come and go."""
+    """The units that enter and leave the game."""
 
     @cached_property
     def coming(self) -> Coming:
-        """Return which units come and go, and how."""
+        """Return which units arrive and leave, and how."""
         return Coming(self.game, self.scenario, self.options, self.sides, self.forces)
 
     @cached_property
     def accounts(self) -> Mapping[int, tuple[Account, ...]]:
-        """Return, by side that replaces its losses, the accounts of its replacements."""
+        """Return the replacement accounts of each side that replaces losses, by side."""
         return accounts_of(self.game, self.board, self.sides, self.forces)
 
     @cached_property
     def conversions(self) -> Mapping[int, Circumstance]:
-        """Return, by unit that takes another's place, whose it may take."""
+        """Return, for each unit that can be made of another, the criteria for the other unit."""
         return {unit: self._asked(rule) for unit, _, rule in self.coming.conversions}
 
     @cached_property
     def parts(self) -> Mapping[int, Part]:
-        """Return, by unit that comes dropped, in whose place it does."""
+        """Return, for each airdropped unit, the entry that says whose place it takes."""
         return parts_of(self.game, self.board, self.forces)
 
     @cached_property
     def dropped(self) -> Units:
-        """Return the units that come dropped."""
+        """Return the units that are airdropped."""
         return union(self.parts)
 
     @cached_property
     def newcomers(self) -> Units:
-        """Return the units of which it matters whether they came into play in the same turn."""
+        """Return the units for which a rule asks whether they came into play in the same turn."""
         trains = self.trains.entraining if self.trains is not None else None
         spared = trains is not None and trains.spares_new
         return (1 << len(self.units)) - 1 if spared else self.dropped
 
     @cached_property
     def leaving(self) -> tuple[tuple[int, Units], ...]:
-        """Return after which turns units leave the game, and which; a turn before the first never ends."""
+        """Return the withdrawals as pairs of a turn and the units that leave the game after it.
+
+        Withdrawals before the scenario's first turn are left out.
+        """
         first, options = self.scenario.first_turn, self.options
         return tuple(
             (entry.turn, union(self.number[unit] for unit in entry.units if unit in self.number))

@@ -1,4 +1,4 @@
-"""Battles, by odds and by fire: what counts in them, and what comes of them."""
+"""Compiled battle rules, by odds and by fire: their criteria and effects."""
 
 from __future__ import annotations
 
@@ -25,21 +25,24 @@ from hexwright.rules.fire.fire_criteria import Declared
 
 
 class BattleFacts(UnitFacts):
-    """How battles are fought."""
+    """The rules by which battles are fought."""
 
     @cached_property
     def combat(self) -> CombatRules:
-        """Return how battles by odds are fought; nothing comes of them in a game without them."""
+        """Return the rules for battles by odds; a game without such battles has rules without effects."""
         return self.game.rules.odds
 
     @cached_property
     def defends_as_one(self) -> bool:
-        """Tell whether all units of a hex that is attacked defend together."""
+        """Return whether all units of an attacked hex defend together."""
         return self.combat.attacked != "unit"
 
     @cached_property
     def tables(self) -> Mapping[str, tuple[CombatTable, Columns]]:
-        """Return by id the combat tables with their columns, the usual as ""; raise ValueError without."""
+        """Return the combat tables with their columns by id, "" for the usual table.
+
+        Raises ValueError if the game has no combat table.
+        """
         table = self.game.charts.combat
         if table is None:
             raise ValueError(f"{self.game.slug}: charts.yaml has no 'combat'")
@@ -47,66 +50,66 @@ class BattleFacts(UnitFacts):
 
     @cached_property
     def table_ids(self) -> tuple[str, ...]:
-        """Return the ids of the combat tables, the usual one first and as ""."""
+        """Return the ids of the combat tables, beginning with "" for the usual one."""
         return tuple(self.tables)
 
     @cached_property
     def cuts_odds_first(self) -> bool:
-        """Tell whether odds beyond the table count as its last column before anything moves them."""
+        """Return whether odds beyond the table are reduced to its last column before any shift."""
         rule = self.combat.cut_first_under
         return rule is not None and self.under(rule)
 
     @cached_property
     def modifiers(self) -> Modifiers:
-        """Return what changes battles by odds."""
+        """Return the modifiers of battles by odds."""
         tables = {name: columns for name, (_, columns) in self.tables.items()}
         return Modifiers(self.game, self.board, self.forces, self.options, tables)
 
     @cached_property
     def measures(self) -> Measures:
-        """Return what all battles by odds are reckoned by."""
+        """Return the parameters by which all battles by odds are computed."""
         columns = (columns for _, columns in self.tables.values())
         return measures_of(self.combat, columns, self.cuts_odds_first)
 
     @cached_property
     def overlooked(self) -> Units:
-        """Return the units that battles by odds leave out while others stand in their hex."""
+        """Return the units that battles by odds ignore while others stand in their hex."""
         said = self.combat.overlooked
         return self.of_classes(said.classes) if said is not None and said.classes else 0
 
     @cached_property
     def duties(self) -> DutyRules:
-        """Return who must attack and be attacked in battles by odds."""
+        """Return which units must attack and must be attacked in battles by odds."""
         return DutyRules(self.combat.duties, self.board, self.forces, self.options)
 
     @cached_property
     def barring(self) -> Barring:
-        """Return which attacks may not be made in battles by odds."""
+        """Return the forbidden attacks of battles by odds."""
         return Barring(self.combat.barred, self.board, self.forces, self.options)
 
     @cached_property
     def bombarding(self) -> Bombarding:
-        """Return who attacks from afar in battles by odds."""
+        """Return which units attack from a distance in battles by odds."""
         return Bombarding(self.combat.bombardment, self.board, self.forces, self.options)
 
     @cached_property
     def overruns(self) -> tuple[tuple[Overrun, Circumstance], ...]:
-        """Return what may be overrun in movement phases; nothing in a game without battles by odds."""
+        """Return the overrun rules of movement phases; empty in a game without battles by odds."""
         return tuple((entry, self._asked(entry)) for entry in self.combat.overruns)
 
     @cached_property
     def exposure(self) -> Exposure:
-        """Return which units can't hold beside an enemy."""
+        """Return which units are eliminated if adjacent to an enemy."""
         return Exposure(self.game.rules.untenable, self.board, self.forces, self.options)
 
     @cached_property
     def remnants(self) -> tuple[tuple[Remnant, Circumstance], ...]:
-        """Return of whom something remains whom a battle by odds eliminates; the first that counts holds."""
+        """Return the cadres for units eliminated in battles by odds; the first entry that applies is used."""
         return tuple((one, self._left(one)) for one in self.combat.remnants)
 
     @cached_property
     def group_remnants(self) -> tuple[tuple[GroupRemnant, Circumstance], ...]:
-        """Return of whom something remains whom groups lose; the first that counts holds."""
+        """Return the cadres for lost groups of units; the first entry that applies is used."""
         return tuple((one, self._left(one)) for one in self.game.rules.group_remnants)
 
     def _left(self, entry: Remnant | GroupRemnant) -> Circumstance:
@@ -114,12 +117,12 @@ class BattleFacts(UnitFacts):
 
     @cached_property
     def advances(self) -> Advances:
-        """Return who advances after battles by odds."""
+        """Return which units advance after battles by odds."""
         return Advances(self.combat.advances, self.board, self.forces, self.options)
 
     @cached_property
     def fire(self) -> Declared:
-        """Return what counts in battles by fire; raise ValueError in a game without them."""
+        """Return the rules of fire combat; raise ValueError if the game has none."""
         fire = self.game.rules.fire
         if fire is None:
             raise ValueError(f"{self.game.slug}: rules.yaml has no 'fire'")

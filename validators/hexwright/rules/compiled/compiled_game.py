@@ -1,4 +1,4 @@
-"""Compile a game and a scenario into what the kernel reads while it plays."""
+"""Compiled game: compile a game and a scenario into the form that the rules engine reads during play."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from hexwright.rules.compiled.defensive_terrain import CoverFacts
 class Setting(
     ZoneFacts, StackFacts, SupplyFacts, ArrivalFacts, CoverFacts, AirFacts, VictoryFacts, ActionFacts
 ):
-    """A scenario with its options, in the kernel's numbers."""
+    """A scenario with its options, with units, hexes and sides as numbers."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, options: Mapping[str, str]) -> Setting:
-        """Compile; raise ValueError when `rules.yaml` lacks a part that the kernel needs."""
+        """Compile a scenario; raise ValueError if `rules.yaml` lacks a part that the rules engine needs."""
         if not game.rules.movement:
             raise ValueError(f"{game.slug}: rules.yaml must say movement")
         game = with_citations(game)

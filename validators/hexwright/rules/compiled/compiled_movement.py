@@ -1,4 +1,4 @@
-"""Moving: in which ways units may move in a phase, and where they can tread and stay."""
+"""Compiled movement: the movement modes of units in a phase, and the hexes they can enter and stay in."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from hexwright.rules.movement.passability import Treads
 from hexwright.rules.transport.compiled_networks import along
 
 Mover = tuple[int, int, Degree, bool]
-"""A unit, its step, how it was supplied as the phase began; and whether fronts are faced."""
+"""A unit, its step, its supply at the start of the phase, and whether fortified hexsides count as intact."""
 
 
 @dataclass(frozen=True)
 class MovementFacts(GroundFacts, TimeFacts):
-    """How units go, on whatever occasion."""
+    """The movement of units in all phases."""
 
     _ways: dict[Moment, dict[Mover, tuple[Way, ...]]] = field(default_factory=dict, repr=False)
     _ways_by_terms: dict[tuple[str, Terms, bool], tuple[Way, ...]] = field(default_factory=dict, repr=False)
@@ -38,7 +38,7 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     @cached_property
     def phase_modes(self) -> tuple[tuple[tuple[MovementMode, int], ...], ...]:
-        """Return, by phase, the ways of moving and the units that may use each."""
+        """Return, by phase, the movement modes with the units that may use each."""
         usual = self.game.rules.movement[0]
         found: list[tuple[tuple[MovementMode, int], ...]] = []
         for phase, side in zip(self.phases, self.phase_sides, strict=True):
@@ -67,10 +67,10 @@ class MovementFacts(GroundFacts, TimeFacts):
         supply: Degree,
         faced: bool = False,
     ) -> tuple[Way, ...]:
-        """Return the ways in which a unit may move at a moment, as `moment_of_moves` tells it.
+        """Return a unit's movement modes at a moment, which comes from `moment_of_moves`.
 
-        `supply` tells how it was supplied as the phase began, `faced` whether hexsides that can fall cost it
-        what they cost while they are whole.
+        `supply` is the unit's supply at the start of the phase. With `faced`, destructible fortified hexsides
+        have the costs they have while intact.
         """
         known, key = self.ways_known(moment), (unit, step, supply, faced)
         found = known.get(key)
@@ -79,11 +79,11 @@ class MovementFacts(GroundFacts, TimeFacts):
         return found
 
     def ways_known(self, moment: Moment) -> dict[Mover, tuple[Way, ...]]:
-        """Return the ways of moving that were asked for at a moment so far."""
+        """Return the cached movement modes of a moment."""
         return self._ways.setdefault(moment, {})
 
     def moment_of_moves(self, state: State) -> Moment:
-        """Return the time at which a state is, as far as ways of moving ask for it."""
+        """Return the state's moment, reduced to the parts on which movement depends."""
         return self._times_of_moves.of(self.moment(state))
 
     def _ways_of(self, moment: Moment, unit: int, step: int, supply: Degree, faced: bool) -> tuple[Way, ...]:
@@ -111,7 +111,7 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     @cached_property
     def _falling(self) -> Mapping[str, int]:
-        """Return, by mode, the numbers of the costs that are asked for by hexsides that can fall."""
+        """Return, by mode, the numbers of the cost entries for destructible fortified hexsides."""
         works = {entry.hexsides for entry in self.game.rules.works}
         return {
             mode.id: union(n for n, entry in enumerate(mode.costs) if works.intersection(entry.facing))
@@ -124,11 +124,11 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     @cached_property
     def moves_by_supply(self) -> tuple[bool, ...]:
-        """Tell, by phase, whether moves, or battles after it, depend on who is in supply as it begins."""
+        """Return, by phase, whether its moves or the following battles depend on supply at its start."""
         return tuple(map(self.game.rules.moves_by_supply, self.phases))
 
     def tread(self, state: State, unit: int) -> Tread:
-        """Return the steps that a unit can take, whoever makes it go."""
+        """Return the steps that a unit can take in retreats and advances."""
         moment = self.moment(state)
         for track, units in self._tracks:
             if units >> unit & 1 and timely(track, moment, self.options):
@@ -143,11 +143,13 @@ class MovementFacts(GroundFacts, TimeFacts):
 
     @cached_property
     def _tracks(self) -> tuple[tuple[RetreatTrack, Units], ...]:
-        """Return along the lines of which networks alone units go, and which units."""
+        """Return the networks to whose lines retreats and advances are restricted, with the units
+        concerned.
+        """
         return tuple((one, self._asked(one).units) for one in self.game.rules.odds.retreat.along)
 
     @cached_property
     def diggers(self) -> int:
-        """Return the units that may dig in."""
+        """Return the units that may fortify."""
         rule = self.game.rules.fortification
         return self.of_classes(rule.classes) if rule is not None else 0

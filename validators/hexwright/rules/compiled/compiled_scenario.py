@@ -1,4 +1,4 @@
-"""What is played: a scenario with its options, and what all else is compiled from."""
+"""Compiled scenario: a scenario with its options, the basis of everything else that is compiled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.model.scenario import Scenario
 
 @dataclass(slots=True)
 class Recent:
-    """What was reckoned last: whoever lists moves applies one of them next."""
+    """The latest computed results: after listing moves, callers usually apply one of them."""
 
     legs: Any = None
     """The `Legs` of a position."""
@@ -25,7 +25,7 @@ class Recent:
 
 @dataclass(frozen=True)
 class Scene:
-    """A scenario with its options, in the kernel's numbers."""
+    """A scenario with its options, and the numbering of its units, sides and phases."""
 
     game: Game
     scenario: Scenario
@@ -37,10 +37,10 @@ class Scene:
     phases: tuple[Phase, ...]
     victory: VictoryRules
     recent: Recent = field(default_factory=Recent, compare=False, repr=False)
-    """What was reckoned of the position that was asked about last."""
+    """Results for the position that was asked about last."""
 
     def under(self, wanted: Mapping[str, str]) -> bool:
-        """Tell whether the scenario's options are those that an entry asks for."""
+        """Return whether the scenario's options are those an entry requires."""
         return holds_under(self.options, wanted)
 
     def hexes(self, bits: int) -> tuple[HexId, ...]:

@@ -1,4 +1,4 @@
-"""Stacking: who may stay together in a hex, and when that is looked at."""
+"""Compiled stacking: which units may stack, and when stacking is enforced."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from hexwright.rules.movement.stacking_limits import Stacks
 
 
 class StackFacts(UnitFacts):
-    """Where units may stay beside others."""
+    """The stacking limits of a scenario."""
 
     @cached_property
     def alone(self) -> bool:
-        """Tell whether no more than one unit may stay in a hex, of whatever kind."""
+        """Return whether every hex is limited to one unit of any kind."""
         return self.game.rules.stacking.limit == 1
 
     @cached_property
     def stacks(self) -> Stacks:
-        """Return who may stay together in a hex."""
+        """Return the stacking limits."""
         return Stacks(self.game, self.board, self.units, self.of_side)
 
     @cached_property
     def gathers(self) -> bool:
-        """Tell whether hexes may hold more units than may stay until a movement phase ends."""
+        """Return whether hexes may be overstacked until the end of a movement phase."""
         stacking = self.game.rules.stacking
         return bool(stacking.every) and stacking.kept == "phase-end"
 
     def full(self, state: State, unit: int) -> Hexes:
-        """Return the hexes in which a unit can't stay beside those of its side that stand there."""
+        """Return the hexes in which a unit can't stay because of its side's units there."""
         return self.stacks.full(state.where, unit, self.side_of[unit])

@@ -1,4 +1,4 @@
-"""Supply: how sides trace it, how far it is brought, and who holds out without."""
+"""Compiled supply: how sides trace supply, its range, and which units survive without it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from hexwright.rules.supply.supply_tracing import Tracing
 
 
 class SupplyFacts(MovementFacts):
-    """How units are supplied."""
+    """The supply rules of a scenario."""
 
     @cached_property
     def tracing(self) -> Mapping[int, Tracing]:
-        """Return, by side that does, how it traces supply."""
+        """Return the supply line rules of each side that traces supply, by side."""
         return {
             self.sides.index(rule.side): Tracing.of(self.board, self.forces, rule)
             for rule in self.game.rules.communication
@@ -26,7 +26,7 @@ class SupplyFacts(MovementFacts):
 
     @cached_property
     def hauls(self) -> Hauls:
-        """Return how supplies are brought where it costs points."""
+        """Return how supply moves where its range is in movement points."""
         modes = {mode: (found, self._maps[mode]) for mode, found in self.modes.items()}
         rules = {n: one.rule for n, one in self.tracing.items()}
         farthest = [max((max(self.mas[unit]) for unit in units), default=0) for units in self.of_side]
@@ -34,12 +34,12 @@ class SupplyFacts(MovementFacts):
 
     @cached_property
     def keeps(self) -> int:
-        """Return the sides whose supply is kept from one movement phase to the next, as a set of numbers."""
+        """Return the sides whose supply is recorded from one movement phase to the next, as a bit set."""
         return union(side for side, tracing in self.tracing.items() if tracing.rule.kept)
 
     @cached_property
     def survivals(self) -> tuple[tuple[Survival, Circumstance], ...]:
-        """Return where units hold out without supply; the first that counts holds."""
+        """Return where units survive without supply; the first entry that applies is used."""
         supply = self.game.rules.supply
         entries = supply.survival if supply is not None else ()
         return tuple((entry, self._asked(entry)) for entry in entries)

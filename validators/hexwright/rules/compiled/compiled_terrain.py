@@ -1,4 +1,4 @@
-"""The ground that changes as a game is played: places, works and networks."""
+"""Compiled terrain that changes during play: places, fortified hexsides and networks."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from hexwright.rules.movement.fortified_hexsides import Fronts, Gone
 from hexwright.rules.transport.compiled_networks import Changing, Net, changing_in, nets_of
 
 OWNED_KINDS = frozenset(get_args(OwnedKind))
-"""Kinds of place that a side owns; the others are lettering."""
+"""Kinds of place that a side can own; the others are only names on the map."""
 
 
 class GroundFacts(UnitFacts):
-    """What of the map can be owned, fall, or begin and cease to serve."""
+    """The parts of the map that can be owned, be destroyed, or start and stop serving a side."""
 
     @cached_property
     def places(self) -> int:
-        """Return the hexes of all places that can be owned: those that have an owner from the beginning."""
+        """Return the hexes of all places that can be owned: those that have an owner from the start."""
         owned = (place.hex for place in self.game.hexmap.places if place.owner is not None)
         return self.board.at_places(OWNED_KINDS) & self.board.bits(owned)
 
     @cached_property
     def works(self) -> bool:
-        """Tell whether any hexside with a front can fall."""
+        """Return whether any fortified hexside can be destroyed."""
         return bool(self.game.rules.works)
 
     @cached_property
     def fronts(self) -> Fronts:
-        """Return the hexsides with a front that can fall."""
+        """Return the fortified hexsides that can be destroyed."""
         return Fronts(self.board, self.game.rules, self.sides)
 
     def gone(self, state: State) -> Gone:
-        """Return the hexsides with a front that have fallen: by the hex behind, the hexes in front."""
+        """Return the destroyed fortified hexsides: for each hex behind one, the hexes in front."""
         return self.fronts.gone(state.breached)
 
     @cached_property
     def nets(self) -> Mapping[tuple[str, int], Net]:
-        """Return, by id and the number of a side that uses it, the networks of the map."""
+        """Return the networks of the map, by id and the number of a side that uses it."""
         return nets_of(self.board, self.game.rules.networks, self.changing, self.sides)
 
     @cached_property
     def changing(self) -> tuple[Changing, ...]:
-        """Return the networks whose hexes begin and cease to serve sides."""
+        """Return the networks whose hexes start and stop serving sides."""
         networks = self.game.rules.networks
         return changing_in(self.board, networks, self.scenario, self.sides, self.forces)
 

@@ -1,4 +1,4 @@
-"""The sequence of play and the timetable: whose phase it is, the weather, what is so by now."""
+"""Compiled timetable: the sequence of play, the phasing side, the weather and situations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.rules.engine.game_state import State
 
 
 class TimeFacts(UnitFacts):
-    """What depends on phase and turn."""
+    """Facts that depend on phase and turn."""
 
     @cached_property
     def phase_sides(self) -> tuple[int, ...]:
@@ -23,11 +23,11 @@ class TimeFacts(UnitFacts):
         return tuple(self.sides.index(phase.side) for phase in self.phases)
 
     def side(self, state: State) -> int:
-        """Return the number of the side whose phase it is."""
+        """Return the number of the phasing side."""
         return self.phase_sides[state.phase]
 
     def plays(self, state: State, number: int) -> bool:
-        """Tell whether a phase is played on a state's turn and in its weather."""
+        """Return whether a phase is played on a state's turn and in its weather."""
         phase = self.phases[number]
         if phase.weather and self.weather_now(state) not in phase.weather:
             return False
@@ -35,7 +35,7 @@ class TimeFacts(UnitFacts):
 
     @cached_property
     def turns(self) -> Mapping[int, Turn]:
-        """Return the turns of the timetable by number."""
+        """Return the turns of the turn track by number."""
         return {turn.turn: turn for turn in self.game.charts.timetable(self.scenario.timetable).turns}
 
     @cached_property
@@ -44,13 +44,13 @@ class TimeFacts(UnitFacts):
         return {number: t.weather for number, t in self.turns.items() if not t.roll and not t.after}
 
     def moment(self, state: State) -> Moment:
-        """Return the time at which a state is, as far as anything that counts asks for it."""
+        """Return a state's moment: phase, weather, turn and situations."""
         return Moment(
             self.phases[state.phase].id, self.weather_now(state), state.turn, self.situations_now(state)
         )
 
     def timely(self, state: State, when: When) -> bool:
-        """Tell whether something can count at the time at which a state is."""
+        """Return whether criteria can hold at a state's moment."""
         return timely(when, self.moment(state), self.options)
 
     def weather_now(self, state: State) -> str:
@@ -58,7 +58,7 @@ class TimeFacts(UnitFacts):
         return self.weather.get(state.turn) or state.weathers[-1]
 
     def situations_now(self, state: State) -> tuple[str, ...]:
-        """Return the situations that are so, as they were judged last."""
+        """Return the situations that held at their last test."""
         if not state.situations:
             return ()
         told = zip(self.game.rules.situations, state.situations, strict=True)
@@ -66,7 +66,7 @@ class TimeFacts(UnitFacts):
 
     @cached_property
     def waiting(self) -> tuple[tuple[Waiting, Units], ...]:
-        """Return who may not move before something is so."""
+        """Return the garrison entries with their held units."""
         return tuple(
             (entry, union(self.number[unit] for unit in entry.units if unit in self.number))
             for entry in self.game.rules.waiting
@@ -74,5 +74,7 @@ class TimeFacts(UnitFacts):
 
     @cached_property
     def recovers_earlier(self) -> bool:
-        """Tell whether it counts who was disrupted in this player turn, and not since attacks on him."""
+        """Return whether units recover only if disrupted before this player turn, not before the last
+        attack on them.
+        """
         return any(phase.recovers == "earlier" for phase in self.phases)

@@ -1,4 +1,4 @@
-"""Trains: who entrains, and along which line."""
+"""Compiled rail movement: which units entrain, and along which line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hexwright.rules.engine.compiled_criteria import Units
 
 
 class TrainFacts(MovementFacts):
-    """How units ride."""
+    """The rail movement of units."""
 
     @cached_property
     def trains(self) -> MovementMode | None:
-        """Return the way of moving of entrained units, if there is one."""
+        """Return the movement mode of entrained units, or None."""
         return self.game.rules.trains
 
     @cached_property

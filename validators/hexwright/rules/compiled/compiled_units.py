@@ -1,4 +1,4 @@
-"""The units of a scenario: whose they are, what is printed on them, and sets of them."""
+"""Compiled units: the units of a scenario, with their sides, printed values and sets of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.rules.engine.game_state import State, Strength
 
 
 class UnitFacts(Scene):
-    """Who plays, by number."""
+    """The units of a scenario, by number."""
 
     @cached_property
     def number(self) -> Mapping[UnitId, int]:
@@ -55,7 +55,7 @@ class UnitFacts(Scene):
         return tuple(map(union, self.of_side))
 
     def of_classes(self, classes: tuple[str, ...]) -> int:
-        """Return the set of units of these classes; all when none is given."""
+        """Return the set of units of these classes; all units if none is given."""
         return union(n for n, name in enumerate(self.class_of) if not classes or name in classes)
 
     def _asked(self, entry: When) -> Circumstance:
@@ -63,7 +63,7 @@ class UnitFacts(Scene):
 
     @cached_property
     def strengths(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by unit and step, the printed strength; an eliminated unit has 0."""
+        """Return, by unit and step, the printed strength; 0 for an eliminated unit."""
         return tuple(
             (0, *(step.strength or 0 for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
@@ -71,7 +71,7 @@ class UnitFacts(Scene):
 
     @cached_property
     def defences(self) -> tuple[tuple[Strength, ...], ...]:
-        """Return, by unit and step, the strength in defence; an eliminated unit has 0."""
+        """Return, by unit and step, the defence strength; 0 for an eliminated unit."""
         return tuple(
             (0, *(printed_defence(step) for step in self.game.counters.unit(unit).steps), 0)
             for unit in self.units
@@ -79,17 +79,17 @@ class UnitFacts(Scene):
 
     @cached_property
     def attack_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
-        """Return `strengths` as queries read them."""
+        """Return `strengths` as the ratios that queries use."""
         return ratios_of(self.strengths)
 
     @cached_property
     def defence_ratios(self) -> tuple[tuple[Ratio, ...], ...]:
-        """Return `defences` as queries read them."""
+        """Return `defences` as the ratios that queries use."""
         return ratios_of(self.defences)
 
     @cached_property
     def mas(self) -> tuple[tuple[int, ...], ...]:
-        """Return, by unit and step, the printed allowance."""
+        """Return, by unit and step, the printed movement allowance."""
         return tuple(
             (0, *(step.ma or 0 for step in self.game.counters.unit(unit).steps)) for unit in self.units
         )
@@ -101,20 +101,20 @@ class UnitFacts(Scene):
 
     @cached_property
     def disruption(self) -> Disruption:
-        """Return what disrupted units can't do; by fire they neither move nor attack."""
+        """Return what disrupted units can't do; in fire combat they neither move nor attack."""
         return self.game.rules.odds.disrupted
 
     @cached_property
     def disrupted_rule(self) -> str:
-        """Return the rule that is cited for disrupted units, where there is one of its own."""
+        """Return the rule cited for disrupted units; empty if there is no such rule."""
         return self.disruption.rule or self.game.rules.odds.retreat.rule
 
     def unit_at(self, state: State, hex_number: int) -> int:
-        """Return the number of a unit in a hex; raise ValueError when it is empty."""
+        """Return the number of a unit in a hex; raise ValueError if the hex is empty."""
         return state.where.index(hex_number)
 
     def side_name(self, side: int) -> str:
-        """Return what players call a side, by its number."""
+        """Return a side's name for players."""
         return self.game.info.side(self.sides[side]).name
 
     def enemies(self, state: State, side: int) -> int:
@@ -127,7 +127,7 @@ class UnitFacts(Scene):
 
 
 def printed_defence(step: Step) -> Strength:
-    """Return what a face is worth in defence as it is printed."""
+    """Return a face's printed strength in defence."""
     if step.defence is None:
         return step.strength or 0
     found = Fraction(step.defence)

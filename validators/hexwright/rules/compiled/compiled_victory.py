@@ -1,4 +1,4 @@
-"""Victory: what gives points, each with where, when and for whom it counts."""
+"""Compiled victory rules: what scores points, with where, when and for whom it counts."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from hexwright.rules.engine.compiled_criteria import Circumstance
 
 
 class VictoryFacts(UnitFacts):
-    """What sides get points for."""
+    """The sources of victory points."""
 
     @cached_property
     def exits(self) -> tuple[tuple[Exit, Circumstance], ...]:
-        """Return where units may leave the map; the first that counts for one holds."""
+        """Return where units may exit the map; the first entry that applies to a unit is used."""
         return tuple(
             (one, replace(self._asked(one), hexes=hexes_left(self.board, one))) for one in self.victory.exits
         )
 
     @cached_property
     def presence(self) -> tuple[tuple[Presence, Circumstance], ...]:
-        """Return what units give points for by where they stand, but for how they are supplied."""
+        """Return the points that units score by position, with their criteria except supply."""
         return tuple(
             (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_counted(self.board, one)))
             for one in self.victory.presence
@@ -34,7 +34,7 @@ class VictoryFacts(UnitFacts):
 
     @cached_property
     def holdings(self) -> tuple[tuple[Holding, Circumstance], ...]:
-        """Return which hexes sides hold for points, and by whom, but for how they are supplied."""
+        """Return the points for hexes that a side's units hold, with their criteria except supply."""
         return tuple(
             (one, replace(self._asked(replace(one, supply=None)), hexes=hexes_held(self.board, one)))
             for one in self.victory.holdings
@@ -42,10 +42,10 @@ class VictoryFacts(UnitFacts):
 
     @cached_property
     def inroads(self) -> tuple[tuple[Advance, Circumstance], ...]:
-        """Return past what lines sides have come for points, and who, but for how they are supplied."""
+        """Return the points for farthest advances past lines, with their criteria except supply."""
         return tuple((one, self._asked(replace(one, supply=None))) for one in self.victory.advances)
 
     @cached_property
     def losses(self) -> tuple[tuple[Loss, Circumstance], ...]:
-        """Return what units give points for that are lost; the first that counts holds."""
+        """Return the points for lost units; the first entry that applies is used."""
         return tuple((one, self._asked(one)) for one in self.victory.losses)

@@ -1,4 +1,4 @@
-"""Zones of control: who has one, and where it reaches."""
+"""Compiled zones of control: which units have one, and how far it reaches."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hexwright.rules.engine.game_state import State, disrupted_units
 
 
 class ZoneFacts(UnitFacts):
-    """Where units have zones of control."""
+    """The zones of control of units."""
 
     def ezoc(self, state: State, side: int) -> int:
-        """Return the hexes in an enemy zone of control of a side."""
+        """Return the EZOC hexes of a side."""
         zone = self._reached(state, self._others[side])
         return zone & ~state.occupied[side] if self.game.rules.zoc.friends_cancel else zone
 
     def zone(self, state: State, side: int) -> int:
-        """Return the hexes in a zone of control of a side, whoever stands there."""
-        # The six hexes around a unit, those with enemy units included.
+        """Return the hexes in a side's zone of control, including occupied ones."""
+        # The six hexes around a unit, including those with enemy units.
         return self._reached(state, (side,))
 
     def _reached(self, state: State, sides: Collection[int]) -> int:

@@ -1,4 +1,4 @@
-"""Cover: what the ground is worth to who defends there, as players weigh it before they know the attack."""
+"""Defensive terrain: its value to a defender, estimated before the attack is known."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class CoverFacts(BattleFacts):
 
     @cached_property
     def cover(self) -> tuple[tuple[float, ...], ...]:
-        """Return, by side and hex, the columns that the ground takes from an attack on the side.
+        """Return, by side and hex, the column shifts by which terrain weakens an attack on the side.
 
-        A hexside counts by the share of the hex's sides that it runs along.
+        A hexside counts in proportion to the hexsides of the hex that it covers.
         """
         return tuple(self._cover(side) for side in self.sides)
 
@@ -33,7 +33,7 @@ class CoverFacts(BattleFacts):
             other = modifier.against and side not in modifier.against
             if asks_more or asks_how or asks_time or other or not self.under(modifier.under):
                 continue
-            # Half the odds are about a column.
+            # Halving the odds is about one column.
             moved = modifier.columns + _doublings(modifier.attack) - _doublings(modifier.defence)
             froms = steps_asked(board, modifier)
             for number in members(hexes_asked(board, modifier)):
@@ -43,5 +43,5 @@ class CoverFacts(BattleFacts):
 
 
 def _doublings(factor: str | None) -> float:
-    """Return how many times a factor doubles a strength; one that cancels it counts as a ninth."""
+    """Return how many times a factor doubles a strength; a factor that cancels it counts as one ninth."""
     return log2(max(Fraction(factor or 1), Fraction(1, 9)))

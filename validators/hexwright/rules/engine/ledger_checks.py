@@ -1,4 +1,4 @@
-"""Ledger checks: report which cases of the rules are implemented, tested and enforced, and what is lacking."""
+"""Ledger checks: report which cases of the rules are implemented, tested and enforced."""
 
 from __future__ import annotations
 

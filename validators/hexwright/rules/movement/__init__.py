@@ -1,1 +1,1 @@
-"""Movement phases: ways of moving, legs, zones, stacking, fortified hexsides."""
+"""Movement phases: movement modes, legs of moves, zones, stacking and fortified hexsides."""

@@ -1,4 +1,4 @@
-"""Keep which hexsides with a front have fallen, and what that means for steps through them."""
+"""Fortified hexsides: record which have been destroyed, and what that means for steps across them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.model.rules.rules_record import Rules
 from hexwright.rules.movement.movement_ways import Way
 
 Walls = int
-"""A set of hexsides that can fall, by their numbers."""
+"""A bit set of destructible fortified hexsides, by number."""
 Gone = Mapping[Hex, Hexes]
-"""By the hex behind, the hexes in front of hexsides that have fallen."""
+"""Destroyed fortified hexsides: for each hex behind one, the hexes in front."""
 
 
 class Fronts:
-    """The hexsides of a game that can fall."""
+    """The destructible fortified hexsides of a game."""
 
     def __init__(self, board: Board, rules: Rules, sides: Sequence[SideId]) -> None:
         self._board = board
@@ -43,7 +43,7 @@ class Fronts:
         self._ways: dict[tuple[int, Walls], tuple[Way, Way]] = {}
 
     def fallen(self, breached: Walls) -> Walls:
-        """Return all that has fallen, whole lines among it."""
+        """Return all destroyed hexsides, including those of whole lines."""
         found = breached
         for hexsides, most in self._lines:
             if (breached & hexsides).bit_count() >= most:
@@ -51,7 +51,7 @@ class Fronts:
         return found
 
     def gone(self, breached: Walls) -> Gone:
-        """Return what has fallen, by the hex behind it."""
+        """Return the destroyed hexsides by the hex behind them."""
         found = self._gone.get(breached)
         if found is None:
             gone: dict[Hex, Hexes] = {}
@@ -62,20 +62,20 @@ class Fronts:
         return found
 
     def whole(self, breached: Walls, side: int) -> Walls:
-        """Return what is whole of all that units of a side make fall."""
+        """Return the intact hexsides that units of a side can destroy."""
         return self._of[side] & ~self.fallen(breached) if self._of[side] else 0
 
     def between(self, start: Hex, goal: Hex) -> Walls:
-        """Return the hexside through whose front a step leads, be it whole or not."""
+        """Return the hexside whose front a step crosses, intact or not; 0 if there is none."""
         number = self._number.get((start, goal), -1)
         return 1 << number if number >= 0 else 0
 
     def behind(self, start: Hex, whole: Walls) -> Hexes:
-        """Return the hexes behind those of some hexsides before whose front a hex lies."""
+        """Return the hexes behind those of the given hexsides that have the hex `start` in front."""
         return union(self.walls[n].behind for n in members(whole) if self.walls[n].front == start)
 
     def closed(self, way: Way, whole: Walls) -> Way:
-        """Return a way of moving without the steps through the fronts of some hexsides."""
+        """Return a movement mode without the steps across the fronts of the given hexsides."""
         key = (id(way), whole)
         found = self._ways.get(key)
         if found is None:
@@ -89,7 +89,7 @@ class Fronts:
             fares = tuple(
                 (spread, costs, beside) for spread, (_, costs, beside) in zip(spreads, way.fares, strict=True)
             )
-            # The way itself is kept with it: its id is its own for as long as it is.
+            # Store the mode too: its `id` is a valid key only while the object lives.
             found = self._ways[key] = (replace(way, fares=fares, taken=taken), way)
         return found[0]
 
@@ -98,7 +98,9 @@ class Fronts:
         return tuple((step, hexes & ~barred.get(step, 0)) for step, hexes in every)
 
     def struck(self, breached: Walls, side: int, froms: Hexes, goals: Hexes) -> Walls:
-        """Return what falls to an attack of a side out of some hexes on others in which nobody is left."""
+        """Return the hexsides destroyed when a side attacks from some hexes and no defender is left in
+        `goals`.
+        """
         return union(
             n
             for n in members(self.whole(breached, side) & self._to_attacks)

@@ -1,7 +1,7 @@
-"""Move units in legs: each takes what the legs before have left of the allowance.
+"""Move legs: move units in legs, each with what the earlier legs have left of the allowance.
 
-Of the enemy places on its way a leg takes the fewest that the rest of the allowance lets it, and of ways
-that are equal in that the cheapest one counts. Who wants another way goes it in shorter legs.
+A leg captures as few enemy places on its way as the rest of the allowance permits. Among paths equal in that,
+the cheapest one counts. A player who wants another path moves in shorter legs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from hexwright.rules.transport.rail_capacity import usable
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What all moving units of a side meet: sets of hexes."""
+    """What affects all moving units of a side, as sets of hexes."""
 
     enemies: Hexes
     ezoc: Hexes
@@ -44,49 +44,50 @@ class Field:
 
     @classmethod
     def of(cls, setting: Setting, state: State, side: int) -> Field:
-        """Survey a position."""
+        """Return the sets of hexes for a side in a state."""
         enemies = setting.enemies(state, side)
         foreign = setting.places & ~state.owned[side]
         return cls(enemies, setting.ezoc(state, side), state.occupied[side], foreign)
 
 
 class Leg(NamedTuple):
-    """What a leg of a move comes to."""
+    """The result of one leg of a move."""
 
     taken: Hexes
-    """The enemy places that it takes, the one included where it ends."""
+    """The enemy places captured on the way and at the end."""
     left: Left
     ready: bool
     """Whether the unit may still attack in the coming combat."""
     breached: int = 0
-    """The hexside through whose front it leads, which falls."""
+    """The fortified hexside whose front the leg crosses and which it destroys."""
     passed: Hexes = 0
-    """The hexes of networks on its way that change as units enter them."""
+    """The hexes of changeable networks on its way."""
 
 
 def halted(way: Way, spent: int) -> int:
-    """Return what is noted of a unit that an EZOC stopped: beyond the allowance, and what it spent so far.
+    """Return the value recorded for a unit that an EZOC stopped; it exceeds the allowance and encodes
+    the points.
 
-    One more than the allowance is noted where nothing is left, whatever was spent.
+    If nothing is left, the value is one more than the allowance, whatever was spent.
     """
     return way.allowance + 2 + spent if spent <= way.allowance else spent
 
 
 class Legs:
-    """All next legs of units on the map in one position, reckoned as they are asked for."""
+    """All possible next legs of units on the map in one position, computed on demand."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
         self.moment = setting.moment_of_moves(state)
         self._known = setting.ways_known(self.moment)
         self.left = dict(state.left)
-        """By unit that has moved."""
+        """What each moved unit has left."""
         self.field = Field.of(setting, state, setting.side(state))
-        """What the units meet whose phase it is; others don't move."""
+        """The sets of hexes for the phasing side, as other units don't move."""
         self.riding = 0
         """The entrained units."""
         self.shy = 0
-        """The units that may enter no zone in this phase, for they were entrained in it."""
+        """The units that may not enter an EZOC in this phase because they were entrained in it."""
         self._bars = False
         if setting.trains is not None and setting.trains.entraining is not None:
             rule = setting.trains.entraining
@@ -97,9 +98,9 @@ class Legs:
         self._levels: dict[tuple[int, int], Levels] = {}
 
     def ways(self, unit: int) -> tuple[Way, ...]:
-        """Return the ways of moving that a unit has in this phase, be anything left of them or not.
+        """Return a unit's movement modes in this phase, whether or not anything of them is left.
 
-        They lead through no front that is whole: each such step is a leg of its own, `through` it.
+        They cross no intact fortified hexside: each such step is a leg of its own, from `through`.
         """
         found = self._offered(unit, faced=False)
         whole = self._whole
@@ -113,12 +114,14 @@ class Legs:
 
     @cached_property
     def _whole(self) -> int:
-        """Return the hexsides with a front that the side whose phase it is would make fall."""
+        """Return the intact fortified hexsides that the phasing side can destroy."""
         setting = self.setting
         return setting.fronts.whole(self.state.breached, setting.side(self.state)) if setting.works else 0
 
     def through(self, unit: int, goal: Hex) -> Leg | None:
-        """Return a unit's step through a front that is whole; None where none lies between, or it can't."""
+        """Return a unit's step across an intact fortified hexside; None if there is none, or the unit
+        can't cross.
+        """
         here, field = self.state.where[unit], self.field
         wall = self.setting.fronts.between(here, goal) & self._whole if self._whole else 0
         if not wall:
@@ -140,7 +143,7 @@ class Legs:
         return Leg(field.foreign & end, tuple(left), ready, wall) if left else None
 
     def _passing(self, unit: int, *, attacks: bool = False) -> Hexes:
-        """Return the hexes into which a unit may step through a front that is whole."""
+        """Return the hexes that a unit may enter across an intact fortified hexside."""
         if not self._whole:
             return 0
         found = 0
@@ -151,7 +154,7 @@ class Legs:
         return found
 
     def ends(self, unit: int) -> Hexes:
-        """Return where a unit's next leg may end."""
+        """Return the hexes where a unit's next leg may end."""
         found = self._passing(unit)
         for number, way in enumerate(self.ways(unit)):
             if not way.within:
@@ -159,7 +162,7 @@ class Legs:
         return self._staying(unit, found)
 
     def close(self, unit: int) -> Hexes:
-        """Return where a unit's next leg may end if it is to attack from there."""
+        """Return the hexes where a unit's next leg may end if the unit is to attack from there."""
         if self._bars and (self.riding | self.state.rode) >> unit & 1:
             return 0
         found = self._passing(unit, attacks=True)
@@ -169,7 +172,9 @@ class Legs:
         return self._staying(unit, found)
 
     def spares(self, unit: int, cost: str) -> bool:
-        """Tell whether a unit's move has left so many points, and what zones ask for, to leave the map by."""
+        """Return whether a unit's move has enough points left to exit the map, including the cost of
+        leaving an EZOC.
+        """
         here = self.state.where[unit]
         held = self.field.ezoc >> here & 1
         for number, way in enumerate(self.ways(unit)):
@@ -182,7 +187,7 @@ class Legs:
         return False
 
     def points(self, unit: int, goal: Hex) -> Fraction:
-        """Return the fewest points that a leg may spend to a hex where it may end."""
+        """Return the fewest movement points a leg to a possible end hex can spend."""
         if (step := self.through(unit, goal)) is not None:
             ways = self._offered(unit, faced=True)
             spent_by = ((ways[number], spent) for number, _, spent in step.left)
@@ -195,13 +200,14 @@ class Legs:
         return min(found)
 
     def _staying(self, unit: int, hexes: Hexes) -> Hexes:
-        """Return these hexes without the unit's own, and full ones where the limit is kept always."""
-        # Friends may be passed; a move ends where there is room, at the latest as the phase ends.
+        """Return these hexes without the unit's own, and without full ones if stacking is always enforced."""
+        # Units may pass through friends. A move ends where there is room, at the latest at the end of the
+        # phase.
         full = 0 if self.setting.gathers else self.setting.full(self.state, unit)
         return hexes & ~full & ~(1 << self.state.where[unit])
 
     def to(self, unit: int, goal: Hex) -> Leg:
-        """Return a unit's leg to another hex; raise IllegalAction where no way leads there."""
+        """Return a unit's leg to another hex; raise IllegalAction if no path leads there."""
         if (step := self.through(unit, goal)) is not None:
             return step
         end = 1 << goal
@@ -209,7 +215,7 @@ class Legs:
         foreign = field.foreign & ~end
         ways = self.ways(unit)
         if len(ways) == 1 and ways[0].plain:
-            # Most games have but one way, and most legs pass no place.
+            # Most games have only one movement mode, and most legs pass no place.
             met = 0
             for spent, hexes in enumerate(self._flood(unit, 0, ways[0])[0]):
                 if hexes & end:
@@ -224,7 +230,7 @@ class Legs:
         left: list[tuple[int, int, int]] = []
         ready = False
         for number, way in enumerate(ways):
-            # Whatever way of moving can have come so may go on; it passed no other places.
+            # Every mode that can lead here without passing other places may continue.
             levels = self._around(unit, number, way, end, foreign & ~taken)
             stopped = way.mode.ezoc == "stops" and field.ezoc & end
             for layer, reached in enumerate(levels):
@@ -232,7 +238,7 @@ class Legs:
                 if spent >= 0:
                     left.append((number, layer, halted(way, spent) if stopped else spent))
                     ready |= way.attacks
-        # Of ways of moving that lead there, one after which it may attack, and the first of these.
+        # Of the modes that lead there, prefer the first after which the unit may attack.
         first = min(left, key=lambda one: not ways[one[0]].attacks)[0]
         on_way = self._passed(unit, first, ways[first], goal, foreign & ~taken)
         return Leg(taken | field.foreign & end, tuple(left), ready, passed=on_way)
@@ -242,9 +248,9 @@ class Legs:
         return self.setting.changeable
 
     def _passed(self, unit: int, number: int, way: Way, goal: Hex, shut: Hexes) -> Hexes:
-        """Return the hexes on the cheapest way of a leg, its end included, that change as they are entered.
+        """Return the changeable hexes on the cheapest path of a leg, including its end.
 
-        The way passes none of the places in `shut`.
+        The path avoids the places in `shut`.
         """
         changing = self._changing
         return self._trail(unit, number, way, 1 << goal, shut) & changing if changing else 0
@@ -255,22 +261,24 @@ class Legs:
 
     @cached_property
     def _usable(self) -> Hexes:
-        """Return the hexes through which trains run now, the one included from which a unit rides."""
+        """Return the hexes through which trains run now, including those where units ride."""
         return usable(self.setting, self.state, self.setting.side(self.state))
 
     def _ground(self, mode: MovementMode, unit: int) -> Ground:
-        """Return what a unit meets that moves in some way."""
-        # Who was entrained in this phase may have to keep out of zones in it.
+        """Return the hexes that affect a unit moving in this mode."""
+        # A unit entrained in this phase may have to stay out of EZOC.
         shy = self.shy >> unit & 1 == 1
         found = self._grounds.get((mode.id, shy))
         if found is None:
             field = self.field
-            # A hex with an enemy unit is never entered.
+            # A unit never enters a hex with an enemy unit.
             open_hexes = self.setting.board.every & ~field.enemies
             if mode.entraining is not None:
                 open_hexes = self._usable
             if mode.ezoc == "forbidden" or shy:
-                open_hexes &= ~field.ezoc  # By such a way no EZOC is entered, even where a friend stands.
+                open_hexes &= (
+                    ~field.ezoc
+                )  # This mode never enters an EZOC, even in a hex with a friendly unit.
             if not mode.through_friends:
                 open_hexes &= ~field.friends
             stops = field.ezoc if mode.ezoc == "stops" else 0
@@ -291,7 +299,9 @@ class Legs:
         return [(layer, spent, here) for at, layer, spent in left if at == number and spent <= limit]
 
     def _flood(self, unit: int, number: int, way: Way) -> Levels:
-        """Return all that is left to a unit of a way; empty for nothing."""
+        """Return every hex a unit can reach with what is left of a mode, by cost; `[[]]` if nothing is
+        left.
+        """
         key = (unit, number)
         levels = self._levels.get(key)
         if levels is None:
@@ -301,12 +311,12 @@ class Legs:
         return levels
 
     def _around(self, unit: int, number: int, way: Way, goal: Hexes, places: Hexes) -> Levels:
-        """Return a flood that reaches a hex by no way that passes one of these places."""
+        """Return a flood that reaches the goal only by paths that avoid these places."""
         levels = self._flood(unit, number, way)
         dearest = max(spent_in(layer, goal) for layer in levels) if places else -1
         if dearest < 0:
             return levels
-        # A hex of the road costs nothing, so it leads on among hexes of the same cost.
+        # A road hex costs nothing, so it leads on to hexes of the same cost.
         before = dearest + bool(way.further)
         met = 0
         for layer in levels:
@@ -317,7 +327,9 @@ class Legs:
         return flood(way, self._ground(way.mode, unit), self._sources(unit, number, way), places)
 
     def _taken(self, unit: int, goal: Hex, foreign: Hexes) -> Hexes:
-        """Return the places that a leg takes on its way: the fewest, but rather more than the attack."""
+        """Return the places that a leg captures on its way: as few as possible without giving up the
+        attack.
+        """
         board, end = self.setting.board, 1 << goal
         for attacks in (True, False):
             found: list[Hexes] = []
@@ -335,7 +347,7 @@ class Legs:
 
 
 def legs_in(setting: Setting, state: State) -> Legs:
-    """Return the legs of a position; those of the last one that was asked for are kept."""
+    """Return the legs of a position; those of the last position are cached."""
     found: Legs | None = setting.recent.legs
     if found is None or found.state is not state:
         found = setting.recent.legs = Legs(setting, state)

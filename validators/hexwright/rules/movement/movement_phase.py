@@ -1,4 +1,4 @@
-"""Move units in the movement phases: legs, moves that are taken back, leaving the map, and digging in."""
+"""Movement phases: legs of moves, moves taken back, exits and fortifying."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from hexwright.rules.victory.map_exits import exits_of, leave_map
 
 
 def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the next legs of a unit's move in the movement phase that is being played."""
+    """Return the possible next legs of a unit's move in the current movement phase."""
     if state.where[unit] < 0 or staying(setting, state) >> unit & 1:
         return []
     if state.battles and overruns.joined(state) >> unit & 1:
@@ -46,7 +46,7 @@ def moves_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return all that a unit may do in the movement phase that is being played."""
+    """Return all actions of a unit in the current movement phase."""
     found = moves_of(setting, state, unit) + exits_of(setting, state, unit)
     joined = bool(state.battles) and overruns.taking(state) >> unit & 1
     if state.acted >> unit & 1 and not joined and unit in crowding(setting, state):
@@ -59,25 +59,25 @@ def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def _overruns_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the overruns that a unit may join, or the one that it may leave, and that may be done."""
+    """Return the overruns that a unit may join, leave or resolve."""
     if not overruns.joined(state) >> unit & 1:
         return overruns.joins_of(setting, state, unit)
     if not overruns.taking(state) >> unit & 1:
-        return []  # It has overrun somebody, and the die decides about it.
+        return []  # It has made an overrun for which the die is still to be rolled.
     own = left_by(setting, state, setting.units[unit])
     done = [named(setting, "resolve", own)] if overruns.ready(setting, state, own) else []
     return overruns.leaves_of(setting, state, unit) + done
 
 
 def movers(setting: Setting, state: State) -> list[int]:
-    """Return the units that have not moved in this phase and may."""
+    """Return the units that may still move and have not moved in this phase."""
     may = setting.phase_units[state.phase] & ~state.acted & ~staying(setting, state)
     where = state.where
     return [unit for unit in pick(range(len(where)), may) if where[unit] >= 0]
 
 
 def legal_moves(setting: Setting, state: State) -> list[Action]:
-    """Return all moves of the phase, and its end, or the moves to take back before it can end."""
+    """Return all actions of the phase and its end; or the moves to take back before it can end."""
     found: list[Action] = []
     units = movers(setting, state)
     for unit in sorted((*units, *(unit for unit, _ in state.left))):
@@ -90,13 +90,13 @@ def legal_moves(setting: Setting, state: State) -> list[Action]:
         for unit in own:
             found += overruns.joins_of(setting, state, unit) + overruns.leaves_of(setting, state, unit)
         found += overruns.resolves(setting, state)
-    # The phase ends only when no hex holds more than the limit of stacking lets it.
+    # The phase can't end while any hex is overstacked.
     found += legal_ends(setting, state)
     return found
 
 
 def apply_move(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after a leg of a move; raise IllegalAction where no way leads there."""
+    """Return the state after a leg of a move; raise IllegalAction if no path leads there."""
     assert action.unit is not None
     assert action.hex is not None
     unit, end = setting.number[action.unit], setting.board.index[action.hex]
@@ -119,14 +119,14 @@ def apply_move(setting: Setting, state: State, action: Action) -> State:
         seized = dict(state.seized)
         seized[unit] = seized.get(unit, 0) | leg.taken
         moved = replace(moved, seized=tuple(sorted(seized.items())))
-    # Who gave up its attack and rode since has no way left to tell that by.
+    # Nothing else records that a unit which has ridden by rail gave up its attack.
     lost = bool(state.barred & bit) and bool((entrained_units(state) | state.rode) & bit)
     ready = leg.ready and not lost
     return replace(moved, barred=moved.barred ^ bit) if ready == bool(moved.barred & bit) else moved
 
 
 def _breached(state: State, unit: int, walls: int) -> State:
-    """Return the state with hexsides fallen through whose front a unit stepped."""
+    """Return the state with the fortified hexsides destroyed whose front a unit crossed."""
     fallen = replace(state, breached=state.breached | walls)
     if state.begun is None:
         return fallen
@@ -135,13 +135,13 @@ def _breached(state: State, unit: int, walls: int) -> State:
     return replace(fallen, broke=tuple(sorted(broke.items())))
 
 
-# Too many in a hex ---------------------------------------------------------------------------------
+# Overstacking --------------------------------------------------------------------------------------
 
 
 def legal_ends(setting: Setting, state: State) -> list[Action]:
-    """Return the end of the phase, or the moves that may be taken back while a hex holds too many units.
+    """Return the end of the phase, or the moves that may be taken back while a hex is overstacked.
 
-    Who takes part in an overrun leaves it first.
+    Units in a declared overrun must leave it first.
     """
     units = crowding(setting, state)
     joined = overruns.taking(state) if units else 0
@@ -151,10 +151,11 @@ def legal_ends(setting: Setting, state: State) -> list[Action]:
 
 
 def take_back(setting: Setting, state: State, action: Action) -> State:
-    """Return the state as if a unit hadn't moved in this phase, or since the last overrun; it may move anew.
+    """Return the state as if a unit hadn't moved in this phase (or since the last overrun); it may move
+    again.
 
-    Places that it took are their former owner's again, but for those where a friend stands by now; hexsides
-    that fell to it are whole again.
+    Places that it captured return to their former owner, unless a friendly unit stands there now. Fortified
+    hexsides that it destroyed are intact again.
     """
     assert action.unit is not None
     unit, before = setting.number[action.unit], state.begun
@@ -186,7 +187,7 @@ def take_back(setting: Setting, state: State, action: Action) -> State:
 
 
 def end_moves(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with the phase over; raise IllegalAction while moves are to be taken back."""
+    """Return the state with the phase over; raise IllegalAction while moves must be taken back."""
     if crowding(setting, state):
         raise IllegalAction("end: a hex holds more units than may stay in it")
     cut, isolated = (units & noted(setting) for units in (state.cut, state.isolated))
@@ -201,11 +202,11 @@ def end_moves(setting: Setting, state: State, action: Action) -> State:
     return rail_movement.end(setting, over)
 
 
-# Digging in ---------------------------------------------------------------------------------------
+# Fortifying ---------------------------------------------------------------------------------------
 
 
 def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Action]:
-    """Return the units of these, which have not moved, that may dig in."""
+    """Return the fortify actions of those units that have not moved and may fortify."""
     if not setting.diggers:
         return []
     return [
@@ -216,7 +217,7 @@ def legal_forts(setting: Setting, state: State, units: Iterable[int]) -> list[Ac
 
 
 def apply_fort(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit dug in: it has given up its move, and under an option its attack."""
+    """Return the state with a unit fortified. It gives up its move, and under an option its attack."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     if unit not in movers(setting, state) or not legal_forts(setting, state, (unit,)):
@@ -227,19 +228,19 @@ def apply_fort(setting: Setting, state: State, action: Action) -> State:
 
 
 def digging_bars_attack(setting: Setting) -> bool:
-    """Tell whether a unit that digs in gives up its attack in the coming combat."""
+    """Return whether a unit that fortifies gives up its attack in the coming combat."""
     rule = setting.game.rules.fortification
     return rule is not None and bool(rule.bars_attack) and setting.under(rule.bars_attack)
 
 
 def begin_movement(setting: Setting, state: State) -> State:
-    """Return the state in which a movement phase is to be decided."""
+    """Return the state ready for the decisions of a movement phase."""
     started = {**OF_MOVES, "begun": begun_with(state) if setting.gathers else None}
     return replace(state, stage="move", barred=0, rode=0, **started)
 
 
 def note_supply(setting: Setting, state: State) -> State:
-    """Return the state with the supply of the moving side noted, where it counts for moves or battles."""
+    """Return the state with the moving side's supply recorded, if moves or battles depend on it."""
     if not setting.moves_by_supply[state.phase]:
         return state
     now, others = out_of_supply(setting, state), ~setting.units_of[setting.side(state)]
@@ -247,7 +248,7 @@ def note_supply(setting: Setting, state: State) -> State:
 
 
 def out_of_supply(setting: Setting, state: State) -> Lack:
-    """Return the units on the map whose phase it is and which have no supply where they stand."""
+    """Return which units of the phasing side on the map lack supply in their present hexes."""
     return lacking(setting, state, setting.side(state))
 
 

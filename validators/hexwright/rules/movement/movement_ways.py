@@ -1,4 +1,4 @@
-"""Compile ways of moving: what a unit of a class has to spend in a weather, and what each hex costs it."""
+"""Movement modes compiled for a unit: its allowance in a weather, and the cost of each hex."""
 
 from __future__ import annotations
 
@@ -21,36 +21,38 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way(Tariff):
-    """One way of moving, as a unit has it now."""
+    """A movement mode as it is for one unit now."""
 
     mode: MovementMode
     attacks: bool
-    """Whether the unit may attack after it."""
+    """Whether the unit may attack after using it."""
     parts: int
-    """Of how many parts a point is; all points are in parts."""
+    """The number of parts in a movement point; all points are counted in parts."""
     within: bool
-    """Whether another way of the unit leads everywhere where this one does."""
+    """Whether another mode of the unit reaches every hex that this one does."""
     taken: tuple[Steps | None, ...]
-    """By fare its steps, each with the hexes from which it is taken; None for all between neighbours."""
+    """For each fare its steps, with the hexes from which each is taken; None for all steps between
+    neighbours.
+    """
     rides: bool = False
-    """Whether it is for units that are entrained, and for no others."""
+    """Whether only entrained units use it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """By what a way of moving is compiled."""
+    """The values from which a unit's movement mode is compiled."""
 
     printed: int
     """The allowance on the counter."""
     costs: int
-    """Which entries of the mode count, as sets of their numbers."""
+    """The entries of the mode that apply, as bit sets of their numbers; so are `lines` and `paces`."""
     lines: int
     paces: int
 
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """What ways of moving of a mode are compiled on."""
+    """The map as a movement mode sees it: costs, lines and paces by hex."""
 
     board: Board
     apart: Mapping[tuple[int, ...], Steps]
@@ -59,7 +61,7 @@ class Map:
     lines: tuple[Circumstance, ...]
     paces: tuple[Circumstance, ...]
     parts: int
-    """Of how many parts a point is in which whatever any mode asks for can be told."""
+    """The number of parts in a movement point that expresses the costs of all modes without a remainder."""
 
     @classmethod
     def of(
@@ -70,7 +72,7 @@ class Map:
         apart: Mapping[tuple[int, ...], Steps],
         parts: int,
     ) -> Map:
-        """Compile what the entries of a mode ask for."""
+        """Compile the criteria of a mode's entries."""
 
         def asked(entries: Iterable[When]) -> tuple[Circumstance, ...]:
             return tuple(Circumstance.of(board, forces, entry) for entry in entries)
@@ -80,7 +82,8 @@ class Map:
     def terms(self, unit: int, printed: int, now: Callable[[When], bool], *, supply: Degree) -> Terms:
         """Return the terms of a unit.
 
-        `now` tells what can count at that time, `supply` how it was supplied as the phase began.
+        `now` tests whether criteria can hold at the time; `supply` is the unit's supply at the start of the
+        phase.
         """
 
         def counting(entries: Iterable[Circumstance]) -> int:
@@ -96,10 +99,11 @@ class Map:
 def compiled(
     ground: Map, mode: MovementMode, terms: Terms, falling: int = 0, *, faced: bool = True
 ) -> tuple[Way, ...]:
-    """Return the ways that a mode offers: the one after which a unit may attack, and the one without that.
+    """Return the movement modes that a record offers: one after which the unit may attack, and one after
+    which it may not.
 
-    `falling` are the numbers of the entries of its costs about hexsides that can fall; unless `faced`, these
-    have fallen and cost nothing.
+    `falling` are the numbers of the cost entries for destructible fortified hexsides. Unless `faced`, these
+    hexsides count as destroyed and cost nothing.
     """
     lifted = 0 if faced else falling
     board = ground.board
@@ -107,14 +111,14 @@ def compiled(
     if mode.entraining is not None:
         return (_riding(ground, mode, mode.entraining, allowance),)
     costs, steps = _ground(ground, mode, terms, every, lifted)
-    # Of the entries for one line the last counts.
+    # The last of several entries for one line applies.
     counting = {entry.line: entry.cost for entry in pick(mode.lines, terms.lines)}
     lines = [(line, Fraction(cost)) for line, cost in counting.items()]
     zones = _zones(mode)
     amounts = [allowance, *costs, *(more for more, _ in steps), *(cost for _, cost in lines), *zones]
     parts = lcm(*(amount.denominator for amount in amounts))
     if falling:
-        # Faced or not, a point has as many parts.
+        # The number of parts is the same in both cases.
         whole = (entry.cost for entry in pick(mode.costs, terms.costs) if entry.cost != NEVER)
         parts = lcm(parts, *(Fraction(cost).denominator for cost in whole))
     paid: list[tuple[Steps | None, Costs, Beside]] = [
@@ -155,7 +159,7 @@ def compiled(
 
 
 def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fraction) -> Way:
-    """Return the way that entrained units have; its parts of a point serve for all other ways as well."""
+    """Return the movement mode of entrained units; its parts are fine enough for all other modes."""
     cost = Fraction(1, rule.hexes) if rule.hexes is not None else Fraction(0)
     parts = lcm(ground.parts, allowance.denominator, cost.denominator)
     assert mode.along is not None
@@ -181,12 +185,14 @@ def _riding(ground: Map, mode: MovementMode, rule: Entraining, allowance: Fracti
 
 
 def _spread(board: Board, taken: Steps | None) -> Spread:
-    """Return the way of spreading by some steps; None is for all between hexes that touch."""
+    """Return the function that spreads a set of hexes by some steps; None stands for all adjacent hexes."""
     return board.around if taken is None else spread_by(taken)
 
 
 def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | None, str | None]:
-    """Return the allowance, what every hex costs where the weather says that, and where a road must lead."""
+    """Return the allowance, the fixed cost of every hex (if the weather sets one) and the road's
+    direction.
+    """
     allowance = Fraction(mode.allowance if mode.allowance is not None else terms.printed)
     every: Fraction | None = None
     toward: str | None = None
@@ -201,12 +207,12 @@ def _allowance(mode: MovementMode, terms: Terms) -> tuple[Fraction, Fraction | N
 
 
 def _rounded(points: Fraction, how: Literal["down", "up"] | None) -> Fraction:
-    """Return points without their fraction, where that is asked for."""
+    """Return points rounded down or up, if a rounding is given."""
     return points if how is None else Fraction(floor(points) if how == "down" else ceil(points))
 
 
 def ground_of(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Mapping[Fraction, Hexes], list[Spread]]:
-    """Return what hexes cost, and the steps by which units come to them at whatever cost."""
+    """Return the cost of each hex, and the steps by which units can enter hexes at any cost."""
     costs, steps = _ground(ground, mode, terms, None, 0)
     return costs, [_spread(ground.board, taken) for _, taken in steps]
 
@@ -214,7 +220,7 @@ def ground_of(ground: Map, mode: MovementMode, terms: Terms) -> tuple[Mapping[Fr
 def _ground(
     ground: Map, mode: MovementMode, terms: Terms, every: Fraction | None, lifted: int
 ) -> tuple[Mapping[Fraction, Hexes], list[tuple[Fraction, Steps | None]]]:
-    """Return what hexes cost, and what the steps to them cost besides."""
+    """Return the cost of each hex, and the extra cost of steps into it."""
     board = ground.board
     costs = {Fraction(1): board.every}
     more: dict[int, Fraction | None] = {}
@@ -239,7 +245,7 @@ def _ground(
     if not ground.apart:
         return costs, [(Fraction(0), None)]
     for marks, taken in ground.apart.items():
-        # Of the entries for one kind of hexside the last counts.
+        # The last of several entries for one kind of hexside applies.
         last = {
             (mode.costs[mark].across, mode.costs[mark].facing): more[mark] for mark in marks if mark in more
         }
@@ -250,7 +256,7 @@ def _ground(
 
 
 def _zones(mode: MovementMode) -> tuple[Fraction, ...]:
-    """Return what zones add, or nothing."""
+    """Return the costs to enter, to leave and to cross between zones of control; empty if there are none."""
     rule = mode.zone_costs
     if rule is None:
         return ()

@@ -1,4 +1,4 @@
-"""Tell where too many units stand or would, and whose moves of a phase may be taken back for it."""
+"""Overstacking: where too many units stand or would stand, and whose moves may be taken back for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.rules.engine.hints_and_citations import cite
 
 
 def no_room(setting: Setting, state: State, unit: int, goal: Hex) -> str:
-    """Say which limit of stacking keeps a unit from staying in a hex; nothing where none does."""
+    """Return which stacking limit keeps a unit from staying in a hex; empty if none does."""
     limit = setting.stacks.bar(state.where, unit, setting.side_of[unit], goal)
     if limit is None:
         return ""
@@ -20,20 +20,22 @@ def no_room(setting: Setting, state: State, unit: int, goal: Hex) -> str:
 
 
 def crowded(setting: Setting, state: State, side: int) -> int:
-    """Return the hexes that hold more units of a side than may stay there."""
+    """Return the hexes in which a side is overstacked."""
     return setting.stacks.over(state.where, side)
 
 
 def settled(setting: Setting, state: State, unit: int) -> int:
-    """Return the hexes where a unit has no room beside friends that don't move in this phase or have."""
+    """Return the hexes where a unit has no room among friends that don't move in this phase or already
+    have.
+    """
     still = (state.acted | ~setting.phase_units[state.phase]) & ~(1 << unit)
     return setting.stacks.full_of(state.where, unit, setting.side_of[unit], still)
 
 
 def crowding(setting: Setting, state: State) -> list[int]:
-    """Return the units that have moved and count in a hex among too many: their moves may be taken back.
+    """Return the moved units that count in an overstacked hex: their moves may be taken back.
 
-    After an overrun those since it alone may.
+    After an overrun, only moves made since then may be taken back.
     """
     before = state.begun
     if before is None:

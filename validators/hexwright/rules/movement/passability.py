@@ -1,4 +1,4 @@
-"""Say where a unit can go at all: retreats and advances enter nothing that it may never enter."""
+"""Passability: where units can go at all, since retreats and advances never enter prohibited terrain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.movement.movement_ways import Map, Terms, ground_of
 
 
 class Treads:
-    """The steps that units may take by their usual way of moving, compiled when they are first asked for."""
+    """The steps that units may take in their usual movement mode, compiled on first use."""
 
     def __init__(
         self,
@@ -23,7 +23,9 @@ class Treads:
         maps: Mapping[str, Map],
         options: Mapping[str, str],
     ) -> None:
-        """Take the usual way of moving, where it forbids anything, and what modes are compiled on."""
+        """Store the usual movement mode and the maps of all modes; `usual` is None if that mode
+        prohibits nothing.
+        """
         self._board, self._usual, self._maps = board, usual, maps
         self._options = options
         self._anywhere: Tread = ((board.around, board.every),)
@@ -41,7 +43,7 @@ class Treads:
 
     def _steps(self, mode: MovementMode, unit: int, moment: Moment) -> Tread:
         ground = self._maps[mode.id]
-        # Supply is asked for as a movement phase begins, and says nothing of other phases.
+        # Entries that depend on supply are left out: supply is only known at the start of a movement phase.
         costs, lines = (
             union(
                 number

@@ -1,4 +1,4 @@
-"""Tell who may stay together in a hex: where a unit finds room, and which hexes hold too many."""
+"""Stacking limits: where a unit finds room, and which hexes hold too many units."""
 
 from __future__ import annotations
 
@@ -16,31 +16,34 @@ from hexwright.rules.engine.compiled_criteria import Units
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limit:
-    """A limit of stacking, in the kernel's numbers."""
+    """A stacking limit, with hexes and units as numbers."""
 
     most: int
     hexes: Hexes
     weights: tuple[int, ...]
-    """By unit what it counts; 0 for those that it isn't about."""
+    """How much each unit counts; 0 for units outside the limit."""
     counted: tuple[tuple[int, ...], ...]
-    """By side the units that count, each as often as it counts."""
+    """By side, the units that count, each repeated as often as it counts."""
     units: Units
     rule: str
     told: str
     """The limit in words."""
 
     def over(self, where: Sequence[int], side: int) -> Hexes:
-        """Return the hexes that hold more of a side than it lets stay."""
+        """Return the hexes in which a side exceeds the limit."""
         return self.hexes & holding(where, self.counted[side], self.most + 1)
 
     def full(self, where: Sequence[int], unit: int, mates: Iterable[int]) -> Hexes:
-        """Return the hexes in which it doesn't let a unit stay beside others, who count as often as named."""
+        """Return the hexes in which the limit has no room for a unit beside `mates`.
+
+        Each of `mates` counts as often as it is listed.
+        """
         weight = self.weights[unit]
         return self.hexes & holding(where, mates, self.most - weight + 1) if weight else 0
 
 
 class Stacks:
-    """All limits of stacking in a game."""
+    """All stacking limits of a game."""
 
     def __init__(self, game: Game, board: Board, units: Sequence[UnitId], of_side: Sequence[Sequence[int]]):
         known = [game.counters.unit(unit) for unit in units]
@@ -54,14 +57,16 @@ class Stacks:
         self.limits = tuple(found)
 
     def full(self, where: Sequence[int], unit: int, side: int) -> Hexes:
-        """Return the hexes in which a unit can't stay beside those of its side that stand there."""
+        """Return the hexes in which a unit can't stay because of its side's units there."""
         found = 0
         for limit in self.limits:
             found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mate != unit))
         return found
 
     def full_of(self, where: Sequence[int], unit: int, side: int, mates: Units) -> Hexes:
-        """Return the hexes in which it can't stay beside some of its side, wherever the others may go."""
+        """Return the hexes in which a unit can't stay because of `mates`; its side's other units don't
+        count.
+        """
         found = 0
         for limit in self.limits:
             found |= limit.full(where, unit, (mate for mate in limit.counted[side] if mates >> mate & 1))
@@ -75,11 +80,11 @@ class Stacks:
         return None
 
     def over(self, where: Sequence[int], side: int) -> Hexes:
-        """Return the hexes that hold too many of a side."""
+        """Return the hexes in which a side is overstacked."""
         return together(limit.over(where, side) for limit in self.limits)
 
     def too_many(self, where: Sequence[int], side: int, units: Units) -> list[int]:
-        """Return those of some units that count among too many, in the hexes where they stand."""
+        """Return those of `units` that count in an overstacked hex."""
         found: Units = 0
         for limit in self.limits:
             over = limit.over(where, side)
@@ -89,19 +94,19 @@ class Stacks:
         return list(members(found))
 
     def broken(self, units: Collection[int], here: Hex) -> Iterator[Limit]:
-        """Yield the limits that units of one side break together in a hex."""
+        """Yield the limits that units of one side exceed together in a hex."""
         for limit in self.limits:
             if limit.hexes >> here & 1 and sum(limit.weights[unit] for unit in units) > limit.most:
                 yield limit
 
 
 def holding(where: Sequence[int], units: Iterable[int], number: int) -> Hexes:
-    """Return the hexes that hold at least so many of these units; the number is 1 or more.
+    """Return the hexes that hold at least `number` of these units; the number is 1 or more.
 
-    A unit counts as often as it is named.
+    A unit counts as often as it is listed.
     """
     if number <= 2:
-        # Written out, for a limit of one unit is asked for after every move.
+        # A special case for speed: a limit of one unit is tested after every move.
         once = twice = 0
         for unit in units:
             if (place := where[unit]) >= 0:

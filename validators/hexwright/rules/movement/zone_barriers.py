@@ -1,4 +1,4 @@
-"""Tell which hexes enemies and their zones of control leave to a side."""
+"""Zone barriers: which hexes enemies and their zones of control leave open to a side."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from hexwright.rules.engine.game_state import State
 
 
 def unbarred(setting: Setting, state: State, side: int, ezoc: str, passed: Hexes = 0) -> Hexes:
-    """Return the hexes that neither enemies of a side nor their zones bar, as `ezoc` of a rule says.
+    """Return the hexes that neither enemies of a side nor their zones bar; `ezoc` is the rule's key.
 
-    Enemies bar no hexes that may be `passed`.
+    Enemies in the hexes `passed` don't bar them.
     """
     free = setting.board.every & ~(setting.enemies(state, side) & ~passed)
     if ezoc == "ignored":

@@ -1,1 +1,1 @@
-"""Networks such as railways: which hexes serve a side, who entrains and rides."""
+"""Networks such as railways: which hexes serve a side, and rail movement."""

@@ -1,4 +1,4 @@
-"""Compile the networks of a game, by the sides that use them, into sets of hexes."""
+"""Compiled networks: the networks of a game as sets of hexes, by the sides that use them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.rules.engine.compiled_criteria import Forces, Units
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Net:
-    """A network as a side uses it, in the kernel's numbers."""
+    """A network as one side uses it, with hexes and sides as numbers."""
 
     use: NetworkUse
     hexes: Hexes
@@ -25,30 +25,30 @@ class Net:
     depots: Hexes
     """The hexes of places that are sources while they belong to the side."""
     connected: bool
-    """Whether usable hexes must be connected with a source."""
+    """Whether usable hexes must be connected to a source."""
     along: Spread
-    """Gives the hexes that its lines lead to."""
+    """Returns the hexes to which its lines lead."""
     slot: int
-    """Where a state has the hexes that serve the side; -1 where all do for ever."""
+    """Index into `State.serving` of the hexes that serve the side; -1 if all hexes always serve it."""
     begun: Hexes
-    """Those that serve the side as the scenario begins."""
+    """The hexes that serve the side at the start of the scenario."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Changing:
-    """A network whose hexes begin and cease to serve sides."""
+    """A network whose hexes start and stop serving sides."""
 
     network: Network
     hexes: Hexes
     first: int
-    """Where a state has the hexes that serve the first side; those of the others follow."""
+    """Index into `State.serving` of the hexes that serve the first side; those of the other sides follow."""
     begun: tuple[Hexes, ...]
-    """By side, the hexes that serve it as the scenario begins."""
+    """By side, the hexes that serve it at the start of the scenario."""
     menders: Units
 
 
 def along(net: Net, serving: Sequence[Hexes]) -> Tread:
-    """Return the steps along lines into the hexes that serve a side, in a state that says which do."""
+    """Return the steps along lines into the hexes that serve a side; `serving` is the field of the state."""
     return ((net.along, net.hexes if net.slot < 0 else serving[net.slot]),)
 
 

@@ -1,4 +1,4 @@
-"""Tell how hexes of networks are marked on the map: those that are cut, whose they are, where lines end."""
+"""Network hex states: which hexes are marked on the map as cut, repaired or the end of a line."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from hexwright.rules.transport.compiled_networks import Changing, Net
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What bears which mark of one network."""
+    """The hexes of one network that need a marker, by kind."""
 
     cut: Hexes
-    """Hexes that serve nobody."""
+    """Hexes that serve no side."""
     alone: tuple[tuple[SideId, Hexes], ...]
-    """By side that uses it, the hexes that are marked as serving it alone."""
+    """For each side that uses the network, the hexes marked as serving only that side."""
     heads: tuple[tuple[SideId, Hexes], ...]
-    """By side, where its lines end."""
+    """For each side, the ends of its lines."""
 
 
 def marks(setting: Setting, state: State, changing: Changing) -> Marks:
-    """Return what is marked of a network whose hexes change."""
+    """Return the marked hexes of a network whose hexes change."""
     nets = [setting.nets[changing.network.id, setting.sides.index(use.side)] for use in changing.network.uses]
     served = [state.serving[net.slot] for net in nets]
     alone: list[tuple[SideId, Hexes]] = []
@@ -40,9 +40,10 @@ def marks(setting: Setting, state: State, changing: Changing) -> Marks:
 
 
 def _heads(setting: Setting, state: State, net: Net) -> Hexes:
-    """Return where the hexes that serve a side end, whoever stands in them.
+    """Return the ends of the hexes that serve a side, regardless of the units in them.
 
-    An end is connected with a source by one hex alone, or is a source that leads nowhere; its line goes on.
+    An end is connected to a source by only one hex, or is a source that leads nowhere; the line itself
+    continues beyond it.
     """
     serving = state.serving[net.slot]
     held = net.sources | net.depots & state.owned[setting.sides.index(net.use.side)]
@@ -58,7 +59,7 @@ def _heads(setting: Setting, state: State, net: Net) -> Hexes:
 
 
 def told(setting: Setting, state: State) -> Iterator[tuple[str, Hexes]]:
-    """Yield in words what is marked, and in which hexes: "Railway cut", "Railway repaired", "Supply head"."""
+    """Yield each kind of marker with its hexes: "Railway cut", "Railway repaired", "Supply head"."""
     for one in setting.changing:
         states, found = one.network.states, marks(setting, state, one)
         assert states is not None

@@ -1,4 +1,4 @@
-"""Tell which hexes units may ride through, and who is entrained."""
+"""Rail capacity: through which hexes units may ride, and how many may be entrained."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hexwright.rules.transport import transport_networks
 def usable(setting: Setting, state: State, side: int) -> Hexes:
     """Return the hexes in which units of a side may entrain, ride and detrain now.
 
-    They are those of the line that hold no enemy, lie in no zone of his and, where that is asked for, beside
-    none, and are no place of others.
+    These are hexes of the line without an enemy unit, outside EZOC, and not enemy places. Some games also
+    require that no enemy is adjacent.
     """
     mode = setting.trains
     assert mode is not None
@@ -48,7 +48,7 @@ def room(setting: Setting, state: State, side: int) -> int | None:
 
 
 def spared(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit may be entrained however many are: it came into play in this turn."""
+    """Return whether a unit is exempt from the rail capacity because it came into play in this turn."""
     mode = setting.trains
     if mode is None or mode.entraining is None:
         return False
@@ -67,7 +67,9 @@ def arrivals(setting: Setting, state: State, side: int) -> Hexes:
 
 
 def unready(setting: Setting, state: State) -> Units:
-    """Return the units that don't attack: who is entrained, or was in the last moves, where that bars it."""
+    """Return the units that can't attack: those entrained, and those that were in the last moves if that
+    bars it.
+    """
     mode = setting.trains
     if mode is None or mode.entraining is None:
         return 0
@@ -75,9 +77,9 @@ def unready(setting: Setting, state: State) -> Units:
 
 
 def moved_last(setting: Setting, state: State) -> str:
-    """Return the last movement phase of the turn that was played before the one of a state; "" for none."""
+    """Return the latest movement phase of the turn played before the state's phase; "" if there is none."""
     if state.stage == "weather-roll":
-        # The turn has only begun, and nobody knows its weather.
+        # The turn has just begun, and its weather is not known yet.
         return ""
     weather = setting.weather_now(state)
     for phase in reversed(setting.phases[: state.phase]):

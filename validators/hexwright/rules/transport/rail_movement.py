@@ -1,4 +1,4 @@
-"""Entrain and detrain in the middle of a move, with what is left of the allowance."""
+"""Rail movement: entrain and detrain in the course of a move, within the allowance."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from hexwright.rules.transport.rail_capacity import room, spared, usable
 
 
 def trains_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit entrains or detrains now, where it may."""
+    """Return the action by which a unit entrains or detrains now; empty if it can't."""
     if not why_not(setting, state, unit, leaves := is_entrained(state, unit)):
         return [Action("detrain" if leaves else "entrain", setting.units[unit])]
     return []
 
 
 def is_entrained(state: State, unit: int) -> bool:
-    """Tell whether a unit is entrained."""
+    """Return whether a unit is entrained."""
     return bool(state.conditions and state.conditions[unit] & ENTRAINED)
 
 
 def why_not(setting: Setting, state: State, unit: int, leaves: bool) -> str:
-    """Return why a unit can't entrain now, or detrain; nothing where it may."""
+    """Return why a unit can't entrain now (or detrain, if it `leaves` its train); empty if it can."""
     name, mode = setting.units[unit], setting.trains
     if mode is None or mode.entraining is None:
         return "nobody entrains in this game"
@@ -66,7 +66,7 @@ def why_not(setting: Setting, state: State, unit: int, leaves: bool) -> str:
 
 
 def object_to(setting: Setting, state: State, action: Action) -> str:
-    """Say why a unit can't entrain, or detrain; nothing in a game in which nobody does."""
+    """Return why a unit can't entrain or detrain; empty in a game without rail movement."""
     if action.unit is None or setting.trains is None or setting.trains.entraining is None:
         return ""
     unit, rule = setting.number[action.unit], setting.trains.entraining.rule
@@ -77,7 +77,7 @@ def object_to(setting: Setting, state: State, action: Action) -> str:
 
 
 def _left(setting: Setting, state: State, unit: int) -> Left:
-    """Return what a unit's move has left once it has entrained, or detrained; nothing where it can't pay."""
+    """Return what a unit's move has left after entraining or detraining; empty if it can't pay the cost."""
     ways = legs_in(setting, state).ways(unit)
     number, train = next((n, way) for n, way in enumerate(ways) if way.rides)
     rule = train.mode.entraining
@@ -102,12 +102,12 @@ def _left(setting: Setting, state: State, unit: int) -> Left:
 
 
 def _parts(way: Way, spent: Fraction) -> int:
-    """Return points in the parts of a way; one more than its allowance where nothing is left of it."""
+    """Return points in the parts of a mode; one more than its allowance if nothing of it is left."""
     return min(ceil(spent * way.parts), way.allowance + 1)
 
 
 def change(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit entrained, or detrained."""
+    """Return the state with a unit entrained or detrained; raise IllegalAction if it can't be."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     leaves = action.kind == "detrain"
@@ -129,7 +129,7 @@ def change(setting: Setting, state: State, action: Action) -> State:
 
 
 def end(setting: Setting, state: State) -> State:
-    """Return the state as a movement phase ends: who may not stay entrained detrains."""
+    """Return the state at the end of a movement phase: units that may not stay entrained detrain."""
     mode = setting.trains
     if mode is None or mode.entraining is None:
         return state

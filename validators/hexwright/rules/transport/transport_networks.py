@@ -1,4 +1,4 @@
-"""Tell which hexes of a network serve a side, such as those of a railway."""
+"""Transport networks: which hexes of a network, such as a railway, serve a side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.movement.zone_barriers import unbarred
 
 
 def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
-    """Return the hexes of a network in a state that serves a side, whoever stands in or beside them."""
+    """Return the hexes of a network that serve a side, regardless of units in or adjacent to them."""
     net = setting.nets.get((network, side))
     if net is None:
         return 0
@@ -19,7 +19,9 @@ def serving(setting: Setting, state: State, network: str, side: int) -> Hexes:
 
 
 def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
-    """Return the hexes of a network that a side may use: serving, free of enemies, connected as it asks."""
+    """Return the hexes of a network that a side may use: serving it, not barred by enemies and connected
+    if the network requires that.
+    """
     net = setting.nets.get((network, side))
     if net is None:
         return 0
@@ -31,11 +33,11 @@ def usable(setting: Setting, state: State, network: str, side: int) -> Hexes:
     return spread_within(net.along, (net.sources | net.depots & state.owned[side]) & free, free)
 
 
-# How hexes change ---------------------------------------------------------------------------------------
+# Changes of hexes ---------------------------------------------------------------------------------------
 
 
 def entered(setting: Setting, now: tuple[Hexes, ...], unit: int, hexes: Hexes) -> tuple[Hexes, ...]:
-    """Return, by network and side, the hexes that serve it once a unit has entered some."""
+    """Return, by network and side, the hexes that serve the side after a unit has entered some hexes."""
     own, found = setting.side_of[unit], list(now)
     for one in setting.changing:
         met = hexes & one.hexes
@@ -48,7 +50,7 @@ def entered(setting: Setting, now: tuple[Hexes, ...], unit: int, hexes: Hexes) -
 
 
 def changes_of(setting: Setting, before: State, after: State) -> list[str]:
-    """Return in sentences which hexes of networks have changed, and how."""
+    """Return sentences that list the network hexes which changed, and how."""
     found: list[str] = []
     if before.serving == after.serving:
         return found
