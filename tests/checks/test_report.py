@@ -150,10 +150,10 @@ def test_a_baseline_holds_every_place_whole() -> None:
     ("text", "said"),
     [
         (None, "no such file"),
-        ("{", "no baseline"),
-        ("[]", "no baseline"),
+        ("{", "not a baseline"),
+        ("[]", "not a baseline"),
         ('{"version": 9, "findings": []}', "another version: 9"),
-        ('{"version": 1, "findings": [{"code": 1}]}', "no baseline"),
+        ('{"version": 1, "findings": [{"code": 1}]}', "not a baseline"),
     ],
 )
 def test_what_is_no_baseline_is_a_usage_error(

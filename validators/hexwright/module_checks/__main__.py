@@ -1,4 +1,4 @@
-"""`python -m hexwright.module_checks`: write docs/reference/checks.md anew."""
+"""`python -m hexwright.module_checks`: rewrite docs/reference/checks.md."""
 
 from __future__ import annotations
 

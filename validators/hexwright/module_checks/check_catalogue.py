@@ -1,4 +1,4 @@
-"""Find the checks by their folder, list them, and explain one."""
+"""The catalogue of checks: find them in their folder, list them, explain one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.module_checks.check_framework import Check
 
 @cache
 def checks() -> tuple[Check, ...]:
-    """Return all checks of modules, by code; each file in the folder holds one."""
+    """Return all module checks, sorted by code; each file in the folder defines one."""
     names = sorted(info.name for info in pkgutil.iter_modules(module_checks.__path__))
     found: list[Check] = []
     for name in names:
@@ -23,7 +23,7 @@ def checks() -> tuple[Check, ...]:
 
 
 def explain(code: str) -> Check | None:
-    """Return the check of a code or name, whatever its capitals; None when there is no such check."""
+    """Return the check with this code or name in any case, or None if there is none."""
     return _by_word().get(code.strip().strip("[]").lower())
 
 
@@ -34,13 +34,14 @@ def _by_word() -> dict[str, Check]:
 
 @lru_cache(maxsize=64)
 def chosen(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> tuple[Check, ...]:
-    """Return the checks that are selected (all, when nothing is) and not ignored.
+    """Return the checks that are selected (all if `select` is empty) and not ignored.
 
-    Each word is a code, the beginning of one, or a name. Raises ValueError for a word that means none.
+    Each word is a code, the beginning of a code, or a name. Raise ValueError for a word that matches no
+    check.
     """
     for word in (*select, *ignore):
         if not any(_means(word, check) for check in checks()):
-            raise ValueError(f"no check is called {word!r}")
+            raise ValueError(f"no check matches {word!r}")
     return tuple(
         check
         for check in checks()

@@ -1,4 +1,4 @@
-"""What a check is, and what it is handed."""
+"""The framework of checks: what a check is, and the module data it receives."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import Prototype
 
-#: So many characters of expressions and formats are looked into: twenty times what a large module has.
+#: Most characters of expressions and formats that are parsed: twenty times those of a large module.
 MAX_EXPRESSIONS = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault that a check found; `cause` is what findings of one origin share, else the message is."""
+    """One fault found by a check. Findings with the same `cause` are grouped; without one, by message."""
 
     place: Place
     message: str
@@ -39,7 +39,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text that the engine evaluates, with what it says."""
+    """One text that VASSAL evaluates, with its parsed form."""
 
     place: Place
     owner: Component | Trait
@@ -48,11 +48,11 @@ class Text:
 
 
 class Subject:
-    """Hold the module under judgement and what several checks derive from it, each derived once."""
+    """The module being judged, with data derived from it that several checks share, each computed once."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
-        #: How many texts were left out, since all together are too long.
+        #: How many texts were left out because their total is too long.
         self.unread = 0
 
     @cached_property
@@ -75,7 +75,7 @@ class Subject:
 
     @cached_property
     def keys(self) -> Keys:
-        """Return the keys that are sent and answered."""
+        """Return the key commands that are sent and answered."""
         return Keys(self.module)
 
     @cached_property
@@ -85,7 +85,7 @@ class Subject:
 
     @cached_property
     def reached(self) -> tuple[Reached, ...]:
-        """Return what code and texts reach for beyond the game."""
+        """Return what code and texts access beyond the game."""
         return tuple(reaching(self.module, self.set_ups))
 
     @cached_property
@@ -95,17 +95,17 @@ class Subject:
 
     @cached_property
     def piece_images(self) -> frozenset[str]:
-        """Return the image entries that traits of pieces draw."""
+        """Return the image entries that the traits of pieces draw."""
         return piece_images(self.module)
 
     @cached_property
     def commands(self) -> tuple[PieceCommands, ...]:
-        """Return for every piece what its keys do."""
+        """Return, for every piece, the effects of its key commands."""
         return tuple(PieceCommands(self.module, design) for design in self.module.pieces)
 
     @cached_property
     def used_prototypes(self) -> frozenset[str]:
-        """Return the prototypes that a piece uses, by itself or through others."""
+        """Return the prototypes that a piece uses, directly or through other prototypes."""
         waiting = [
             trait.name
             for design in self.module.designs
@@ -125,7 +125,7 @@ class Subject:
 
     @cached_property
     def version(self) -> tuple[int, ...]:
-        """Return the version of VASSAL that the module says it was made with; empty for none."""
+        """Return the VASSAL version with which the module says it was made; empty if it names none."""
         root = self.module.root
         attribute = "vassalVersion" if isinstance(root, c.ModuleExtension) else "VassalVersion"
         return version_of(root.get(attribute, "")) if root is not None else ()
@@ -133,10 +133,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check: a permanent code, its level, what it looks for, why, and what to do about it.
+    """One check: a permanent code, its level, what it looks for, why, and the remedy.
 
-    `since` ends the sentence "an error, since …": why the level is what it is.
-    `needs_module` says that an extension can't be judged by it without its module.
+    `since` completes the sentence "It is an error because …", the reason for the level. `needs_module` is
+    true if the check can't judge an extension without its module.
     """
 
     code: str
@@ -163,13 +163,13 @@ class Check:
 
     @property
     def rationale(self) -> str:
-        """Return the sentence that says why the level is what it is."""
-        article = "A" if self.level is Severity.WARNING else "An"
-        return f"{article} {self.level.value}, since {self.since}."
+        """Return the sentence that gives the reason for the level."""
+        article = {Severity.ERROR: "an ", Severity.WARNING: "a "}.get(self.level, "")
+        return f"It is {article}{self.level.value} because {self.since}."
 
 
 def literal(text: str) -> str | None:
-    """Return the text that a format always gives, or None where it depends on properties."""
+    """Return the text that a format always produces, or None if it depends on properties."""
     bare = text.strip()
     if is_braced(bare):
         inner = bare[1:-1].strip()
@@ -180,7 +180,7 @@ def literal(text: str) -> str | None:
 
 
 class Hints:
-    """Guess which name was meant, for the first few names that are asked about."""
+    """Suggest the intended name for the first few unknown names."""
 
     def __init__(self, known: Collection[str], limit: int = 20) -> None:
         self._by_letter: dict[str, list[str]] = {}
@@ -200,7 +200,7 @@ class Hints:
 
 
 def version_of(text: str) -> tuple[int, ...]:
-    """Return the numbers of a version such as 3.7.26-beta2; empty where there are none."""
+    """Return the numbers of a version such as 3.7.26-beta2; empty if there are none."""
     found: list[int] = []
     for part in text.strip().split("-")[0].split("."):
         if not (part.isascii() and part.isdigit() and len(part) < 6):

@@ -20,18 +20,18 @@ _GROUPS = (
 
 
 def document() -> str:
-    """Return the whole of docs/reference/checks.md."""
+    """Return the complete text of docs/reference/checks.md."""
     lines = [
         "# What `hexwright verify` looks for",
         "",
         "This page is generated from the checks themselves (`python -m hexwright.module_checks`); a test "
-        "holds it up to date.",
+        "keeps it up to date.",
         "",
-        "A code is permanent. An **error** breaks something in play, a **warning** most probably does, an "
-        "**advice** makes a module better. `--select` and `--ignore` take codes, beginnings of codes such as "
-        "`V5`, and names; `hexwright explain CODE` prints what stands here.",
+        "A code is permanent. An **error** breaks something in play, a **warning** very probably does, and "
+        "**advice** improves a module. `--select` and `--ignore` accept codes, beginnings of codes such as "
+        "`V5`, and names; `hexwright explain CODE` prints the entry from this page.",
         "",
-        "| code | name | level | what |",
+        "| code | name | level | looks for |",
         "|---|---|---|---|",
     ]
     lines += [f"| [{c.code}](#{c.code.lower()}) | {c.name} | {c.level.value} | {c.title} |" for c in checks()]
@@ -39,8 +39,8 @@ def document() -> str:
         "",
         "## The score",
         "",
-        "`verify` scores a module in five parts, each from 0 to 100. The parts are not added up, since they "
-        "are not alike; beside each the report says how its points came about.",
+        "`verify` scores a module in five parts, each from 0 to 100. The parts measure different things "
+        "and are not added up. The report explains the points of each part.",
         "",
     ]
     lines += [f"- **{name}**: {text}" for name, text in MEANING.items()]

@@ -1,4 +1,4 @@
-"""Keep the findings of an old module, so that only new ones fail: one file, made to be read and compared."""
+"""The baseline file: record the findings of an old module, so that only new ones fail."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.diagnostics.finding_groups import cause_of, grouped
 
-#: The file says which layout it has.
+#: The version of the file's layout, which the file contains.
 VERSION = 1
 
-#: What a finding is known by: its code, its cause, and its place without what changes around it.
+#: The key of a finding: its code, its cause, and its place without the parts that often change.
 Key: TypeAlias = tuple[str, str, str]
 
 _TRAIT = re.compile(r"^trait \d+ \(")
@@ -24,33 +24,35 @@ _TWIN = re.compile(r" \(\d+\)$")
 
 
 class BaselineError(ValueError):
-    """The file is no baseline; the message says what is wrong and what to do."""
+    """An error in a baseline file; the message says what is wrong and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """Hold how many findings of each key there were."""
+    """The number of findings recorded for each key."""
 
     counts: Counter[Key]
 
     @classmethod
     def read(cls, path: Path) -> Baseline:
-        """Read a file; raises BaselineError."""
+        """Read a baseline from a file. Raise BaselineError if it isn't one."""
         try:
             return cls.of(json.loads(path.read_bytes()))
         except FileNotFoundError:
-            raise BaselineError("there is no such file; write it with --write-baseline") from None
+            raise BaselineError("there is no such file; create it with --write-baseline") from None
         except OSError as error:
-            reason = f"can't be read: {error.strerror}; name another, or write it with --write-baseline"
+            reason = (
+                f"can't be read: {error.strerror}; name another file, or create one with --write-baseline"
+            )
             raise BaselineError(reason) from None
         except (ValueError, RecursionError) as error:
             if isinstance(error, BaselineError):
                 raise
-            raise BaselineError("this is no baseline; write it anew with --write-baseline") from None
+            raise BaselineError("this is not a baseline; write a new one with --write-baseline") from None
 
     @classmethod
     def of(cls, data: Any) -> Baseline:
-        """Take what a file holds; raises BaselineError."""
+        """Return a baseline from the parsed content of a file. Raise BaselineError if it isn't one."""
         match data:
             case {"version": version, "findings": list(rows)} if version == VERSION:
                 counts: Counter[Key] = Counter()
@@ -62,13 +64,13 @@ class Baseline:
                             raise ValueError(row)
                 return cls(counts)
             case {"version": int(version)} if version != VERSION:
-                reason = f"a baseline of another version: {version}, not {VERSION}"
-                raise BaselineError(f"{reason}; write it anew with --write-baseline")
+                reason = f"a baseline of another version: {version}, expected {VERSION}"
+                raise BaselineError(f"{reason}; write a new one with --write-baseline")
             case _:
                 raise ValueError(data)
 
     def known(self, diagnostics: Sequence[Diagnostic]) -> frozenset[Diagnostic]:
-        """Return the findings that were there before, as many of each key as there were."""
+        """Return the findings that the baseline contains, at most as many per key as it records."""
         left = Counter(self.counts)
         found: list[Diagnostic] = []
         for diagnostic in diagnostics:
@@ -79,13 +81,13 @@ class Baseline:
         return frozenset(found)
 
     def gone(self, diagnostics: Sequence[Diagnostic], codes: Collection[str]) -> int:
-        """Return how many findings of these checks are no longer there."""
+        """Return how many recorded findings of these checks no longer occur."""
         left = self.counts - Counter(map(key_of, diagnostics))
         return sum(count for key, count in left.items() if key[0] in codes)
 
 
 def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
-    """Return the text of a baseline: a place a line, so that a comparison shows what came and went."""
+    """Return the text of a baseline: one place per line, so that a diff shows which findings changed."""
     groups = sorted(grouped(diagnostics), key=lambda group: (group.code, group.cause))
     rows = [
         {"code": group.code, "cause": group.cause, "places": [_path(finding) for finding in group.findings]}
@@ -95,16 +97,16 @@ def as_baseline(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def key_of(diagnostic: Diagnostic) -> Key:
-    """Return what a finding is known by from one version of a module to the next."""
+    """Return the key that identifies a finding across versions of a module."""
     return _key(diagnostic.code, cause_of(diagnostic), _path(diagnostic))
 
 
 def _key(code: str, cause: str, place: str) -> Key:
-    # The numbers of traits and twins change when others come before them.
+    # The numbers of traits and namesakes change when others are inserted before them.
     steps = [_TWIN.sub("", _TRAIT.sub("trait (", step)) for step in place.split(" / ")]
     return code, cause, " / ".join(steps)
 
 
 def _path(diagnostic: Diagnostic) -> str:
-    """Return the place inside its file: the file's own name tells the version in most modules."""
+    """Return the path inside the file. The file's own name contains the version in most modules."""
     return (diagnostic.span.file if diagnostic.span else "").partition("!")[2]

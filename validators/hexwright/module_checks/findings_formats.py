@@ -1,4 +1,4 @@
-"""Write findings for other programs and for people: JSON, GitHub annotations, HTML."""
+"""Formats of findings: JSON, GitHub annotations, HTML."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hexwright.module_checks.check_catalogue import explain
 from hexwright.module_checks.module_verdict import Findings, place_of
 from hexwright.support.report_pages import page
 
-#: The JSON says which layout it has; a change that breaks readers raises it.
+#: The version of the JSON layout; raised by a change that breaks readers.
 JSON_VERSION = 1
-#: So many places of a cause stand in an annotation.
+#: The most places that an annotation lists per cause.
 PLACES = 10
 _WORDS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "notice"}
 
 
 def as_json(findings: Findings) -> str:
-    """Return all findings as JSON, whole: files, findings in order, counts by check, the score's parts."""
+    """Return all findings as JSON: files, findings in order, counts by check, parts of the score."""
     rows: list[dict[str, Any]] = []
     for diagnostic in findings.diagnostics:
         file, path = place_of(diagnostic)
@@ -63,7 +63,8 @@ def _by_check(findings: Findings) -> dict[str, dict[str, int]]:
 def as_github(findings: Findings, *, each: bool = False) -> str:
     """Return the new findings as workflow commands, which GitHub shows at the files of a pull request.
 
-    A cause is told once with its first places, since GitHub shows but few; `each` tells every finding.
+    Each cause appears once with its first places, because GitHub shows only a few annotations. With `each`,
+    every finding gets its own.
     """
     groups = [Group((d,)) for d in findings.new] if each else grouped(findings.new)
     lines = []
@@ -90,7 +91,7 @@ def _places(group: Group) -> Iterator[str]:
 
 
 def as_html(findings: Findings) -> str:
-    """Return the findings as one page that needs no other file."""
+    """Return the findings as one self-contained HTML page."""
     rows = [
         {
             "code": group.code,
@@ -122,19 +123,19 @@ def _shown(diagnostic: Diagnostic) -> str:
 
 
 def score_lines(findings: Findings) -> tuple[str, ...]:
-    """Return the score as lines of text, a part a line."""
+    """Return the score as lines of text, one part per line."""
     parts = findings.score.parts if findings.score else ()
     width = max((len(part.name) for part in parts), default=0)
     return tuple(f"{part.name:<{width}} {part.points:>4}  {part.because}" for part in parts)
 
 
 def annotation(severity: Severity, place: str, title: str, text: str) -> str:
-    """Return a workflow command of GitHub; `place` holds properties such as "file=a.yaml,line=3,"."""
+    """Return a GitHub workflow command. `place` contains properties such as "file=a.yaml,line=3,"."""
     return f"::{_WORDS[severity]} {place}title={as_property(title)}::{_data(text)}"
 
 
 def as_property(text: str) -> str:
-    """Write a text as the property of a workflow command."""
+    """Return a text escaped as a property of a workflow command."""
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 

@@ -1,4 +1,4 @@
-"""Write findings for people: by cause and shortened for a screen, each on its own, or in one table."""
+"""The text report of findings: grouped by cause for the terminal, one by one, or as a table."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from hexwright.diagnostics.finding_groups import Group, grouped
 from hexwright.inspect.analysis.module_place import shortened, shortened_place
 from hexwright.module_checks.check_catalogue import explain
 
-#: So many causes of one check and places of one cause are told, when nothing else is asked for.
+#: The default limit of causes per check, and of places per cause.
 CAUSES, PLACES = 5, 3
-#: So many letters of a place and of a message stand on a screen.
+#: The most characters of a place and of a message on a terminal.
 PLACE, MESSAGE, DETAIL = 160, 240, 120
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Hold one line: the severity's word in it, to be coloured, is empty where there is none."""
+    """One line of the report. The severity word in it, which is coloured, is empty if there is none."""
 
     text: str
     word: str = ""
 
 
 def by_cause(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iterator[Line]:
-    """Yield lines that tell each cause once, with its number and the first places; `most` limits both."""
+    """Yield lines that list each cause once, with its count and first places; `most` limits both."""
     for _, of_check in groupby(grouped(diagnostics), key=lambda group: (group.severity, group.code)):
         groups = list(of_check)
         for group in groups[: most or CAUSES]:
@@ -42,13 +42,13 @@ def by_cause(diagnostics: Sequence[Diagnostic], most: int | None = None) -> Iter
 
 
 def each(diagnostics: Sequence[Diagnostic]) -> Iterator[Line]:
-    """Yield a line for every finding, whole and in order of place."""
+    """Yield one full line for every finding, sorted by place."""
     for diagnostic in diagnostics:
         yield Line(str(diagnostic), diagnostic.severity.value)
 
 
 def summary(diagnostics: Sequence[Diagnostic]) -> tuple[tuple[str, str, str, str, str], ...]:
-    """Return a row a check: level, code, findings, causes, what it looks for."""
+    """Return one row per check: level, code, findings, causes, what it looks for."""
     groups = grouped(diagnostics)
     findings = Counter(d.code for d in diagnostics)
     causes = Counter(group.code for group in groups)

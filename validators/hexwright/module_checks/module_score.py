@@ -1,4 +1,4 @@
-"""Score a module in the parts that matter to players, each by measures that anyone can count again."""
+"""The score of a module, in parts that matter to players, each from measures that can be recounted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.vassal.codec.trait_fields import Trait
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the score: points of 100, and the sentence that says how they came about."""
+    """One part of the score: points out of 100, and a sentence that explains them."""
 
     name: str
     points: int
@@ -23,7 +23,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The five parts of a module's score; there is no sum, since the parts aren't alike."""
+    """The five parts of a module's score. They have no sum, because they measure different things."""
 
     parts: tuple[Part, ...]
 
@@ -31,20 +31,31 @@ class Score:
         return ", ".join(f"{part.name} {part.points}" for part in self.parts)
 
 
-#: What the score means, for docs/reference/checks.md.
+#: The meaning of each part, for docs/reference/checks.md.
 MEANING: Final = {
-    "completeness": "How many of ten things that players look for the module has, ten points each: "
-    "a map with a board; a grid with numbering; two sides or more; a set-up or at-start stacks; a turn "
-    "counter; dice or another source of chance; a stack viewer; zoom; help, charts or notes; an inventory.",
-    "automation": "How many of five means of automation it uses, twenty points each: triggers; global key "
-    "commands; expressions in conditions or properties; hot keys that a turn counter or button fires; global "
-    "properties that pieces or buttons set.",
-    "feedback": "The share of menu commands that change something and are reported in the chat. A module "
-    "without such commands has 100.",
-    "prototypes": "The share of traits that pieces get from prototypes, basic pieces, markers and layers not "
-    "counted, since these differ from piece to piece. A module whose pieces have no such traits has 100.",
-    "pictures": "The share of images named by the module that are there and can be read. A module without "
-    "images has 100.",
+    "completeness": (
+        "How many of ten things that players expect the module has, ten points each: a map with a board; a "
+        "grid with numbering; two sides or more; a set-up or at-start stacks; a turn counter; dice or "
+        "another source of chance; a stack viewer; zoom; help, charts or notes; an inventory."
+    ),
+    "automation": (
+        "How many of five means of automation the module uses, twenty points each: triggers; global key "
+        "commands; expressions in conditions or properties; hot keys that a turn counter or button fires; "
+        "global properties that pieces or buttons set."
+    ),
+    "feedback": (
+        "The share of menu commands with an effect that are reported in the chat. A module without such "
+        "commands scores 100."
+    ),
+    "prototypes": (
+        "The share of traits that pieces get from prototypes. Basic pieces, markers and layers are not "
+        "counted, because they differ from piece to piece. A module whose pieces have no other traits "
+        "scores 100."
+    ),
+    "pictures": (
+        "The share of images named by the module that exist and can be read. A module without images "
+        "scores 100."
+    ),
 }
 
 
@@ -52,7 +63,7 @@ _CHANCE = (c.DiceButton, c.SpecialDiceButton, c.RandomTextButton, c.InternetDice
 
 
 def score(subject: Subject) -> Score:
-    """Return the score; docs/reference/checks.md says what each part counts."""
+    """Compute the score; docs/reference/checks.md explains what each part counts."""
     return Score(
         (
             _completeness(subject),

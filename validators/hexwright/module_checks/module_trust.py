@@ -1,4 +1,4 @@
-"""Tell why a module should not be run: what it brings that isn't known to be harmless, or can't be seen."""
+"""Reasons not to run a module: content that isn't known to be harmless, or that can't be read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hexwright.diagnostics.diagnostic import Diagnostic
 from hexwright.module_checks.module_verdict import verify
 
 CODES: Final = ("V9", "V001", "V002", "V207", "V309")
-"""Trust; and archives, build files, pieces and set-ups that can't be read: what they hold wasn't seen."""
+"""The trust checks, and those for unreadable archives, build files, pieces and set-ups."""
 
 
 def untrusted(paths: Sequence[Path]) -> tuple[Diagnostic, ...]:
-    """Return the findings for which nobody should run a module without knowing its maker."""
+    """Return the findings because of which nobody should run a module from an unknown author."""
     return verify(paths, CODES).diagnostics

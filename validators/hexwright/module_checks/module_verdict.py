@@ -1,4 +1,4 @@
-"""Judge a module with its extensions: the findings of all checks, and a score."""
+"""The verdict on a module with its extensions: the findings of all checks, and a score."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from hexwright.module_checks.findings_baseline import Baseline
 from hexwright.module_checks.module_score import Score, score
 from hexwright.vassal.codec.buildfile.components import GameModule, ModuleExtension
 
-#: What can be said of a file that is no readable module.
+#: The checks that apply to a file that isn't a readable module.
 WITHOUT_A_MODULE = frozenset({"V001", "V002", "V306"})
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Hold what was found in which files, sorted by place, and the module's score (None if unread).
+    """The findings in a set of files, sorted by place, and the module's score (None if it can't be read).
 
-    `paths` are the files as they were named, for other programs. With a baseline `known` are the findings
-    that it holds, and `gone` tells how many of its own are no longer there; without one `gone` is None.
+    `paths` are the files as named on the command line. With a baseline, `known` contains the findings that
+    are also in the baseline, and `gone` counts its findings that no longer occur. Without one, `gone` is
+    None.
     """
 
     files: tuple[str, ...]
@@ -35,50 +36,50 @@ class Findings:
 
     @property
     def has_baseline(self) -> bool:
-        """Tell whether the findings were held against a baseline."""
+        """Return whether the findings were compared with a baseline."""
         return self.gone is not None
 
     @property
     def new(self) -> tuple[Diagnostic, ...]:
-        """Return the findings that the baseline doesn't hold; without one all."""
+        """Return the findings that aren't in the baseline; all of them if there is no baseline."""
         return tuple(d for d in self.diagnostics if d not in self.known) if self.known else self.diagnostics
 
     def path_of(self, file: str) -> str:
-        """Return a file as it was named on the command line."""
+        """Return the path of a file as it was named on the command line."""
         return dict(zip(self.files, self.paths, strict=False)).get(file, file)
 
     def counts(self) -> dict[Severity, int]:
-        """Return how many new findings there are of each severity, the gravest first."""
+        """Return the number of new findings per severity, most severe first."""
         found = dict.fromkeys(Severity, 0)
         for diagnostic in self.new:
             found[diagnostic.severity] += 1
         return found
 
     def fails(self, level: Severity | None) -> bool:
-        """Tell whether there is a new finding of this level or graver; None never fails."""
+        """Return whether there is a new finding at this level or a more severe one; False for None."""
         return level is not None and any(d.severity.rank <= level.rank for d in self.new)
 
     def with_more(self, diagnostics: Sequence[Diagnostic]) -> Findings:
-        """Return the findings with those of another judge, such as the real engine."""
+        """Return these findings together with those of another source, such as the engine driver."""
         return replace(self, diagnostics=_in_order([*self.diagnostics, *diagnostics]))
 
     def held_against(self, baseline: Baseline, codes: Collection[str]) -> Findings:
-        """Return the findings told apart by a baseline, of which these checks were run."""
+        """Return the findings compared with a baseline; `codes` are the checks that were run."""
         known = baseline.known(self.diagnostics)
         return replace(self, known=known, gone=baseline.gone(self.diagnostics, codes))
 
 
 def place_of(diagnostic: Diagnostic) -> tuple[str, str]:
-    """Return the file and the path inside it, empty for the file as a whole."""
+    """Return the file and the path inside it; the path is empty for the file as a whole."""
     file, _, path = (diagnostic.span.file if diagnostic.span else "").partition("!")
     return file, path
 
 
 def verify(paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Findings:
-    """Judge a module together with its extensions, or extensions alone as far as they can be.
+    """Judge a module together with its extensions, or extensions alone as far as that is possible.
 
-    `select` and `ignore` are codes, beginnings of codes, or names of checks. Raises ValueError for one
-    that means no check; whatever the files hold, nothing else is raised.
+    `select` and `ignore` contain codes, beginnings of codes, or names of checks. Raise ValueError for one
+    that matches no check. Nothing else is raised, whatever the files contain.
     """
     wanted = chosen(tuple(select), tuple(ignore))
     with open_module(paths) as module:
@@ -86,7 +87,7 @@ def verify(paths: Sequence[Path], select: Sequence[str] = (), ignore: Sequence[s
 
 
 def judge(module: Module, codes: Sequence[str] | None = None) -> Findings:
-    """Judge a module that is open, by the checks of these codes or by all."""
+    """Judge an open module by all checks, or by the checks with these codes."""
     subject = Subject(module)
     found: list[Diagnostic] = []
     readable = isinstance(module.root, GameModule)

@@ -1,4 +1,4 @@
-"""Write findings as SARIF 2.1.0, which code hosts and editors read."""
+"""The findings as SARIF 2.1.0, which code hosts and editors read."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexwright.module_checks.findings_baseline import key_of
 from hexwright.module_checks.module_verdict import Findings, place_of
 
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
-#: The fingerprints say how they are made; another way gets another number.
+#: The version of the fingerprint algorithm; raised when the algorithm changes.
 FINGERPRINT: Final = "hexwright/v1"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.ADVICE: "note"}
 
 
 def as_sarif(findings: Findings, version: str) -> str:
-    """Return the findings as one run of this version of the tool; all of them, told apart by a baseline."""
+    """Return all findings as one run of this version of the tool, marked as new or known by the baseline."""
     codes = sorted({diagnostic.code for diagnostic in findings.diagnostics})
     numbers = {code: number for number, code in enumerate(codes)}
     driver = {"name": "hexwright", "version": version, "rules": [_rule(code) for code in codes]}
@@ -31,7 +31,7 @@ def as_sarif(findings: Findings, version: str) -> str:
 
 def _rule(code: str) -> dict[str, Any]:
     check = explain(code)
-    if check is None:  # The real engine's own words have no check.
+    if check is None:  # Messages of VASSAL itself have no check.
         return {"id": code}
     return {
         "id": code,
@@ -46,7 +46,7 @@ def _rule(code: str) -> dict[str, Any]:
 def _result(findings: Findings, diagnostic: Diagnostic, rule: int) -> dict[str, Any]:
     file, path = place_of(diagnostic)
     text = diagnostic.message + (f" — {diagnostic.hint}" if diagnostic.hint else "")
-    # A place in an archive has no line; code hosts want one, and show the file at it.
+    # A place in an archive has no line. Code hosts require one, and show the finding there.
     physical = {"artifactLocation": {"uri": _uri(findings.path_of(file))}, "region": {"startLine": 1}}
     location: dict[str, Any] = {"physicalLocation": physical}
     if path:
@@ -66,7 +66,7 @@ def _result(findings: Findings, diagnostic: Diagnostic, rule: int) -> dict[str, 
 
 
 def _uri(path: str) -> str:
-    """Return a reference to a file: relative where it was named so."""
+    """Return a reference to a file; relative if the file was named by a relative path."""
     bare = PurePath(path).as_posix()
     absolute = bare.startswith("/") or bare[1:2] == ":"
     return (f"file:///{quote(bare.lstrip('/'), safe='/:')}") if absolute else quote(bare)

@@ -1,1 +1,1 @@
-"""The checks of modules, one a file; each names itself by `CHECK`."""
+"""The module checks, one per file; each file defines `CHECK`."""

@@ -1,4 +1,4 @@
-"""Traits that Restricted Access does not protect."""
+"""Check for traits that Restricted Access does not protect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.inspect.analysis.piece_key_commands import CHANGES_STATE, menu_it
 from hexwright.module_checks.check_framework import Check, Finding, Subject
 from hexwright.vassal.codec.traits import RestrictedAccess, SetGlobalProperty
 
-# What a command sets in the game is no change of the piece: whoever answers to it may judge.
+# Setting a global property doesn't change the piece itself.
 _CHANGES_PIECE = tuple(kind for kind in CHANGES_STATE if kind is not SetGlobalProperty)
 
 
@@ -25,17 +25,17 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 shown = next((text for text, _ in menu_items(placed.trait) if text), "")
                 if shown:
                     told.add(guard)
-                    yield Finding(guard, f"the command {quoted(shown)} stands behind it and is not protected")
+                    yield Finding(guard, f"the command {quoted(shown)} comes after it and is not protected")
 
 
 CHECK = Check(
     code="V702",
     name="access-order",
     level=Severity.ADVICE,
-    title="Traits that Restricted Access does not protect",
+    title="Traits that Restricted Access doesn't protect",
     why=(
-        "Restricted Access protects only the traits before it in the piece's list. A command of a "
-        "trait behind it is open to everybody."
+        "Restricted Access protects only the traits before it in the piece's list. A command of a later "
+        "trait is open to everybody."
     ),
     since="some commands are meant for everybody",
     remedy="Move Restricted Access to the end of the list.",

@@ -1,4 +1,4 @@
-"""The file is no archive that is safe to read."""
+"""Check that the file is an archive that is safe to read."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ CHECK = Check(
     code="V001",
     name="archive-unreadable",
     level=Severity.ERROR,
-    title="The file is no archive that is safe to read",
+    title="A file that is not an archive, or not safe to read",
     why=(
-        "A module is a zip archive. One that is cut short, whose entries overlap, climb out of the "
-        "archive, are links, or claim sizes that they don't have, is broken or made to do harm; "
-        "nothing in it is looked at."
+        "A module is a zip archive. An archive may be truncated, or have entries that overlap, lead "
+        "outside the archive, are links, or claim false sizes. Such an archive is damaged or malicious, "
+        "and is not read any further."
     ),
     since="nothing of the module can be read",
-    remedy="Download or save the module anew; make archives with VASSAL's Editor or with this tool.",
+    remedy="Download or save the module again; create archives with VASSAL's Editor or with hexwright.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""An attribute of the wrong kind."""
+"""Check for component attributes of the wrong type."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CHECK = Check(
     code="V103",
     name="attribute-kind",
     level=Severity.ERROR,
-    title="An attribute of the wrong kind",
+    title="An attribute of the wrong type",
     why=(
-        "Where a number, a colour, a key or one of several words is expected, the engine takes a "
-        "default for anything else; on loading it tells only of wrong whole numbers and colours."
+        "Where VASSAL expects a number, a colour, a key or one of several words, it replaces anything else "
+        "by a default. On loading it reports only wrong whole numbers and colours."
     ),
     since="the component doesn't do what was set",
-    remedy="Write a value of the kind that the message names.",
+    remedy="Write a value of the type that the message names.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""buildFile.xml can't be read."""
+"""Check that buildFile.xml can be read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if not isinstance(file.root, c.GameModule):
             yield Finding(file.place, f"the outermost element is {got}, expected GameModule")
         elif number:
-            hint = "judge one module at a time, with its extensions"
+            hint = "verify one module at a time, with its extensions"
             yield Finding(file.place, "a second module, expected an extension of the first", hint)
 
 
@@ -30,13 +30,13 @@ CHECK = Check(
     level=Severity.ERROR,
     title="buildFile.xml can't be read",
     why=(
-        "buildFile.xml is the module: when it is missing or not well-formed, the engine opens "
-        "nothing. One that declares entities or is nested without end is made to do harm, and is "
-        "refused."
+        "buildFile.xml defines the module: if it is missing or not well-formed, VASSAL can't open the "
+        "module. A file that declares entities or is nested without limit is malicious, and is refused."
     ),
-    since="the engine opens nothing",
+    since="VASSAL can't open the module",
     remedy=(
-        "Open the module in VASSAL's Editor and save it, or mend the XML at the line that the message names."
+        "Open the module in VASSAL's Editor and save it, or correct the XML at the line that the message "
+        "names."
     ),
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A calculated property that costs at every reading."""
+"""Check for calculated properties that are expensive to read."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from hexwright.vassal.codec.traits import CalculatedProperty, Layer, TextLabel
 
 
 def _run(subject: Subject) -> Iterator[Finding]:
-    # Costly is one that scans and that is read at every draw: by a label or a layer that follows it.
+    # A property is expensive if it scans pieces and a label or layer reads it at every draw.
     drawn: set[str] = set()
     for text in subject.texts:
         if isinstance(text.owner, TextLabel | Layer):
             drawn.update(text.reading.properties)
     for text in subject.texts:
         if isinstance(text.owner, CalculatedProperty) and text.reading.scans and text.owner.name in drawn:
-            yield Finding(text.place, "goes over other pieces, and is read at every draw")
+            yield Finding(text.place, "scans other pieces, and is read at every draw")
 
 
 CHECK = Check(
     code="V508",
     name="calculated-cost",
     level=Severity.ADVICE,
-    title="A calculated property that costs at every reading",
+    title="A calculated property that is expensive to read",
     why=(
-        "A calculated property is evaluated each time that anything reads it. One that goes over "
-        "other pieces, or that stands on others that do, is paid for many times in one command."
+        "VASSAL evaluates a calculated property every time anything reads it. If it scans other pieces, or "
+        "depends on properties that do, one command may pay for it many times."
     ),
-    since="it works, slowly",
-    remedy="Compute on an event into a dynamic or global property.",
+    since="it works, but slowly",
+    remedy="Compute the value on an event, and store it in a dynamic or global property.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""Compiled Java code in the archive."""
+"""Check for compiled Java code in the archive."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Compiled Java code in the archive",
     why=(
-        "The engine runs the classes that a module brings along as it runs its own. Nobody can see by "
-        "looking at the module what they do, and they may stop working with the next VASSAL."
+        "VASSAL runs classes in a module as it runs its own. Nobody can see what they do by looking at the "
+        "module, and they may stop working in the next version of VASSAL."
     ),
-    since="many modules bring good code along",
+    since="many modules contain useful code",
     remedy=(
-        "Do without them where VASSAL has a component for it by now. In a module of others, open it only if "
-        "you trust its maker."
+        "Use VASSAL's own component where one exists by now. Open another author's module only if you "
+        "trust its author."
     ),
     run=_run,
 )

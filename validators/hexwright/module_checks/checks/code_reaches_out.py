@@ -1,4 +1,4 @@
-"""Code that reaches beyond the game."""
+"""Check for code that accesses anything outside the game."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ CHECK = Check(
     code="V901",
     name="code-reaches-out",
     level=Severity.WARNING,
-    title="Code that reaches beyond the game",
+    title="Code that accesses anything outside the game",
     why=(
-        "An expression of VASSAL is a program that sees every class of Java: it may run commands, read and "
-        "write the player's files and speak to the network. Strings, numbers, collections, VASSAL's own "
-        "functions and what the modules of hexwright need are known to be harmless; this is not among them."
+        "A VASSAL expression is a program with access to every Java class: it may run commands, read and "
+        "write the player's files and use the network. Strings, numbers, collections, VASSAL's own "
+        "functions and the calls in hexwright's own modules are known to be harmless. This call is not "
+        "among them."
     ),
-    since="what the code does may be meant well",
+    since="the code may be well meant",
     remedy=(
-        "Do it with VASSAL's functions and traits. In a module of others, read what it does before you open "
-        "it; `verify --engine` stops here unless `--trust` is given."
+        "Use VASSAL's functions and traits instead. In another author's module, read what the code does "
+        "before you open it; `verify --engine` stops here unless `--trust` is given."
     ),
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""Code that can't be known before it runs."""
+"""Check for code that is unknown until it runs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ CHECK = Check(
     code="V902",
     name="code-unknown",
     level=Severity.WARNING,
-    title="Code that can't be known before it runs",
+    title="Code that is unknown until it runs",
     why=(
-        "A text that is put together while the game runs and is then evaluated may be any program. So may a "
-        "value that ends the quotation marks around it. What such code does can't be told from the module."
+        "A text that is built during play and then evaluated may be any program. So may a value that ends "
+        "the quotation marks around it. The module doesn't show what such code does."
     ),
     since="it may do nothing but compute",
     remedy=(
-        "Evaluate only fixed texts: a string, or a Translatable Message that no trait sets. In a module of "
-        "others, open it only if you trust its maker."
+        "Evaluate only fixed texts: a string, or a Translatable Message that no trait sets. Open another "
+        "author's module only if you trust its author."
     ),
     run=_run,
 )

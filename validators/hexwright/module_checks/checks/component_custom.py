@@ -1,4 +1,4 @@
-"""A component whose class is not the engine's own."""
+"""Check for components whose class is not part of VASSAL."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _ENGINE = "VASSAL."
 def _run(subject: Subject) -> Iterator[Finding]:
     for node in subject.module.nodes:
         tag = str(node.component.tag)
-        # The engine prefers a class of the module to its own of the same name.
+        # VASSAL prefers a class in the module to its own class of the same name.
         brought = f"{tag.replace('.', '/')}.class" in subject.module.entries
         foreign = isinstance(node.component, UnknownComponent) and not tag.startswith(_ENGINE)
         if brought or (foreign and "." in tag):
-            where = "not the engine's own" if brought else "neither the engine's own nor in the module"
+            where = "not part of VASSAL" if brought else "neither in VASSAL nor in the module"
             yield Finding(node.place, f"the class {quoted(tag)} is {where}")
 
 
@@ -27,12 +27,12 @@ CHECK = Check(
     code="V904",
     name="component-custom",
     level=Severity.WARNING,
-    title="A component whose class is not the engine's own",
+    title="A component whose class is not part of VASSAL",
     why=(
-        "The engine loads and runs whatever class a component names. One that it doesn't bring along itself "
-        "is the maker's own program, and can do whatever a program can."
+        "VASSAL loads and runs any class that a component names. A class from elsewhere is its author's "
+        "own program, and can do whatever a program can."
     ),
-    since="the maker's program may be a good one",
-    remedy=("Use a component of VASSAL. In a module of others, open it only if you trust its maker."),
+    since="the author's program may be a good one",
+    remedy=("Use one of VASSAL's components. Open another author's module only if you trust its author."),
     run=_run,
 )

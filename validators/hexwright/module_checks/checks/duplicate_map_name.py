@@ -1,4 +1,4 @@
-"""Two maps of one name."""
+"""Check for two maps with the same name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if not name and not isinstance(node.component, c.WidgetMap):
             yield Finding(node.place, "a map without a name")
         elif name in seen:
-            yield Finding(node.place, f"a second map is called {quoted(name)}")
+            yield Finding(node.place, f"another map is also called {quoted(name)}")
         seen.add(name)
 
 
@@ -25,12 +25,12 @@ CHECK = Check(
     code="V106",
     name="duplicate-map-name",
     level=Severity.ERROR,
-    title="Two maps of one name",
+    title="Two maps with the same name",
     why=(
-        "Everything finds a map by its name: saved positions, Send To Location, key commands. With "
-        "two of one name the second is never found."
+        "VASSAL finds maps by name: for saved positions, Send To Location and key commands. If two have "
+        "the same name, the second is never found."
     ),
-    since="pieces come to the wrong map",
-    remedy="Give every map window a name of its own.",
+    since="pieces end up on the wrong map",
+    remedy="Give every map window its own name.",
     run=_run,
 )

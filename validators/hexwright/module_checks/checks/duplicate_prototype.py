@@ -1,4 +1,4 @@
-"""Two prototypes of one name."""
+"""Check for two prototypes with the same name."""
 
 from __future__ import annotations
 
@@ -22,12 +22,9 @@ CHECK = Check(
     code="V203",
     name="duplicate-prototype",
     level=Severity.WARNING,
-    title="Two prototypes of one name",
-    why=(
-        "The last definition of a name holds, and the others are dead; which one is last depends on "
-        "the order in the file."
-    ),
-    since="the definition that holds may be the right one",
+    title="Two prototypes with the same name",
+    why=("Only the last definition of a name counts; which one is last depends on the order in the file."),
+    since="the definition that counts may be the right one",
     remedy="Rename or remove one of them.",
     run=_run,
 )

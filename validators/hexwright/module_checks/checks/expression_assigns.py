@@ -1,4 +1,4 @@
-"""An expression that assigns."""
+"""Check for expressions that assign."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hexwright.support.message_wording import printable
 def _run(subject: Subject) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.assigns:
-            hint = "=~ is for matches without braces; in braces write Name.matches(…)"
+            hint = "=~ is for matches without braces; inside braces write Name.matches(…)"
             hint = hint if "=~" in str(text.value.value) else ""
             written = printable(str(text.value.value))
-            yield Finding(text.place, f"{text.value.label}: = assigns, in {written}", hint, "= assigns")
+            yield Finding(text.place, f"{text.value.label}: = assigns in {written}", hint, "= assigns")
 
 
 CHECK = Check(
@@ -24,10 +24,10 @@ CHECK = Check(
     level=Severity.WARNING,
     title="An expression that assigns",
     why=(
-        "One = assigns, two compare. An assignment in an expression changes nothing in the game, and "
-        "a condition with one is always the assigned value."
+        "A single = assigns, == compares. An assignment in an expression changes nothing in the game, and "
+        "a condition with one always has the assigned value."
     ),
-    since="the expression has a value, if not the one that was meant",
+    since="the expression has a value, though not the intended one",
     remedy="Write == to compare.",
     run=_run,
 )

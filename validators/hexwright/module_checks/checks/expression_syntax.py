@@ -1,4 +1,4 @@
-"""An expression that does not parse."""
+"""Check for expressions that can't be parsed."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def _run(subject: Subject) -> Iterator[Finding]:
             and not text.reading.is_expression
             and (written.startswith("{") != written.endswith("}"))
         ):
-            yield Finding(text.place, f"{text.value.label}: a brace without its partner, in {shown}")
+            yield Finding(text.place, f"{text.value.label}: unbalanced brace in {shown}")
 
 
 CHECK = Check(
     code="V501",
     name="expression-syntax",
     level=Severity.ERROR,
-    title="An expression that does not parse",
+    title="An expression that can't be parsed",
     why=(
-        "The engine tells of a broken expression only when it is evaluated, in the middle of a game, "
-        "and then gives nothing."
+        "VASSAL reports a broken expression only when it evaluates it, in the middle of a game, and then "
+        "gets no value."
     ),
     since="the expression never works",
     remedy="Correct the expression at the character that the message names.",

@@ -1,4 +1,4 @@
-"""An expression that the engine may not manage."""
+"""Check for expressions that are too large for VASSAL."""
 
 from __future__ import annotations
 
@@ -11,21 +11,18 @@ from hexwright.module_checks.check_framework import Check, Finding, Subject
 def _run(subject: Subject) -> Iterator[Finding]:
     for text in subject.texts:
         if text.reading.arms > 500:
-            yield Finding(text.place, f"{text.value.label}: {text.reading.arms} arms of ? :, limit 500")
+            yield Finding(text.place, f"{text.value.label}: {text.reading.arms} branches of ? :, limit 500")
     if subject.unread:
-        yield Finding(subject.module.place, f"{subject.unread} expressions were not looked into: too many")
+        yield Finding(subject.module.place, f"{subject.unread} expressions were not checked: too many")
 
 
 CHECK = Check(
     code="V506",
     name="expression-too-large",
     level=Severity.WARNING,
-    title="An expression that the engine may not manage",
-    why=(
-        "The engine's parser works by recursion: a table written as thousands of a ? b : c ? … "
-        "overflows its stack."
-    ),
-    since="it works where the stack is large enough",
-    remedy="Put the table into a text, and look it up by indexOf and substring.",
+    title="An expression that may be too large for VASSAL",
+    why=("VASSAL's parser is recursive: a table written as thousands of a ? b : c ? … overflows its stack."),
+    since="it works if the stack is large enough",
+    remedy="Put the table into a text, and look values up with indexOf and substring.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""An extension is judged without its module."""
+"""Check whether an extension is judged without its module."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ def _run(subject: Subject) -> Iterator[Finding]:
     root = subject.module.root
     if not isinstance(root, c.ModuleExtension):
         return
-    module = f"{quoted(root.module)} {root.module_version}" if root.module else "which it doesn't name"
-    hint = "name the module too: hexwright verify MODULE.vmod EXTENSION.vmdx"
+    module = (
+        f"{quoted(root.module)} {root.module_version}"
+        if root.module
+        else ("which the extension doesn't name")
+    )
+    hint = "add the module: hexwright verify MODULE.vmod EXTENSION.vmdx"
     yield Finding(subject.module.place, f"judged without its module, {module}", hint)
 
 
@@ -23,12 +27,12 @@ CHECK = Check(
     code="V008",
     name="extension-alone",
     level=Severity.ADVICE,
-    title="An extension is judged without its module",
+    title="An extension judged without its module",
     why=(
-        "Prototypes, images, maps, sides and properties of an extension may be those of its module. What "
-        "refers to such is judged only with the module beside it."
+        "Prototypes, images, maps, sides and properties that an extension uses may belong to its module. "
+        "References to them can be checked only together with the module."
     ),
     since="nothing is wrong",
-    remedy="Name the module together with the extension.",
+    remedy="Name the module as well as the extension.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""The extension is for a newer version of the module."""
+"""Check for an extension made for a newer version of the module."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def _run(subject: Subject) -> Iterator[Finding]:
             continue
         wanted = extension.module_version
         if not extension.any_module and version_of(wanted) > version_of(root.version):
-            yield Finding(file.place, f"made for version {wanted}, the module's is {root.version}")
+            yield Finding(file.place, f"made for version {wanted}, but the module is version {root.version}")
 
 
 CHECK = Check(
     code="V009",
     name="extension-for-newer-module",
     level=Severity.WARNING,
-    title="The extension is for a newer version of the module",
+    title="An extension for a newer version of the module",
     why=(
-        "The engine opens the two together with a warning, unless the extension is allowed with any "
-        "module. What the extension adds to may not be there yet."
+        "VASSAL opens the two together with a warning, unless the extension is allowed with any module. "
+        "Components that the extension extends may not exist yet."
     ),
-    since="the engine opens the two, and mostly all is well",
-    remedy="Take the module in the version that the extension names, or save the extension with this one.",
+    since="VASSAL opens both, and usually all is well",
+    remedy="Use the version of the module that the extension names, or save the extension with this one.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""The extension is for another module."""
+"""Check for an extension made for another module."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ CHECK = Check(
     code="V007",
     name="extension-for-other-module",
     level=Severity.ERROR,
-    title="The extension is for another module",
-    why=("The engine refuses an extension whose module name differs, unless it is allowed with any module."),
-    since="nothing of the extension is there",
+    title="An extension for another module",
+    why=("VASSAL refuses an extension whose module name differs, unless it is allowed with any module."),
+    since="nothing of the extension is loaded",
     remedy="Open the extension with the right module, or tick 'Allow loading with any module'.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A help file, chart or tutorial that is not in the module."""
+"""Check for help files, charts and tutorials that are missing from the module."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ CHECK = Check(
     code="V310",
     name="file-missing",
     level=Severity.ERROR,
-    title="A help file, chart or tutorial that is not in the module",
-    why="The menu shows the entry, and choosing it fails.",
-    since="players can't read what is offered to them",
+    title="A help file, chart or tutorial that is missing from the module",
+    why="The menu shows the entry, but choosing it fails.",
+    since="players can't read what the menu offers",
     remedy="Add the file, or correct its name.",
     run=_run,
     needs_module=True,

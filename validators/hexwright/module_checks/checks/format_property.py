@@ -1,4 +1,4 @@
-"""A report names a property that nothing sets."""
+"""Check for reports that name a property nothing sets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
 
 
 def _summed(text: Text, name: str) -> str:
-    """Return the property of which a stack viewer's summary shows the sum, or the name as it is."""
+    """Return the property that a stack viewer's summary adds up, or the name unchanged."""
     if isinstance(text.owner, CounterDetailViewer) and text.value.name == "summary_report_format":
         found = _SUM.fullmatch(name)
         return found[1] if found else name
@@ -37,10 +37,10 @@ CHECK = Check(
     code="V503",
     name="format-property",
     level=Severity.WARNING,
-    title="A report names a property that nothing sets",
-    why="Where $name$ names nothing, the engine writes the name itself into the chat.",
-    since="only the words in the chat are wrong",
-    remedy="Correct the name; capital and small letters differ.",
+    title="A report that names a property nothing sets",
+    why="If nothing sets the property in $name$, VASSAL writes the name itself to the chat.",
+    since="only the text in the chat is wrong",
+    remedy="Correct the name; names are case-sensitive.",
     run=_run,
     needs_module=True,
 )

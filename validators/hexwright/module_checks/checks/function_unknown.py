@@ -1,4 +1,4 @@
-"""A function that the engine does not know."""
+"""Check for functions that VASSAL doesn't know."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ CHECK = Check(
     code="V504",
     name="function-unknown",
     level=Severity.ERROR,
-    title="A function that the engine does not know",
+    title="A function that VASSAL doesn't know",
     why=(
-        "A call of a function that doesn't exist, or with a wrong number of arguments, breaks the "
-        "whole expression when it is evaluated."
+        "A call of an unknown function, or with a wrong number of arguments, breaks the whole expression "
+        "when it is evaluated."
     ),
     since="the expression never works",
-    remedy="Correct the function's name or its arguments; capital and small letters differ.",
+    remedy="Correct the function's name or its arguments; names are case-sensitive.",
     run=_run,
 )

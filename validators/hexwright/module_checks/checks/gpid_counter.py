@@ -1,4 +1,4 @@
-"""The next gpid is already in use."""
+"""Check for a next gpid that is already in use."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ def _run(subject: Subject) -> Iterator[Finding]:
         largest = max((int(n) for n in tails if n.isascii() and n.isdigit() and len(n) < 10), default=-1)
         following = file.root.next_piece_slot_id
         if "nextPieceSlotId" in file.root.attrib and following <= largest:
-            yield Finding(file.place, f"nextPieceSlotId is {following}, the largest gpid in use {largest}")
+            yield Finding(
+                file.place, (f"nextPieceSlotId is {following}, but the largest gpid in use is {largest}")
+            )
 
 
 CHECK = Check(
     code="V206",
     name="gpid-counter",
     level=Severity.ADVICE,
-    title="The next gpid is already in use",
+    title="A next gpid that is already in use",
     why=(
-        "The module counts its gpids in nextPieceSlotId. When the counter is behind, the next piece "
-        "made in the Editor gets a gpid that another already has."
+        "The module counts its gpids in nextPieceSlotId. If the counter is too low, the next piece made in "
+        "the Editor gets a gpid that is already in use."
     ),
-    since="the Editor corrects the counter when it opens the module; only other programs don't",
+    since="the Editor corrects the counter when it opens the module; other programs don't",
     remedy="Set nextPieceSlotId above the largest gpid in use.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""Two pieces of one gpid."""
+"""Check for two pieces with the same gpid."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if not gpid.strip():
             continue
         if gpid in used:
-            told = f"gpid {quoted(gpid)} is also that of {used[gpid].path}"
-            yield Finding(place, told, cause="the gpid is also that of another piece")
+            told = f"gpid {quoted(gpid)} is also used by {used[gpid].path}"
+            yield Finding(place, told, cause="another piece has the same gpid")
         else:
             used[gpid] = place
 
@@ -29,9 +29,12 @@ CHECK = Check(
     code="V205",
     name="gpid-duplicate",
     level=Severity.WARNING,
-    title="Two pieces of one gpid",
-    why="Refreshing a saved game puts the wrong piece where two share a gpid. The engine never tells.",
-    since="play goes on; only saved games of older versions are refreshed wrongly",
-    remedy="Give the newer piece a gpid of its own, above all others in use.",
+    title="Two pieces with the same gpid",
+    why=(
+        "If two pieces share a gpid, refreshing a saved game replaces one by the other. VASSAL doesn't "
+        "report it."
+    ),
+    since="play goes on; only the refresh of older saved games goes wrong",
+    remedy="Give the newer piece its own gpid, higher than all others in use.",
     run=_run,
 )

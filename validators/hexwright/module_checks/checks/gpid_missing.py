@@ -1,4 +1,4 @@
-"""A piece without a gpid."""
+"""Check for pieces without a gpid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             yield Finding(node.place, "the piece has no gpid")
     for placed, trait in subject.module.traits(PlaceMarker):
         if not trait.gpid.strip() and trait.marker not in ("", "null"):
-            yield Finding(placed.place, f"{trait.TITLE}: what it places has no gpid")
+            yield Finding(placed.place, f"{trait.TITLE}: the piece that it places has no gpid")
 
 
 CHECK = Check(
@@ -25,10 +25,10 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A piece without a gpid",
     why=(
-        "Saved games are refreshed by the gpid of each piece; one without can never be refreshed. The "
-        "traits Place Marker and Replace With Other need a gpid too, for what they place."
+        "VASSAL refreshes saved games by the gpid of each piece; a piece without one can't be refreshed. "
+        "The traits Place Marker and Replace With Other also need a gpid for the piece they place."
     ),
     since="play goes on; only saved games of older versions can't be refreshed",
-    remedy="Save the module in VASSAL's Editor, which gives ids to pieces without one.",
+    remedy="Save the module in VASSAL's Editor, which assigns missing gpids.",
     run=_run,
 )

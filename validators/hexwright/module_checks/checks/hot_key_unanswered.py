@@ -1,4 +1,4 @@
-"""A hot key that nothing answers."""
+"""Check for hot keys that no button answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A hot key that nothing answers",
     why="A hot key that no toolbar button answers does nothing.",
-    since="nothing breaks, and mostly the hot key is a remnant",
+    since="nothing breaks, and usually the hot key is left over",
     remedy="Correct the hot key's name, or give a button that hot key.",
     run=_run,
     needs_module=True,

@@ -1,4 +1,4 @@
-"""A PNG with more colours than any screen shows."""
+"""Check for PNG images with more than 8 bits per channel."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for entry, picture in sorted(subject.module.pictures.items()):
         if isinstance(picture, Picture) and picture.depth > 8:
             place = subject.module.entries[entry].place / entry
-            yield Finding(place, f"a PNG of {picture.depth} bits a channel, 8 are shown")
+            yield Finding(place, f"a PNG with {picture.depth} bits per channel, of which 8 are shown")
 
 
 CHECK = Check(
     code="V304",
     name="image-depth",
     level=Severity.ADVICE,
-    title="A PNG with more colours than any screen shows",
+    title="A PNG with more colours than screens show",
     why=(
-        "The engine turns every PNG into 8 bits a channel as it loads it. What is stored beyond makes "
-        "the download larger, and is never seen. Palettes, gray, colours without alpha are all "
-        "fine, and smaller than RGBA."
+        "VASSAL converts every PNG to 8 bits per channel when it loads it. More bits only make the "
+        "download larger. Palettes, greyscale and colours without alpha are all fine, and smaller than "
+        "RGBA."
     ),
     since="it costs nothing but size",
-    remedy="Save the image with 8 bits a channel, or as a palette.",
+    remedy="Save the image with 8 bits per channel, or with a palette.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""An image that is not in the module."""
+"""Check for images that are missing from the module."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
 def _named(subject: Subject) -> Iterator[tuple[Place, str, str]]:
     for place, _, value in subject.module.values("image"):
         name = str(value.value or "")
-        # The engine skips a name of blanks alone.
+        # VASSAL ignores a name that consists only of spaces.
         if name.strip() and not value.is_default:
             yield place, value.label, name
     yield from html_images(subject.module)
@@ -39,14 +39,14 @@ CHECK = Check(
     code="V301",
     name="image-missing",
     level=Severity.ERROR,
-    title="An image that is not in the module",
+    title="An image that is missing from the module",
     why=(
-        "The engine tells of a missing image only when it is drawn, in the middle of somebody's game. "
-        "Looked for are the images of components and traits, and those that charts, help pages, labels and "
-        "reports name in HTML."
+        "VASSAL reports a missing image only when it draws it, in the middle of a game. The check covers "
+        "images of components and traits, and those that charts, help pages, labels and reports name in "
+        "HTML."
     ),
-    since="what was to be seen isn't",
-    remedy="Add the image, or correct its name; capital and small letters differ.",
+    since="the picture isn't shown",
+    remedy="Add the image, or correct its name; names are case-sensitive.",
     run=_run,
     needs_module=True,
 )

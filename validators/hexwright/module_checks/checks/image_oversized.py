@@ -1,4 +1,4 @@
-"""An image that is too large."""
+"""Check for images that are too large."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ CHECK = Check(
     level=Severity.WARNING,
     title="An image that is too large",
     why=(
-        "The engine holds a drawn image in memory at four bytes a pixel: a board above 100 megapixels "
-        "takes more than 400 MB and fails on many machines. A picture of a piece is drawn at its own "
-        "size; one above 4 megapixels is a mistake."
+        "VASSAL keeps a drawn image in memory at four bytes per pixel: a board above 100 megapixels takes "
+        "more than 400 MB and fails on many machines. The picture of a piece is drawn at its own size; one "
+        "above 4 megapixels is a mistake."
     ),
-    since="the game plays where there is memory enough",
-    remedy="Make the image smaller; part a very large map into several boards.",
+    since="the game works if there is enough memory",
+    remedy="Make the image smaller; divide a very large map into several boards.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""An image that can't be read."""
+"""Check for images that can't be read."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ CHECK = Check(
     name="image-unreadable",
     level=Severity.ERROR,
     title="An image that can't be read",
-    why="An image whose head makes no sense draws nothing and fills the chat with errors.",
-    since="what was to be seen isn't",
-    remedy="Export the image anew as PNG, JPEG, GIF or SVG.",
+    why="An image with an invalid header isn't drawn, and fills the chat with errors.",
+    since="the picture isn't shown",
+    remedy="Export the image again as PNG, JPEG, GIF or SVG.",
     run=_run,
 )

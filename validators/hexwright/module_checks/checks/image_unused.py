@@ -1,4 +1,4 @@
-"""An image that nothing uses."""
+"""Check for images that nothing uses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHECK = Check(
     name="image-unused",
     level=Severity.ADVICE,
     title="An image that nothing uses",
-    why="Images that nothing draws make every download larger.",
+    why="Unused images make every download larger.",
     since="it costs nothing but size",
     remedy="Remove the image from the module.",
     run=_run,

@@ -1,4 +1,4 @@
-"""A key that the engine keeps for itself."""
+"""Check for keys that VASSAL uses itself."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ CHECK = Check(
     code="V603",
     name="key-clash",
     level=Severity.ADVICE,
-    title="A key that the engine keeps for itself",
-    why="The engine's own keys fire too when a module binds them: Page Down does the module's command and "
-    "steps through the log, Alt+W begins one.",
-    since="both commands work, and the engine's does little harm",
-    remedy="Choose another key; Page Up, Page Down, Alt+S, Alt+W and Alt+Shift+W are the engine's.",
+    title="A key that VASSAL uses itself",
+    why=(
+        "VASSAL's own keys still work when a module binds them: Page Down runs the module's command and "
+        "also steps through the log, Alt+W starts a log."
+    ),
+    since="both commands work, and VASSAL's does little harm",
+    remedy="Choose another key; VASSAL uses Page Up, Page Down, Alt+S, Alt+W and Alt+Shift+W.",
     run=_run,
 )

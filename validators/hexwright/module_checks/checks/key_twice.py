@@ -1,4 +1,4 @@
-"""Two commands of a piece on one key."""
+"""Check for two commands of a piece on one key."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         for placed in commands.traits:
             for menu, key, name in menu_of(subject.module, placed.trait):
                 if isinstance(placed.trait, TriggerAction) and not always_fires(placed.trait):
-                    continue  # Conditions may part two triggers on one key.
+                    continue  # Two triggers on one key may have conditions that exclude each other.
                 first, where = seen.setdefault(name, (menu, placed.place))
                 if where != placed.place and menu != first and placed.place not in told:
                     told.add(placed.place)
@@ -33,11 +33,11 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="Two commands of a piece on one key",
     why=(
-        "A key command goes to every trait of the piece that answers it: choosing one of two menu "
-        "entries with one key does both. It comes about by the defaults, such as Ctrl+M for Mark When "
-        "Moved and for Move Fixed Distance."
+        "A key command goes to every trait of the piece that answers it: choosing one of two menu entries "
+        "with the same key runs both. Default keys often cause it, such as Ctrl+M for both Mark When Moved "
+        "and Move Fixed Distance."
     ),
-    since="several traits on one key are a common idiom; only the designer knows whether both are meant",
-    remedy="Give each command a key of its own, best a named one.",
+    since="several traits on one key are a common idiom; only the designer knows whether both are intended",
+    remedy="Give each command its own key, preferably a named one.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A key command that nothing answers."""
+"""Check for key commands that no trait answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for sent in subject.keys.to_pieces:
         if identity(sent.key) not in subject.keys.piece_answers:
             yield Finding(sent.place, f"{sent.label}: no piece answers {shown(sent.key)}")
-    # A prototype may send keys that only some of its pieces answer; one that none answers is dead.
+    # A prototype may send keys that only some of its pieces answer. A key that none of them answers is an
+    # error.
     answered: dict[tuple[Place, str, Identity], bool] = {}
     keys: dict[tuple[Place, str, Identity], Key] = {}
     for design in subject.module.pieces:
@@ -43,11 +44,11 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A key command that nothing answers",
     why=(
-        "A key command that no trait answers does nothing. Mostly its name is misspelt, or the trait "
-        "was removed."
+        "A key command that no trait answers does nothing. Usually its name is misspelt, or the trait was "
+        "removed."
     ),
-    since="nothing breaks, and mostly the command is a remnant",
-    remedy="Correct the key command's name; capital and small letters differ.",
+    since="nothing breaks, and usually the command is left over",
+    remedy="Correct the key command's name; names are case-sensitive.",
     run=_run,
     needs_module=True,
 )

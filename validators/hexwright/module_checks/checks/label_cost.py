@@ -1,4 +1,4 @@
-"""A label that counts pieces at every draw."""
+"""Check for labels that count pieces at every draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
     for text in subject.texts:
         drawn = isinstance(text.owner, TextLabel) and text.value.name in ("label", "name_format")
         if drawn and text.reading.scans:
-            yield Finding(text.place, f"{text.value.label}: goes over other pieces at every draw")
+            yield Finding(text.place, f"{text.value.label}: scans other pieces at every draw")
 
 
 CHECK = Check(
@@ -22,10 +22,10 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="A label that counts pieces at every draw",
     why=(
-        "A text label is evaluated at every draw of its piece. One that goes over other pieces each "
-        "time makes scrolling slow."
+        "VASSAL evaluates a text label every time it draws the piece. If the label scans other pieces each "
+        "time, scrolling becomes slow."
     ),
-    since="it works, slowly",
-    remedy="Compute on an event into a dynamic property, and show that.",
+    since="it works, but slowly",
+    remedy="Compute the value on an event, store it in a dynamic property, and show that.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""Hex numbers that lose their leading zeros."""
+"""Check for hex numbers that lose their leading zeros."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
     names = {"LocationName", "OldLocationName"}
     for text in subject.texts:
         if text.reading.is_expression and names & set(text.reading.properties):
-            yield Finding(text.place, f"{text.value.label}: reads a location name that loses its zeros")
+            yield Finding(
+                text.place, (f"{text.value.label}: reads a location name that loses its leading zeros")
+            )
 
 
 def _may_lose(numbering: object) -> bool:
@@ -38,8 +40,8 @@ CHECK = Check(
     level=Severity.WARNING,
     title="Hex numbers that lose their leading zeros",
     why=(
-        "In an expression the engine makes a number of a location name that is all digits: 0405 "
-        "becomes 405, which no hex is called, unless Global Options preserve leading zeros."
+        "In an expression, VASSAL converts a location name of digits only into a number: 0405 becomes 405, "
+        "which is no hex's name. The option 'Preserve leading zeros' in Global Options prevents it."
     ),
     since="it shows only in hexes whose numbers begin with 0",
     remedy=(

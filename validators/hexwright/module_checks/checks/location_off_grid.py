@@ -1,4 +1,4 @@
-"""A location that is not on the board."""
+"""Check for locations that are not on the board."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A location that is not on the board",
     why=(
-        "The engine finds a grid location by the numbering and the names of zones and regions. An at-start "
-        "stack whose location isn't found stays at the coordinates that were stored with it, and a piece "
-        "sent to one stays where it is."
+        "VASSAL finds a grid location by the numbering and by the names of zones and regions. If the "
+        "location isn't found, an at-start stack stays at its stored coordinates, and a piece sent there "
+        "stays where it is."
     ),
-    since="the engine tells of it, and a stack falls back on its coordinates",
-    remedy="Write the location as the grid's numbering shows it, leading zeros included.",
+    since="VASSAL reports it, and a stack still has its coordinates",
+    remedy="Write the location as the grid's numbering shows it, including leading zeros.",
     run=_run,
     needs_module=True,
 )

@@ -1,4 +1,4 @@
-"""One loop index property on two triggers of a piece."""
+"""Check for a loop index property that two triggers of a piece share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             if first != placed.place and placed.place not in told:
                 told.add(placed.place)
                 name = quoted(trait.index_property)
-                cause = f"the index property {name} is also that of another trigger"
+                cause = f"another trigger also has the index property {name}"
                 yield Finding(placed.place, f"{cause}, {first.path}", cause=cause)
 
 
@@ -30,12 +30,12 @@ CHECK = Check(
     code="V213",
     name="loop-property-twice",
     level=Severity.WARNING,
-    title="One loop index property on two triggers of a piece",
+    title="A loop index property shared by two triggers of a piece",
     why=(
-        "Two loops that share an index property on one piece disturb each other and trip the engine's "
-        "guard against endless recursion."
+        "Two loops that share an index property on one piece disturb each other, and trigger VASSAL's "
+        "guard against infinite recursion."
     ),
     since="it shows only when both loops run in one command",
-    remedy="Give each trigger that loops an index property of its own.",
+    remedy="Give each trigger that loops its own index property.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A marker with more values than names."""
+"""Check for markers with more values than names."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CHECK = Check(
     name="marker-values",
     level=Severity.ERROR,
     title="A marker with more values than names",
-    why="A , that isn't escaped cuts the value of a marker; the rest is lost without a word.",
+    why="An unescaped comma cuts the value of a marker; the rest is lost without a message.",
     since="a value that others read is wrong",
-    remedy="Write \\, where the sign itself is meant.",
+    remedy="Write \\, for a literal comma.",
     run=_run,
 )

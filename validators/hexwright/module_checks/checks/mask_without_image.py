@@ -1,4 +1,4 @@
-"""A mask without an image."""
+"""Check for masks without an image."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.vassal.codec.traits import Mask
 def _run(subject: Subject) -> Iterator[Finding]:
     for placed, trait in subject.module.traits(Mask):
         if not trait.image:
-            yield Finding(placed.place, "the mask has no image for those who may not look")
+            yield Finding(placed.place, "the mask has no image for players who may not look")
         if trait.view.style == "G" and not trait.view.image:
             yield Finding(placed.place, "the mask has no image for its owner")
 
@@ -23,10 +23,10 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A mask without an image",
     why=(
-        "A mask needs the image that the opponent sees, and in the style 'image' the one that the "
-        "owner sees; without it the engine draws 'image not found'."
+        "A mask needs the image that the opponent sees, and in the style 'image' also the one that the "
+        "owner sees. Without it, VASSAL draws 'image not found'."
     ),
-    since="the piece works, with an ugly picture",
+    since="the piece works, but looks wrong",
     remedy="Choose the missing image in the Mask trait.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A menu entry with the Editor's default text."""
+"""Check for menu entries with the Editor's default text."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="A menu entry with the Editor's default text",
     why=(
-        "A trigger or global command that only other traits call shows in the piece's menu all the "
-        "same as long as its menu text is the Editor's default; players see entries named 'Trigger' "
-        "that they should not choose."
+        "A trigger or global command that only other traits call still appears in the piece's menu if its "
+        "menu text is the Editor's default. Players then see entries named 'Trigger' that they should not "
+        "choose."
     ),
-    since="players see a strange word, and nothing breaks",
-    remedy="Empty the menu text, or write what the command does.",
+    since="players see a meaningless entry, but nothing breaks",
+    remedy="Clear the menu text, or write what the command does.",
     run=_run,
 )

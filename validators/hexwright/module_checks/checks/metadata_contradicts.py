@@ -1,4 +1,4 @@
-"""moduledata and buildFile.xml contradict each other."""
+"""Check that moduledata and buildFile.xml agree."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ CHECK = Check(
     level=Severity.WARNING,
     title="moduledata and buildFile.xml contradict each other",
     why=(
-        "The Module Manager shows what moduledata says, the module itself what buildFile.xml says; "
-        "saved games are compared by name and version. Where the two differ, players see warnings "
-        "about other versions."
+        "The Module Manager shows the values in moduledata, the module itself those in buildFile.xml; "
+        "saved games are matched by name and version. If they differ, players see warnings about other "
+        "versions."
     ),
-    since="the module plays, and players see a wrong version and needless warnings",
+    since="the module works, but players see a wrong version and needless warnings",
     remedy="Give both the same name, version and VASSAL version.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""moduledata is missing or broken."""
+"""Check that moduledata exists and is complete."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="moduledata is missing or broken",
     why=(
-        "Without the entry moduledata (extensiondata in an extension) the Module Manager doesn't take "
-        "the file for a module, and the engine never says so."
+        "Without the entry moduledata (extensiondata in an extension), the Module Manager doesn't "
+        "recognise the file as a module, and VASSAL gives no reason."
     ),
     since="players can't open the module from the Module Manager",
     remedy="Save the module once in VASSAL's Editor, which writes the entry.",

@@ -1,4 +1,4 @@
-"""A prototype that is not defined."""
+"""Check for prototypes that are used but not defined."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHECK = Check(
     name="missing-prototype",
     level=Severity.ERROR,
     title="A prototype that is not defined",
-    why="The engine never tells of a prototype that isn't there: the piece just lacks its traits.",
+    why="VASSAL doesn't report a missing prototype: the piece just lacks its traits.",
     since="the piece can't do what it should",
     remedy="Correct the name in the Prototype trait, or define the prototype.",
     run=_run,

@@ -1,4 +1,4 @@
-"""The module has no name or no version."""
+"""Check that the module has a name and a version."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ CHECK = Check(
     code="V006",
     name="module-unnamed",
     level=Severity.WARNING,
-    title="The module has no name or no version",
+    title="A module without a name or version",
     why=(
-        "Saved games, logs and extensions are matched to a module by its name and version; a module "
-        "without them accepts anything, and its map tiles are cached under a name that others may "
-        "share."
+        "Saved games, logs and extensions are matched to a module by its name and version. A module "
+        "without them accepts any, and its map tiles are cached under a name that other modules may share."
     ),
-    since="the module plays, and its saved games and map tiles may be taken for another's",
-    remedy="Fill in name and version in the module's properties; raise the version at every release.",
+    since="the module works, but its saved games and map tiles may be confused with another's",
+    remedy="Enter a name and version in the module's properties; raise the version with every release.",
     run=_run,
 )

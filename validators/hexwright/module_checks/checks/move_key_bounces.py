@@ -1,4 +1,4 @@
-"""A move that bounces without end."""
+"""Check for moves that send a piece on endlessly."""
 
 from __future__ import annotations
 
@@ -50,13 +50,12 @@ CHECK = Check(
     code="V605",
     name="move-key-bounces",
     level=Severity.WARNING,
-    title="A move that bounces without end",
+    title="A move that sends a piece on endlessly",
     why=(
-        "Send To Location fires the map's key for units ending movement again. A trigger on that key "
-        "that sends the piece on without a condition does so for ever, or until the engine breaks it "
-        "off."
+        "Send To Location fires the map's key for units ending movement again. If a trigger on that key "
+        "sends the piece on unconditionally, the moves repeat forever, or until VASSAL interrupts them."
     ),
-    since="the piece may come to rest where the key does nothing",
-    remedy="Guard it: set a property before sending, clear it after, and fire only while it is clear.",
+    since="the piece may stop at a location where the key does nothing",
+    remedy="Guard it: set a property before sending, clear it afterwards, and fire only while it is clear.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A module that begins with empty maps."""
+"""Check for a module that starts with empty maps."""
 
 from __future__ import annotations
 
@@ -19,11 +19,9 @@ CHECK = Check(
     code="V803",
     name="no-set-up",
     level=Severity.ADVICE,
-    title="A module that begins with empty maps",
-    why=(
-        "A module without a set-up and without at-start stacks leaves it to the players to place every piece."
-    ),
-    since="some games begin with empty maps",
+    title="A module that starts with empty maps",
+    why=("Without a set-up or at-start stacks, players have to place every piece themselves."),
+    since="some games start with empty maps",
     remedy="Add a pre-defined set-up, or at-start stacks.",
     run=_run,
     needs_module=True,

@@ -1,4 +1,4 @@
-"""Global Options stand behind a map."""
+"""Check for Global Options placed after a map."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 continue
             around = node.parent.component if node.parent else None
             if not isinstance(around, c.GameModule | c.ExtensionElement):
-                yield Finding(node.place, "Global Options don't stand directly in the module")
+                yield Finding(node.place, "Global Options are not directly in the module")
             elif first is not None and node.order > first:
-                yield Finding(node.place, "Global Options stand behind a map window, which then never shows")
+                yield Finding(
+                    node.place, ("Global Options come after a map window, which is therefore never shown")
+                )
 
 
 CHECK = Check(
     code="V105",
     name="options-misplaced",
     level=Severity.ERROR,
-    title="Global Options stand behind a map",
-    why="When the first map window is read before the Global Options, the main map is never shown.",
+    title="Global Options placed after a map",
+    why="If VASSAL reads the first map window before the Global Options, it never shows the main map.",
     since="no game can be played without its map",
     remedy="Put Global Options directly into the module, before the first map window.",
     run=_run,

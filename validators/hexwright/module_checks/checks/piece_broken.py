@@ -1,4 +1,4 @@
-"""A piece or prototype that can't be read."""
+"""Check for pieces and prototypes that can't be read."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A piece or prototype that can't be read",
     why=(
-        "A sign / or a tab that isn't escaped cuts the text of a piece, and the engine loses the "
-        "whole piece or prototype. A piece must hold as many states as traits, and end in a Basic "
-        "Piece."
+        "An unescaped / or tab cuts the text of a piece, and VASSAL loses the whole piece or prototype. A "
+        "piece must have as many states as traits, and end in a Basic Piece."
     ),
-    since="the piece isn't there",
-    remedy=("Edit the trait in VASSAL's Editor, which escapes what it writes; write \\/ where a / is meant."),
+    since="the piece is missing",
+    remedy=("Edit the trait in VASSAL's Editor, which escapes the text; write \\/ for a literal /."),
     run=_run,
 )

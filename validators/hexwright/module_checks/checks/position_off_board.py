@@ -1,4 +1,4 @@
-"""A stack or deck that begins beside the board."""
+"""Check for stacks and decks that start outside the board."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ CHECK = Check(
     code="V406",
     name="position-off-board",
     level=Severity.ADVICE,
-    title="A stack or deck that begins beside the board",
+    title="A stack or deck that starts outside the board",
     why=(
-        "Coordinates outside the board put a stack or deck where players don't see it, unless the map has a "
-        "wide border. It also comes about when a board's picture is replaced by a smaller one."
+        "A stack or deck at coordinates outside the board is out of the players' sight, unless the map has "
+        "a wide border. It also happens when a board's picture is replaced by a smaller one."
     ),
-    since="decks and stacks are put there on purpose, out of the players' sight",
-    remedy="Correct the coordinates where the pieces are to be seen.",
+    since="decks and stacks are sometimes placed there on purpose, out of sight",
+    remedy="Correct the coordinates if the pieces should be visible.",
     run=_run,
     needs_module=True,
 )

@@ -1,4 +1,4 @@
-"""A property that nothing sets."""
+"""Check for properties that nothing sets."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A property that nothing sets",
     why=(
-        "In an expression the engine takes a property that nothing sets for an empty text: the "
-        "comparison is just never true. It is mostly a misspelt name."
+        "In an expression, VASSAL treats a property that nothing sets as an empty text, so a comparison is "
+        "never true. Usually the name is misspelt."
     ),
-    since="a property that is never set may be meant to be empty",
-    remedy="Correct the name; capital and small letters differ.",
+    since="a property that is never set may be empty on purpose",
+    remedy="Correct the name; names are case-sensitive.",
     run=_run,
     needs_module=True,
 )

@@ -1,4 +1,4 @@
-"""Prototypes that contain each other."""
+"""Check for prototypes that contain each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
     prototypes = subject.module.prototypes
     for ring in prototypes.cycles:
         names = [quoted(name) for name in (*ring, ring[0])]
-        yield Finding(prototypes.by_name[ring[0]].place, f"prototypes in a ring: {' → '.join(names)}")
+        yield Finding(
+            prototypes.by_name[ring[0]].place, (f"prototypes that contain each other: {' → '.join(names)}")
+        )
 
 
 CHECK = Check(
@@ -22,10 +24,10 @@ CHECK = Check(
     level=Severity.ERROR,
     title="Prototypes that contain each other",
     why=(
-        "A prototype that contains itself, directly or through others, would never end; the engine "
-        "stops with an error when the first piece uses it."
+        "A prototype that contains itself, directly or through others, would never end; VASSAL stops with "
+        "an error when the first piece uses it."
     ),
-    since="the engine stops at the first such piece",
-    remedy="Take the Prototype trait out of one of the prototypes in the ring.",
+    since="VASSAL stops at the first piece that uses it",
+    remedy="Remove the Prototype trait from one of these prototypes.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A prototype that no piece uses."""
+"""Check for prototypes that no piece uses."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ CHECK = Check(
     name="prototype-unused",
     level=Severity.ADVICE,
     title="A prototype that no piece uses",
-    why="A prototype without pieces is either left over or the sign of a misspelt name elsewhere.",
-    since="it costs nothing but clarity",
+    why="A prototype that no piece uses is left over, or a sign of a misspelt name elsewhere.",
+    since="it only makes the module harder to read",
     remedy="Remove it, or use it.",
     run=_run,
     needs_module=True,

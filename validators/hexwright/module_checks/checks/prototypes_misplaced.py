@@ -1,4 +1,4 @@
-"""Prototypes stand where the engine does not find them."""
+"""Check for prototypes in a place where VASSAL doesn't find them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 if not isinstance(
                     around, c.GameModule | c.ExtensionElement | c.ModuleExtension | c.ModuleSubFolder
                 ):
-                    yield Finding(node.place, "the prototypes don't stand directly in the module")
+                    yield Finding(node.place, "the prototypes are not directly in the module")
             elif isinstance(node.component, c.PrototypeDefinition):
                 around = node.parent.component if node.parent else None
                 if not isinstance(around, c.PrototypesContainer | c.PrototypeFolder | c.ExtensionElement):
@@ -31,13 +31,13 @@ CHECK = Check(
     code="V104",
     name="prototypes-misplaced",
     level=Severity.ERROR,
-    title="Prototypes stand where the engine does not find them",
+    title="Prototypes in a place where VASSAL doesn't find them",
     why=(
-        "The engine looks for 'Game Piece Prototype Definitions' directly in the module, before or behind "
-        "the pieces. Anywhere else its prototypes are not found, and pieces lack their traits, without a "
-        "word."
+        "VASSAL looks for 'Game Piece Prototype Definitions' directly in the module, before or after the "
+        "pieces. Anywhere else its prototypes are not found, and pieces lack their traits without a "
+        "message."
     ),
-    since="no such piece plays as it was made",
+    since="pieces that use them don't work as designed",
     remedy="Put 'Game Piece Prototype Definitions' directly into the module.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A set-up on a board or map that the module lacks."""
+"""Check for set-ups on a board or map that the module lacks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.inspect.analysis.module_place import quoted
 from hexwright.module_checks.check_framework import Check, Finding, Subject
 from hexwright.vassal.codec.traits import BasicPiece
 
-#: How older engines named maps in saved games: by their number.
+#: Older versions of VASSAL named maps in saved games by their number.
 _NUMBERED = re.compile(r"Map\d{1,3}$")
 
 
@@ -20,9 +20,9 @@ def _run(subject: Subject) -> Iterator[Finding]:
         lying = Counter(b.map for a in setup.pieces if isinstance(b := a.piece.basic, BasicPiece))
         for layout in setup.boards:
             if layout.map not in subject.module.map_names and not _NUMBERED.match(layout.map):
-                # A map that holds no piece is an empty window that nobody misses.
+                # A map without pieces is an empty window, whose absence does no harm.
                 if lying[layout.map]:
-                    cause = f"pieces lie on the map {quoted(layout.map)}, which the module lacks"
+                    cause = f"pieces are on the map {quoted(layout.map)}, which the module lacks"
                     yield Finding(setup.node.place, f"{lying[layout.map]:,} {cause}", cause=cause)
                 continue
             for choice in layout.boards:
@@ -38,10 +38,10 @@ CHECK = Check(
     level=Severity.WARNING,
     title="A set-up on a board or map that the module lacks",
     why=(
-        "A saved game lays out maps and boards by name. A board that isn't there is left out, and pieces on "
-        "a map that isn't there are nowhere to be seen."
+        "A saved game refers to maps and boards by name. A missing board is left out, and pieces on a "
+        "missing map are invisible."
     ),
-    since="the rest of the set-up stands",
-    remedy="Save the set-up anew with the module as it is, or restore the board's name.",
+    since="the rest of the set-up works",
+    remedy="Save the set-up again with the current module, or restore the board's name.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""The saved game of a set-up can't be read."""
+"""Check for set-ups whose saved game can't be read."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ CHECK = Check(
     code="V309",
     name="setup-broken",
     level=Severity.ERROR,
-    title="The saved game of a set-up can't be read",
+    title="A set-up whose saved game can't be read",
     why="A set-up whose saved game is broken opens nothing.",
     since="the set-up can't be played",
-    remedy="Save the set-up anew and add it to the module.",
+    remedy="Save the set-up again and add it to the module.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A set-up with pieces that the module no longer has."""
+"""Check for set-ups with pieces that the module no longer has."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="A set-up with pieces that the module no longer has",
     why=(
-        "A set-up is refreshed by gpid. Pieces whose gpid the module lacks stay as they were when the "
-        "set-up was saved, with old traits."
+        "A set-up is refreshed by gpid. Pieces whose gpid the module lacks keep the traits they had when "
+        "the set-up was saved."
     ),
-    since="the pieces play as they were saved",
-    remedy="Refresh the set-up with the Editor's tool, or place the pieces anew.",
+    since="the pieces work as they were saved",
+    remedy="Refresh the set-up with the Editor's tool, or place the pieces again.",
     run=_run,
 )

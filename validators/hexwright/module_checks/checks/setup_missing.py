@@ -1,4 +1,4 @@
-"""The saved game of a set-up is not in the module."""
+"""Check for set-ups whose saved game is missing from the module."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHECK = Check(
     code="V308",
     name="setup-missing",
     level=Severity.ERROR,
-    title="The saved game of a set-up is not in the module",
+    title="A set-up whose saved game is missing from the module",
     why="A pre-defined set-up without its file fails only when a player chooses it.",
     since="the set-up can't be played",
     remedy="Add the saved game to the module, or correct its name.",

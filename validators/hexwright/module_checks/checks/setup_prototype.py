@@ -1,4 +1,4 @@
-"""A set-up with pieces whose prototype the module lacks."""
+"""Check for set-ups with pieces whose prototype the module lacks."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A set-up with pieces whose prototype the module lacks",
     why=(
-        "Pieces in a saved game carry their traits with them, prototypes by name. A prototype that "
-        "the module lacks leaves them without its traits, without a word."
+        "Pieces in a saved game contain their traits, but refer to prototypes by name. If the module lacks "
+        "a prototype, they lose its traits without a message."
     ),
     since="the pieces can't do what they should",
-    remedy="Save or refresh the set-up with the module as it is.",
+    remedy="Save or refresh the set-up with the current module.",
     run=_run,
 )

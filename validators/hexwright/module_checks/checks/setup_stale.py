@@ -1,4 +1,4 @@
-"""A set-up with pieces that are no longer as the module defines them."""
+"""Check for set-ups with pieces that differ from the module's definitions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 continue
             if design.gpid not in expanded:
                 expanded[design.gpid] = _expanded(subject, design)
-            # A saved game holds pieces with their prototypes put in place, as the engine had them in play.
+            # A saved game contains pieces with their prototypes expanded, as VASSAL had them in play.
             saved = added.piece.traits
             if names:
                 saved = _expanded(subject, Design(design.place, "", added.piece))
@@ -62,7 +62,7 @@ def _alike(left: Trait, right: Trait) -> bool:
 
 
 def _plain(value: object) -> object:
-    # The code of a named key differs from session to session, and older engines wrote fewer fields.
+    # The code of a named key differs between sessions, and older versions of VASSAL wrote fewer fields.
     if isinstance(value, Key):
         return identity(value)
     if isinstance(value, Record):
@@ -74,13 +74,12 @@ CHECK = Check(
     code="V314",
     name="setup-stale",
     level=Severity.ADVICE,
-    title="A set-up with pieces that are no longer as the module defines them",
+    title="A set-up with pieces that differ from the module's definitions",
     why=(
-        "A saved game holds each piece with its traits as they were when it was saved. When the "
-        "module's pieces change, the set-up keeps the old ones until it is refreshed, and players "
-        "start with them."
+        "A saved game contains each piece with the traits it had when it was saved. If the module's pieces "
+        "change, the set-up keeps the old ones until it is refreshed, and players start with them."
     ),
-    since="the pieces play as they were saved, and mostly differ in little",
-    remedy="Refresh the set-up with the Editor's tool, or build it anew.",
+    since="the pieces work as they were saved, and usually differ little",
+    remedy="Refresh the set-up with the Editor's tool, or build it again.",
     run=_run,
 )

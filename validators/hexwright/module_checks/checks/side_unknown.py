@@ -1,4 +1,4 @@
-"""A side that is not in the roster."""
+"""Check for sides that are not in the roster."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ CHECK = Check(
     level=Severity.ERROR,
     title="A side that is not in the roster",
     why=(
-        "What is restricted to a side that nobody can take is closed to everybody, and the engine "
-        "never tells."
+        "Anything restricted to a side that nobody can take is closed to everybody, and VASSAL doesn't "
+        "report it."
     ),
     since="nobody can use what is restricted",
     remedy="Correct the side's name, or add it to the Definition of Player Sides.",

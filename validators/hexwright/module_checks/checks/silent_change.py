@@ -1,4 +1,4 @@
-"""A change of state without a report."""
+"""Check for commands that change a piece without a report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
             if command.changes and not command.reported and spot not in told and spot not in reported:
                 told.add(spot)
                 yield Finding(
-                    command.placed.place, f"the command {quoted(command.menu)} changes the piece in silence"
+                    command.placed.place,
+                    (f"the command {quoted(command.menu)} changes the piece without a report"),
                 )
 
 
@@ -33,11 +34,11 @@ CHECK = Check(
     level=Severity.ADVICE,
     title="A change of state without a report",
     why=(
-        "A command that changes a piece without a line in the chat leaves the opponent, and the log, "
-        "without a clue. Four in ten public modules do so."
+        "If a command changes a piece without a line in the chat, neither the opponent nor the log shows "
+        "it. Four in ten public modules have such commands."
     ),
     since="the command works, and some games are played without a chat",
-    remedy="Add a Report Action on the command's key, or on one that its trigger performs.",
+    remedy="Add a Report Action on the command's key, or on a key that its trigger performs.",
     run=_run,
     needs_module=True,
 )

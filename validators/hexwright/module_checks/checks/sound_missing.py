@@ -1,4 +1,4 @@
-"""A sound that is not in the module."""
+"""Check for sounds that are missing from the module."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ CHECK = Check(
     code="V307",
     name="sound-missing",
     level=Severity.WARNING,
-    title="A sound that is not in the module",
-    why="A missing sound is told only when it is to be played.",
+    title="A sound that is missing from the module",
+    why="VASSAL reports a missing sound only when it should play it.",
     since="play goes on without the sound",
     remedy="Add the sound, or correct its name.",
     run=_run,

@@ -1,4 +1,4 @@
-"""A trait with more fields than it has."""
+"""Check for traits with more fields than their kind has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.vassal.codec.trait_fields import Record
 
 def _run(subject: Subject) -> Iterator[Finding]:
     if subject.version > (3, 7, 26):
-        return  # A newer engine may have fields that aren't known here.
+        return  # A newer VASSAL may have fields that are unknown here.
     clean: set[int] = set()
     for design in subject.module.designs:
         for placed in design.traits:
@@ -25,8 +25,8 @@ def _run(subject: Subject) -> Iterator[Finding]:
                 text = quoted("; ".join(tokens))
                 yield Finding(
                     placed.place,
-                    f"{title} has {len(tokens)} more than its fields: {text}",
-                    "an unescaped delimiter stands in a field before",
+                    f"{title} has {len(tokens)} surplus fields: {text}",
+                    "an earlier field contains an unescaped delimiter",
                 )
 
 
@@ -45,12 +45,12 @@ CHECK = Check(
     code="V209",
     name="surplus-fields",
     level=Severity.ERROR,
-    title="A trait with more fields than it has",
+    title="A trait with too many fields",
     why=(
-        "A sign ; or , that isn't escaped parts one field into two: every field behind it shifts, and "
-        "keys or properties are bound wrongly, without a word."
+        "An unescaped ; or , splits one field into two: every later field shifts, and keys or properties "
+        "are bound wrongly without a message."
     ),
-    since="the trait does something else than it says",
-    remedy="Edit the trait in VASSAL's Editor, or write \\; and \\, where the signs themselves are meant.",
+    since="the trait does something else than intended",
+    remedy="Edit the trait in VASSAL's Editor, or write \\; and \\, for the literal characters.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""An SVG that does more than draw."""
+"""Check for SVG images with scripts, outside references or endless content."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def _run(subject: Subject) -> Iterator[Finding]:
 
 
 def _judge(data: bytes, entry: str) -> str:
-    """Return what is wrong with an SVG, or an empty text; it may refer to what its archive holds."""
+    """Return what is wrong with an SVG, or an empty text. It may refer to files in its archive."""
 
     def in_archive(path: str) -> bool:
         return not normpath(join(dirname(entry), path)).startswith("..")
 
-    # What can't be drawn alone, such as a size that makes no sense, harms nobody.
+    # An SVG that only can't be drawn, for example because of an impossible size, does no harm.
     found = survey(data, IN_MODULE, in_archive).of(Kind.UNSAFE, Kind.COSTLY, Kind.UNREADABLE)
     if not found:
         return ""
@@ -49,10 +49,10 @@ CHECK = Check(
     level=Severity.ERROR,
     title="An SVG that does more than draw",
     why=(
-        "An SVG may hold scripts, refer to files and addresses outside the module, or draw a part of it "
-        "a million times. Drawing it would run or fetch what a stranger chose, or never end."
+        "An SVG may contain scripts, refer to files and addresses outside the module, or draw a part of "
+        "itself a million times. Drawing it could run or fetch anything, or never end."
     ),
     since="looking at the module may do harm",
-    remedy="Save the SVG as plain SVG with all it needs embedded, or with it beside it in the module.",
+    remedy="Save the SVG as plain SVG, with everything it needs embedded or next to it in the module.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A trait's field of the wrong kind."""
+"""Check for trait fields of the wrong type."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ CHECK = Check(
     code="V210",
     name="trait-field-kind",
     level=Severity.ERROR,
-    title="A trait's field of the wrong kind",
+    title="A trait field of the wrong type",
     why=(
-        "Where a number, a colour, a key, true or false is expected, the engine silently takes a "
-        "default for anything else. It is also how an unescaped delimiter in a field before shows."
+        "Where VASSAL expects a number, a colour, a key, true or false, it silently replaces anything else "
+        "by a default. An unescaped delimiter in an earlier field also shows up this way."
     ),
     since="the trait doesn't do what was set",
     remedy=(
-        "Write a value of the kind that the message names; look for an unescaped ; or , in the fields "
+        "Write a value of the type that the message names; look for an unescaped ; or , in the fields "
         "before it."
     ),
     run=_run,

@@ -1,4 +1,4 @@
-"""Two traits of a piece under one name."""
+"""Check for two traits of a piece with the same name."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ CHECK = Check(
     code="V214",
     name="trait-name-twice",
     level=Severity.ADVICE,
-    title="Two traits of a piece under one name",
+    title="Two traits of a piece with the same name",
     why=(
-        "Names of layers, rotators and properties tell the traits of a piece apart: of two dynamic "
-        "properties of one name only the outer is read, and refreshing a saved game may give one the "
-        "state of the other."
+        "VASSAL distinguishes the traits of a piece by the names of layers, rotators and properties. Of "
+        "two dynamic properties with the same name only the outer one is read, and refreshing a saved game "
+        "may swap their states."
     ),
     since="a piece may override a property of its prototype on purpose",
     remedy="Give each its own name.",

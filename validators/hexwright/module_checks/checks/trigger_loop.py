@@ -1,4 +1,4 @@
-"""Triggers that run in a ring."""
+"""Check for triggers that fire each other in an endless loop."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         for placed in _rings(subject, commands):
             if placed.place not in told:
                 told.add(placed.place)
-                yield Finding(placed.place, "performs a key that fires it again, whatever the properties are")
+                yield Finding(placed.place, "performs a key that fires it again, whatever its properties")
     for placed, trait in subject.module.traits(TriggerAction):
         if not trait.loop or len(trait.loop_while) > MAX_ALWAYS:
             continue
@@ -42,8 +42,8 @@ def _rings(subject: Subject, commands: PieceCommands) -> Iterator[Placed]:
     guards = [p.trait for p in commands.traits if isinstance(p.trait, RestrictCommands)]
     held = {identity(key) for guard in guards for key in guard.keys}
     nodes = [p for p in commands.traits if always_fires(p.trait)]
-    # From a trigger to the keys that it sends, from a key to the triggers that answer it: so the edges
-    # are as many as the keys written in the traits.
+    # Edges lead from a trigger to the keys it sends, and from a key to the triggers that answer it. There are
+    # thus only as many edges as keys written in the traits.
     edges: dict[Hashable, list[Hashable]] = {}
     for number, placed in enumerate(nodes):
         edges[number] = [("key", name) for key in _sent(placed) if (name := identity(key)) not in held]
@@ -67,15 +67,12 @@ CHECK = Check(
     code="V604",
     name="trigger-loop",
     level=Severity.ERROR,
-    title="Triggers that run in a ring",
+    title="Triggers that fire each other in an endless loop",
     why=(
-        "A trigger that fires itself again, directly or through others, and that no condition holds "
-        "back, runs until the engine breaks it off with an error."
+        "A trigger that fires itself again, directly or through others, and that no condition stops, runs "
+        "until VASSAL interrupts it with an error."
     ),
-    since="the command ends in an error of the engine",
-    remedy=(
-        "Give one of the triggers in the ring a condition that becomes false, or take the key out of "
-        "its list."
-    ),
+    since="the command ends in an error",
+    remedy=("Give one of the triggers a condition that becomes false, or remove the key from its list."),
     run=_run,
 )

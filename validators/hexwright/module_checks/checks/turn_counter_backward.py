@@ -1,4 +1,4 @@
-"""A turn counter that runs backward over automation."""
+"""Check for turn counters that can step backward and fire hot keys."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ def _run(subject: Subject) -> Iterator[Finding]:
         tracker = node.component
         automated = any(isinstance(child.component, c.TurnGlobalHotkey) for child in node.children)
         if isinstance(tracker, c.TurnTracker) and automated and not tracker.fwd_only:
-            yield Finding(node.place, "fires hot keys when it steps, and may step backward")
+            yield Finding(node.place, "fires hot keys at each step, and can step backward")
 
 
 CHECK = Check(
     code="V802",
     name="turn-counter-backward",
     level=Severity.ADVICE,
-    title="A turn counter that runs backward over automation",
+    title="A turn counter that can step backward and fires hot keys",
     why=(
-        "Global hot keys of a turn counter fire whichever way it steps: going back and forth fires "
+        "A turn counter fires its global hot keys in both directions: stepping back and forth runs "
         "everything twice."
     ),
-    since="nothing breaks while nobody steps back",
+    since="nothing breaks unless somebody steps back",
     remedy="Tick 'Allow Only Forward' in the Turn Counter.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""An attribute that the engine does not know."""
+"""Check for attributes that VASSAL doesn't know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.module_checks.check_framework import Check, Finding, Subject
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component, UnknownComponent
 
-#: What older engines wrote and 3.7.26 reads past: harmless in a module that was made before.
+#: Attributes that older versions wrote and 3.7.26 ignores: harmless in an older module.
 _OLD = words(
     """
     ModuleSpecific1 ModuleSpecific2 centerOnMove dragThreshold singleWindow suppressAuto
@@ -19,7 +19,7 @@ _OLD = words(
     """
 )
 _BUTTON = "canDisable disabledIcon hideWhenDisabled propertyGate"
-#: What 3.7.26 reads by the components' setAttribute, and no longer writes.
+#: Attributes that 3.7.26 reads in the components' setAttribute, and no longer writes.
 _STILL_READ: tuple[tuple[type[Component], frozenset[str]], ...] = (
     (c.Zoomer, words("factor max")),
     (c.GlobalKeyCommand, words("text")),
@@ -53,7 +53,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
             continue
         for name in node.component.unknown_attributes():
             value = node.component.get(name, "")
-            # What is empty sets nothing, so that nothing is lost.
+            # An empty attribute sets nothing, so nothing is lost.
             if value and name not in _OLD and not _still_read(node.component, name):
                 got = quoted(value)
                 yield Finding(node.place, f"unknown attribute {quoted(name)}, got {got}")
@@ -67,12 +67,12 @@ CHECK = Check(
     code="V102",
     name="unknown-attribute",
     level=Severity.WARNING,
-    title="An attribute that the engine does not know",
+    title="An attribute that VASSAL doesn't know",
     why=(
-        "The engine drops an attribute that it doesn't know without a word, and the next save loses "
-        "it. A setting that looks made isn't."
+        "VASSAL drops an unknown attribute without a message, and the next save loses it. The setting has "
+        "no effect."
     ),
-    since="the module plays with the default, and mostly the attribute is a remnant",
+    since="the module works with the default, and usually the attribute is left over",
     remedy="Correct the attribute's name, or remove it.",
     run=_run,
 )

@@ -1,4 +1,4 @@
-"""A board that does not exist."""
+"""Check for boards that don't exist."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def _of_set_ups(subject: Subject) -> Iterator[Finding]:
             continue
         for choice in chosen.boards if chosen is not None else ():
             if choice.name not in subject.module.board_names:
-                yield Finding(node.place, f"the default set-up uses the board {quoted(choice.name)}")
+                yield Finding(
+                    node.place,
+                    (f"the default set-up uses the board {quoted(choice.name)}, which this map lacks"),
+                )
 
 
 def _of_shaders(subject: Subject) -> Iterator[Finding]:
@@ -58,10 +61,10 @@ CHECK = Check(
     code="V401",
     name="unknown-board",
     level=Severity.ERROR,
-    title="A board that does not exist",
+    title="A board that doesn't exist",
     why=(
-        "An at-start stack on a board that doesn't exist is never set up, and a piece sent to one "
-        "goes nowhere; the engine never tells."
+        "An at-start stack on a board that doesn't exist is never set up, and a piece sent to one stays "
+        "where it is. VASSAL doesn't report it."
     ),
     since="pieces are not where they should be",
     remedy="Correct the board's name.",

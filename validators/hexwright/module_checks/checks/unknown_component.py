@@ -1,4 +1,4 @@
-"""A component that the engine does not know."""
+"""Check for components that VASSAL doesn't know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _run(subject: Subject) -> Iterator[Finding]:
         if not isinstance(node.component, UnknownComponent) or node.parent is None:
             continue
         tag = str(node.component.tag)
-        # The classes of others are told by V904.
+        # V904 reports classes from outside VASSAL.
         if tag.startswith("VASSAL.") and f"{tag.replace('.', '/')}.class" not in subject.module.entries:
             yield Finding(node.place, f"unknown component {quoted(tag)}")
 
@@ -24,14 +24,13 @@ CHECK = Check(
     code="V101",
     name="unknown-component",
     level=Severity.WARNING,
-    title="A component that the engine does not know",
+    title="A component that VASSAL doesn't know",
     why=(
-        "The engine passes over a component that it doesn't know, with nothing but a line in its log: "
-        "the feature is simply not there. It may be misspelt, come from a newer VASSAL, or need a "
-        "class that the module brings along."
+        "VASSAL skips an unknown component, with no more than a line in its log: the feature is missing. "
+        "It may be misspelt, belong to a newer VASSAL, or need a class from the module itself."
     ),
-    since="the rest of the module plays, and old modules keep parts that no engine needs",
-    remedy="Correct the name, or say in the module's description which VASSAL it needs.",
+    since="the rest of the module works, and old modules keep parts that VASSAL no longer needs",
+    remedy="Correct the name, or state in the module's description which VASSAL version it needs.",
     run=_run,
     needs_module=True,
 )

@@ -1,4 +1,4 @@
-"""A deck that does not exist."""
+"""Check for decks that don't exist."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ CHECK = Check(
     code="V405",
     name="unknown-deck",
     level=Severity.ERROR,
-    title="A deck that does not exist",
-    why="A card that is to return to a deck that doesn't exist stays where it is.",
+    title="A deck that doesn't exist",
+    why="A card that should return to a deck that doesn't exist stays where it is.",
     since="the card stays where it is",
     remedy="Correct the deck's name.",
     run=_run,

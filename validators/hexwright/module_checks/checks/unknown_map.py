@@ -1,4 +1,4 @@
-"""A map that does not exist."""
+"""Check for maps that don't exist."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ CHECK = Check(
     code="V403",
     name="unknown-map",
     level=Severity.ERROR,
-    title="A map that does not exist",
+    title="A map that doesn't exist",
     why=(
-        "A map is found by its name. A piece sent to one that doesn't exist stays where it is, and a "
-        "key command for it reaches nothing."
+        "VASSAL finds a map by its name. A piece sent to a map that doesn't exist stays where it is, and a "
+        "key command for it has no effect."
     ),
     since="the command does nothing",
     remedy="Correct the map's name.",

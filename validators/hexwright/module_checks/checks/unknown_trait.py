@@ -1,4 +1,4 @@
-"""A trait that the engine does not know."""
+"""Check for traits that VASSAL doesn't know."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.vassal.codec.trait_fields import UnknownTrait
 
 def _run(subject: Subject) -> Iterator[Finding]:
     if any(entry.endswith(".class") for entry in subject.module.entries):
-        return  # What the module brings along may know traits of its own.
+        return  # Classes in the module may define further traits.
     for placed, trait in subject.module.traits(UnknownTrait):
         if placed.number:
             yield Finding(placed.place, f"unknown trait {quoted(trait.type_text.partition(';')[0])}")
@@ -22,13 +22,13 @@ CHECK = Check(
     code="V208",
     name="unknown-trait",
     level=Severity.ERROR,
-    title="A trait that the engine does not know",
+    title="A trait that VASSAL doesn't know",
     why=(
-        "In place of an unknown trait the engine puts a marker and warns. What the trait did is gone. A "
-        "module that brings classes of its own isn't judged, since these may know the trait."
+        "VASSAL replaces an unknown trait by a marker, with a warning; its function is lost. A module with "
+        "its own classes isn't checked, because they may define the trait."
     ),
-    since="what the trait did isn't there",
-    remedy="Correct the trait's id, or say which newer VASSAL the module needs.",
+    since="the trait's function is missing",
+    remedy="Correct the trait's id, or state which newer VASSAL version the module needs.",
     run=_run,
     needs_module=True,
 )

@@ -1,4 +1,4 @@
-"""A zone or region that does not exist."""
+"""Check for zones and regions that don't exist."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ CHECK = Check(
     code="V404",
     name="unknown-zone",
     level=Severity.WARNING,
-    title="A zone or region that does not exist",
+    title="A zone or region that doesn't exist",
     why="A piece sent to a zone or region that isn't on any board stays where it is.",
-    since="the zone may stand on a board that an extension brings",
+    since="an extension may bring the board with the zone",
     remedy="Correct the name of the zone or region.",
     run=_run,
     needs_module=True,

@@ -1,4 +1,4 @@
-"""The module's VASSAL version does not fit what the module uses."""
+"""Check that the module's VASSAL version supports the features it uses."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ def _run(subject: Subject) -> Iterator[Finding]:
 def _of_file(subject: Subject, file: ModuleFile, what: str, said: str) -> Iterator[Finding]:
     version = version_of(said)
     if not version:
-        yield Finding(file.place, f"VASSAL version {quoted(said)}: expected one such as 3.7.26")
+        yield Finding(file.place, f"VASSAL version {quoted(said)}: expected a version such as 3.7.26")
         return
     if version >= (3, 9):
-        yield Finding(file.place, f"VASSAL version {quoted(said)} is newer than 3.8, the newest known here")
+        yield Finding(
+            file.place, (f"VASSAL version {quoted(said)} is newer than 3.8, the newest version known here")
+        )
     features = (feature for feature in _features(subject) if feature[2].file == file.name)
     newest = max(features, default=None, key=lambda feature: (version_of(feature[0]), feature[1]))
     if newest is not None and version_of(newest[0]) > version:
         since, feature, place = newest
-        yield Finding(place, f"{feature} needs VASSAL {since}, and the {what} says {said}")
+        yield Finding(place, f"{feature} needs VASSAL {since}, but the {what} names {said}")
 
 
 def _features(subject: Subject) -> Iterator[tuple[str, str, Place]]:
@@ -51,13 +53,13 @@ CHECK = Check(
     code="V005",
     name="vassal-version",
     level=Severity.WARNING,
-    title="The module's VASSAL version does not fit what the module uses",
+    title="A VASSAL version too old for the features in use",
     why=(
-        "An engine older than a trait or option drops it, or puts a plain marker in its place. A module or "
-        "extension says by its own VASSAL version which engine it needs; one that says too little opens in "
-        "an engine that breaks it."
+        "A VASSAL older than a trait or option drops it, or replaces it by a plain marker. The VASSAL "
+        "version of a module or extension states which version it needs. If it is too low, older versions "
+        "open the module and break it."
     ),
-    since="players with a new engine notice nothing",
-    remedy="Set the VASSAL version to the one that the newest feature needs, or do without the feature.",
+    since="players with a new VASSAL notice nothing",
+    remedy="Set the VASSAL version to the one that the newest feature needs, or remove the feature.",
     run=_run,
 )
