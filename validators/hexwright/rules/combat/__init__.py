@@ -1,1 +1,1 @@
-"""Battles by odds: declaration, strengths, the combat results table, retreat, advance, overrun."""
+"""Battles by odds: declaration, strengths, the combat results table, retreats, advances and overruns."""

@@ -1,4 +1,4 @@
-"""Eliminate units that can't hold where an enemy stands beside them, as a phase ends."""
+"""Adjacent elimination: eliminate vulnerable units next to an enemy at the end of a phase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.engine.unit_placement import eliminate
 
 
 def fallen(setting: Setting, state: State) -> Units:
-    """Return the units that can't hold as the phase ends: enemies of the side whose phase it is."""
+    """Return the units eliminated at the end of the phase; they are enemies of the phasing side."""
     side, found = setting.side(state), 0
     standing = union(unit for unit, place in enumerate(state.where) if place >= 0)
     for asked, exposed in setting.exposure.on(setting.moment(state)):
@@ -23,7 +23,7 @@ def fallen(setting: Setting, state: State) -> Units:
 
 
 def judged(setting: Setting, state: State) -> State:
-    """Return the state without the units that can't hold as its phase ends."""
+    """Return the state without the units eliminated by adjacent enemies at the end of the phase."""
     if (
         setting.game.rules.untenable
         and setting.phases[state.phase].kind in adjacent_elimination_record.JUDGED

@@ -1,4 +1,4 @@
-"""Tell which attackers may advance after a battle by odds, and into which hexes."""
+"""Advance after combat: which attackers may advance after a battle by odds, and into which hexes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.rules.engine.unit_restrictions import halted
 
 
 def advances(setting: Setting, state: State, fight: Fight) -> Iterator[tuple[int, Hexes]]:
-    """Yield who may advance a hex, and into which."""
+    """Yield each unit that may advance one hex, with the hexes it may enter."""
     first = open_hexes(setting, state, fight) if _more(setting, fight) else 0
-    # Who attacked from afar advances nowhere, nor does who is disrupted.
+    # Units that attacked from a distance don't advance, nor do disrupted units.
     for unit in members(followers(fight) & ~halted(setting, state)):
         if fight.advanced >> unit & 1:
             hexes = ~setting.enemies(state, setting.side(state)) if setting.advances.given else 0
@@ -31,12 +31,12 @@ def advances(setting: Setting, state: State, fight: Fight) -> Iterator[tuple[int
 
 
 def _more(setting: Setting, fight: Fight) -> bool:
-    """Tell whether more attackers may advance than have by now."""
+    """Return whether more attackers may advance."""
     return fight.advanced.bit_count() < setting.combat.advance
 
 
 def _let(setting: Setting, state: State, fight: Fight, unit: int, hexes: Hexes) -> Hexes:
-    """Return those of some hexes into which an entry lets a unit go from where it stands."""
+    """Return those of `hexes` that an advance entry permits a unit to enter from its present hex."""
     found, here = 0, 1 << state.where[unit]
     count = (1 if fight.advanced >> unit & 1 else 0) + fight.further.count(unit)
     held = bool(count) and _in_zone(setting, state, unit)
@@ -54,7 +54,7 @@ def _let(setting: Setting, state: State, fight: Fight, unit: int, hexes: Hexes) 
 
 
 def _in_zone(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit has come into an enemy zone of control: what it cancels itself counts."""
+    """Return whether a unit is in an enemy zone of control, including zones that its own presence cancels."""
     here, own = state.where[unit], setting.side_of[unit]
     if setting.game.rules.zoc.friends_cancel and any(
         state.where[mate] == here for mate in setting.of_side[own] if mate != unit
@@ -68,14 +68,15 @@ def _gone(fight: Fight, units: Units) -> int:
 
 
 def followers(fight: Fight) -> Units:
-    """Return who may advance: the attackers that are left, and what remained of others."""
+    """Return the units that may advance: the remaining attackers, and cadres of the others."""
     return fight.attackers | fight.remained
 
 
 def open_hexes(setting: Setting, state: State, fight: Fight) -> Hexes:
-    """Return the hexes of a battle into which attackers may advance: empty, or none but they have entered.
+    """Return the hexes of a battle that attackers may enter: empty, or with no units except attackers
+    already in.
 
-    Into that of an overrun friends may have moved by then.
+    After an overrun, the attackers' friends may stand there too.
     """
     entered = union(state.where[unit] for unit in members(fight.advanced) if state.where[unit] >= 0)
     friends = setting.side(state) if fight.overrun >= 0 else -1

@@ -1,7 +1,8 @@
-"""Divide attackers into battles: what is due before the first of them, and how a division is completed.
+"""Attack obligations: which attacks are mandatory before the first battle, and how to complete an
+allocation.
 
-A goal is what a battle attacks: a unit by its number, or, where all in a hex defend as one, the hex. Nothing
-moves while attacks are declared, so what is due hangs on the position alone.
+A goal is what a battle attacks: a unit, or, if all units of a hex defend together, the hex. Both are numbers.
+Nothing moves while attacks are declared, so the obligations depend on the position alone.
 """
 
 from __future__ import annotations
@@ -22,29 +23,29 @@ from hexwright.rules.engine.unit_restrictions import unready
 
 
 class Contact(NamedTuple):
-    """Enemies that may be attacked by a battle of their own."""
+    """Enemies that can be attacked in a battle of their own."""
 
     place: Hex
     enemies: Units
     within: Units
     """The units that may attack them."""
     beside: Units
-    """Of these, the units that stand beside them."""
+    """Those of `within` that are adjacent to them."""
 
 
 class Owed(NamedTuple):
-    """What must still be declared before the first battle."""
+    """The attacks that must still be declared before the first battle."""
 
     units: Units = 0
-    """Units that must attack, and don't yet."""
+    """Units that must attack and don't yet."""
     goals: tuple[int, ...] = ()
-    """Goals that must be attacked, and aren't yet, in order."""
+    """Goals that must be attacked and aren't yet, in order."""
     spare: int = 0
-    """How many of the goals that must be attacked can't be, whoever attacks them."""
+    """The number of mandatory goals that can't be attacked in any allocation."""
 
     @property
     def anything(self) -> bool:
-        """Tell whether the phase can't go on yet."""
+        """Return whether any attack must still be declared."""
         return bool(self.units) or len(self.goals) > self.spare
 
 
@@ -94,7 +95,7 @@ def _duties(setting: Setting, state: State) -> Duties:
 
 
 def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact) -> Units:
-    """Return those beside a goal whom any of some entries means before it."""
+    """Return the units adjacent to a goal to which any of the entries applies there."""
     found = 0
     for due in dues:
         if not (due.so.hexes >> contact.place & 1 and due.so.enemies & contact.enemies):
@@ -106,7 +107,7 @@ def _meant(setting: Setting, state: State, dues: Iterable[Due], contact: Contact
 
 
 def owed(setting: Setting, state: State) -> Owed:
-    """Return what must still be declared."""
+    """Return the attacks that must still be declared."""
     return _owed(setting, state, contacts(setting, state)) if _duties(setting, state).any else Owed()
 
 
@@ -116,13 +117,14 @@ def _owed(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Ow
     missing = tuple(goal for goal in goals if goal not in attacked)
     spare = 0
     if missing and setting.combat.attacked != "hexes":
-        # An attacker attacks one goal alone. Where it may attack several hexes, somebody can attack each.
+        # An attacker attacks only one goal. If it may attack several hexes, some unit can attack each of
+        # them.
         spare = len(goals) - len(matched(goals, touching, together(c.within for c in touching.values())))
     return Owed(units & ~_busy(state.battles), missing, spare)
 
 
 def matched(goals: Sequence[int], touching: Mapping[int, Contact], units: Units) -> dict[int, int]:
-    """Return as many goals as can be attacked at once, each by a unit of its own: by unit, its goal."""
+    """Return a largest possible matching of units to goals, as goal by unit; each unit attacks one goal."""
     held: dict[int, int] = {}
 
     def taken(goal: int, tried: set[int]) -> bool:
@@ -149,25 +151,26 @@ def _busy(battles: Iterable[Battle]) -> Units:
     return together(battle.attackers for battle in battles)
 
 
-# A whole division -------------------------------------------------------------------------------------
+# A complete allocation --------------------------------------------------------------------------------
 
 
 class Step(NamedTuple):
-    """What comes next on the way to a whole division: a unit attacks a goal, or leaves its attack."""
+    """The next step towards a complete allocation: a unit attacks a goal, or leaves its attack."""
 
     unit: int
     goal: int
-    """-1 where the unit leaves."""
+    """The goal attacked; -1 if the unit leaves its attack."""
 
 
 def next_step(setting: Setting, state: State) -> Step | None:
-    """Return what may be done next so that nothing is owed in the end; None where nothing is.
+    """Return the next step towards meeting all obligations; None if they are met.
 
-    Repeated, it comes to an end: it declares more as long as that suffices, and else takes attacks back.
+    Repeated calls reach the end. They declare further attacks as long as that suffices, and otherwise take
+    attacks back.
     """
     if not _duties(setting, state).any:
         return None
-    # The position is looked at once for each step.
+    # The position is analysed once for each step.
     touching = contacts(setting, state)
     now = _owed(setting, state, touching)
     if not now.anything:
@@ -176,7 +179,8 @@ def next_step(setting: Setting, state: State) -> Step | None:
         return _step_over_hexes(setting, state, touching)
     if (pair := _paired(state, touching, now)) is not None:
         return pair
-    # Somebody must be freed: beside what is left out where there is one, and one of several if possible.
+    # A unit must be freed: preferably one that can attack an open goal and isn't the only attacker of its
+    # own.
     busy = _busy(state.battles)
     wanted = together(touching[goal].within for goal in now.goals) & busy
     alone = together(b.attackers for b in state.battles if b.attackers.bit_count() == 1)
@@ -184,7 +188,7 @@ def next_step(setting: Setting, state: State) -> Step | None:
 
 
 def _paired(state: State, touching: Mapping[int, Contact], now: Owed) -> Step | None:
-    """Return an attack by a unit that is free; None where the units that are can't attack all that is due."""
+    """Return an attack by a free unit; None if the free units can't attack all open goals."""
     free = together(contact.within for contact in touching.values()) & ~_busy(state.battles)
     pairs = matched(now.goals, touching, free)
     if len(now.goals) - len(pairs) > now.spare:
@@ -195,14 +199,14 @@ def _paired(state: State, touching: Mapping[int, Contact], now: Owed) -> Step | 
     return Step(unit, next(goal for goal, contact in touching.items() if contact.within >> unit & 1))
 
 
-# Where a battle may attack several hexes -----------------------------------------------------------------
+# Battles that may attack several hexes -------------------------------------------------------------------
 
 
 def _step_over_hexes(setting: Setting, state: State, touching: Mapping[int, Contact]) -> Step:
     going_on = _Hexes(setting, state, touching, state.battles)
     if going_on.completed(split=False):
         return going_on.steps[0]
-    # From the beginning it always comes about; what isn't part of that is taken back.
+    # A complete allocation always exists from the start; attacks that aren't part of it are taken back.
     anew = _Hexes(setting, state, touching, ())
     anew.completed(split=True)
     for battle in state.battles:
@@ -216,7 +220,7 @@ def _within(part: Battle, whole: Battle) -> bool:
 
 
 def _towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> Step:
-    """Return the first attack that battles lack which are parts of a whole division."""
+    """Return the first attack of a complete allocation that the battles, which are parts of it, lack."""
     for battle in whole:
         part = next((one for one in battles if _within(one, battle)), None)
         if part is None:
@@ -229,7 +233,7 @@ def _towards(battles: Sequence[Battle], whole: Iterable[Battle]) -> Step:
 
 
 class _Hexes:
-    """A division into battles over one hex or several, as it is completed step by step."""
+    """An allocation of battles over one or more hexes, completed step by step."""
 
     def __init__(
         self, setting: Setting, state: State, touching: Mapping[int, Contact], battles: Iterable[Battle]
@@ -245,9 +249,9 @@ class _Hexes:
         self._free = everybody & ~_busy(self.groups)
 
     def completed(self, *, split: bool) -> bool:
-        """Go on until nothing is owed, and tell whether it came to that.
+        """Add attacks until all obligations are met; return whether that succeeded.
 
-        `split` lets a unit take a hex upon itself out of a battle over several.
+        With `split`, a unit may attack a hex of a battle over several hexes in a battle of its own.
         """
         attacked = _attacked(self.groups)
         due = (goal for goal in self._goals if goal not in attacked)
@@ -264,7 +268,9 @@ class _Hexes:
         return True
 
     def _attack(self, goal: int) -> bool:
-        """Have a free unit attack a hex, or a battle all of whose attackers reach it."""
+        """Add an attack on a hex, by a free unit or by a battle whose attackers all reach it; return
+        success.
+        """
         within = self._touching[goal].within
         if within & self._free:
             unit = min(members(within & self._free))
@@ -276,7 +282,7 @@ class _Hexes:
         return self._put(step, group, Battle(group.hexes | 1 << goal, group.attackers))
 
     def _join(self, unit: int, *, split: bool) -> bool:
-        """Have a unit attack what it may: in a battle all of whose hexes it reaches, or in one of its own."""
+        """Add a unit to a battle if it reaches all its hexes, or else to one of its own; return success."""
         group = next((one for one in self.groups if not one.hexes & ~self._ranges[unit]), None)
         if group is not None:
             joined = Battle(group.hexes, group.attackers | 1 << unit)

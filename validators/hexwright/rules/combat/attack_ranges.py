@@ -1,4 +1,4 @@
-"""Tell which hexes units reach with their attacks: those beside them, and those that they bombard."""
+"""Attack ranges: which hexes units can attack, adjacent or by bombardment."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ def range_of(setting: Setting, state: State, unit: int) -> Hexes:
 
 
 def beside(setting: Setting, state: State, unit: int) -> Hexes:
-    """Return the hexes beside a unit on the map in which it could attack enemies."""
+    """Return the hexes adjacent to a unit on the map in which it could attack enemies."""
     near = setting.board.near[state.where[unit]]
     return near & ~barred(setting, state, unit) if setting.barring.given else near
 
 
 def barred(setting: Setting, state: State, unit: int) -> Hexes:
-    """Return the hexes beside a unit on the map in which it may not attack enemies."""
+    """Return the hexes adjacent to a unit on the map in which it may not attack enemies."""
     return together(hexes for _, hexes in bars(setting, state, unit))
 
 
 def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, Hexes]]:
-    """Yield what bars attacks of a unit on the map, and in which hexes beside it."""
+    """Yield each entry that forbids attacks of a unit on the map, with the adjacent hexes concerned."""
     here = state.where[unit]
     for entry, so in setting.barring.on(setting.moment(state)):
         hexes = so.hexes & setting.board.near[here] if so.units >> unit & 1 else 0
@@ -44,7 +44,7 @@ def bars(setting: Setting, state: State, unit: int) -> Iterator[tuple[Barred, He
 
 
 def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units) -> Hexes:
-    """Return those of some hexes in which any of some enemies of a unit would defend."""
+    """Return those of `hexes` in which any of the given enemies would defend."""
     own = setting.side_of[unit]
     there = union(
         other
@@ -56,9 +56,9 @@ def _met(setting: Setting, state: State, unit: int, hexes: Hexes, enemies: Units
 
 
 def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -> Hexes:
-    """Return the hexes that a unit on the map could bombard, or does as declared, without those beside it.
+    """Return the non-adjacent hexes that a unit on the map could bombard, or may if already `declared`.
 
-    What was declared stands, whatever has become since of the companions and zones that allowed it.
+    A declared bombardment stands even if the neighbours, zones or supply that permitted it have changed.
     """
     rules = setting.bombarding
     if not rules.given or not rules.units >> unit & 1:
@@ -71,14 +71,14 @@ def afar(setting: Setting, state: State, unit: int, *, declared: bool = False) -
 
 
 def in_range(setting: Setting, state: State, unit: int, hexes: Hexes, *, declared: bool = False) -> bool:
-    """Tell whether a unit on the map could attack all of some hexes, or does so as it has declared."""
+    """Return whether a unit on the map could attack all the given hexes, or does so if already `declared`."""
     near = setting.board.near[state.where[unit]] if declared else beside(setting, state, unit)
     missing = hexes & ~near
     return not missing or not missing & ~afar(setting, state, unit, declared=declared)
 
 
 def harmed(setting: Setting, state: State, attackers: Units, hexes: Hexes) -> Units:
-    """Return those attackers of some hexes whom results concern."""
+    """Return those attackers of some hexes to whom combat results apply."""
     if not setting.bombarding.spared:
         return attackers
     around = setting.board.around(hexes)

@@ -1,4 +1,4 @@
-"""Reckon odds, read the combat results table and find retreats."""
+"""Battle odds: compute odds, look up the combat results table and find retreats."""
 
 from __future__ import annotations
 
@@ -22,54 +22,54 @@ from hexwright.rules.movement.zone_barriers import unbarred
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """How a battle stands before the die is thrown."""
+    """The odds of a battle before the die roll."""
 
     attack: Strength
-    """Strength of the attackers, all modifiers counted."""
+    """Strength of the attackers with all modifiers."""
     defence: Strength
     counted: tuple[Counted, ...]
-    """What modifiers do to the battle, in their order."""
+    """What the modifiers change, in order."""
     limits: tuple[str, ...]
     columns: Columns
-    """Those of the combat table by which it is fought."""
+    """The columns of the combat table in use."""
     first: int
-    """The column before anything moves it."""
+    """The column before any shift."""
     level: int
     """The column in which the battle is fought; below 1 the attack has no effect."""
     die: int = 0
-    """What is added to the die."""
+    """The die roll modifier."""
     reached: int = 0
-    """The column that odds and modifiers come to, before it is cut to those of the table."""
+    """The column after all shifts, before it is limited to those of the table."""
     factors: Sequence[Factor] = ()
-    """What strengths are multiplied by."""
+    """The factors of unit strengths."""
     table: str = ""
-    """The id of the combat table by which it is fought, "" for the usual one."""
+    """The id of the combat table in use, "" for the usual one."""
     overrun: bool = False
-    """Whether it is about enemies that were overrun before: the die decides, whatever they had."""
+    """Whether the enemies were overrun before; then the die decides, whatever their strength."""
 
     @property
     def before(self) -> str:
-        """Return the odds, or the difference, before anything moves them: "3:1", "below 1:1"."""
+        """Return the odds or the differential before any shift: "3:1", "below 1:1"."""
         return self.columns.name(self.first)
 
     @property
     def final(self) -> str:
-        """Return the head of the column in which the battle is fought, or "below 1:1"."""
+        """Return the head of the final column, or "below 1:1"."""
         return self.columns.name(self.level)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return what counts, each in the words that all tell it by, such as "river -1"."""
+        """Return the changes by modifiers, in the words used in all outputs, such as "river -1"."""
         return (*(one.told for one in self.counted), *self.limits)
 
     def worth(self, units: Units) -> tuple[tuple[int, Fraction], ...]:
-        """Return by unit what its strength is multiplied by, where that isn't 1."""
+        """Return pairs of a unit and the factor of its strength, without factors of 1."""
         found = ((unit, multiplied_by(unit, self.factors)) for unit in members(units))
         return tuple((unit, Fraction(*times)) for unit, times in found if times != (1, 1))
 
     @property
     def text(self) -> str:
-        """Return the reckoning in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
+        """Return the calculation in one line, such as "15:4 = 3:1, river -1, final 2:1"."""
         if self.overrun:
             return ", ".join((f"overrun, at {self.final}", *self.words))
         words = [f"{self.columns.reckoning(self.attack, self.defence)} = {self.before}", *self.words]
@@ -102,7 +102,7 @@ def odds(setting: Setting, state: State, defenders: Units, attackers: Units) -> 
 
 
 def _limits(setting: Setting, found: Reckoning) -> Iterator[tuple[Part, str]]:
-    """Yield which sums of modifiers were cut, each with its words."""
+    """Yield which sums of modifiers were limited, each with its description."""
     if found.cut_columns:
         yield "columns", f"no more than {setting.combat.most_columns} in all"
     if found.cut_die:
@@ -110,7 +110,7 @@ def _limits(setting: Setting, found: Reckoning) -> Iterator[tuple[Part, str]]:
 
 
 def _counted(setting: Setting, rows: Counting, one: Count) -> Counted:
-    """Return something that counts, in words."""
+    """Return what one modifier changes, with the names of the units."""
     told = rows[one.number].does[one.part]
     if not one.units:
         return told
@@ -119,7 +119,7 @@ def _counted(setting: Setting, rows: Counting, one: Count) -> Counted:
 
 
 def odds_of(setting: Setting, state: State, fight: Fight) -> Odds:
-    """Return the odds of the battle that is being resolved, as it is fought."""
+    """Return the odds of the battle being resolved, with the announced column."""
     if fight.overrun >= 0:
         at = fight.hexes.bit_length() - 1
         return overrun_odds(setting, state, fight.defenders, fight.attackers, at, fight.overrun)
@@ -129,11 +129,11 @@ def odds_of(setting: Setting, state: State, fight: Fight) -> Odds:
 def overrun_odds(
     setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex, entry: int
 ) -> Odds:
-    """Return the odds at which the die is thrown for enemies that were overrun in a hex."""
+    """Return the odds for the die roll about enemies that were overrun in a hex."""
     found, rows = reckon(setting, state, defenders, attackers, at)
     table = setting.table_ids[found.table]
     _, columns = setting.tables[table]
-    # Joiners change the die, never the column.
+    # Units that join later change the die roll, never the column.
     level = min(columns.from_head(setting.overruns[entry][0].odds) or 1, len(columns.heads))
     counted = tuple(_counted(setting, rows, one) for one in found.counted if one.part in ("die", "table"))
     limits = tuple(told for part, told in _limits(setting, found) if part == "die")
@@ -154,12 +154,12 @@ def overrun_odds(
 
 
 def announced(fought: Odds, column: int) -> Odds:
-    """Return odds as they are fought in a lower column that was announced, 0 for none."""
+    """Return the odds in a lower column that was announced; 0 for none."""
     return replace(fought, level=column) if 0 < column < fought.level else fought
 
 
 def result_of(setting: Setting, fought: Odds, roll: int) -> str:
-    """Return the letters that the combat table of a battle has for a die; `roll` is what it shows."""
+    """Return the result of the combat table for a die roll, before modifiers."""
     if setting.combat.undefended is not None and not fought.defence and not fought.overrun:
         return setting.combat.undefended
     table, _ = setting.tables[fought.table]
@@ -167,7 +167,9 @@ def result_of(setting: Setting, fought: Odds, roll: int) -> str:
 
 
 def passed_by(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes of enemies through which retreats of a side lead, though they don't end there."""
+    """Return the hexes of enemies through which retreats of a side may pass, but in which they may not
+    end.
+    """
     classes = setting.combat.retreat.passed
     if not classes:
         return 0
@@ -182,16 +184,16 @@ def passed_by(setting: Setting, state: State, side: int) -> Hexes:
 
 
 def barring(setting: Setting, unit: int) -> str:
-    """Return whether an EZOC bars the way of a unit that retreats, as `ezoc` of a rule says it."""
+    """Return how EZOC restricts a unit's retreat, as a value of the rule's `ezoc` key."""
     rule = setting.combat.retreat
     return "ignored" if setting.class_of[unit] in rule.unhindered else rule.ezoc
 
 
 def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
-    """Return where a unit may be made to retreat: enemy places taken on the way → end hexes.
+    """Return a unit's possible retreats: enemy places captured on the way → end hexes.
 
-    Empty when it can't retreat, or never does. It goes as far as the result says that is carried out, and
-    between battles as far as is usual.
+    Empty if it can't retreat, or if its class never does. Its length comes from the result being carried out,
+    or between battles from the usual length.
     """
     rule = setting.combat.retreat
     far = rule.far(state.fight.result) if state.fight is not None else rule.hexes
@@ -204,5 +206,5 @@ def retreats(setting: Setting, state: State, target: int) -> Mapping[int, int]:
     way = retreat_from(setting.board, tread, start, far, free, full, passed, further)
     foreign = setting.places & ~state.owned[side] & ~passed
     if way.ends and not foreign & together(way.layers):
-        return {0: way.ends}  # Mostly there is nothing to take.
+        return {0: way.ends}  # There is usually nothing to capture.
     return dict(passages(way, start, way.ends, foreign))

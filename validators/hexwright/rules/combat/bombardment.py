@@ -1,4 +1,4 @@
-"""Compile who bombards, and tell how far on a turn."""
+"""Bombardment: the units that may bombard, and their ranges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
 
 
 class Bombarding(Timed[tuple[Ranged, Circumstance]]):
-    """Who bombards in a scenario; nobody where the rules say nothing of it."""
+    """The bombardment entries of a scenario; empty if the rules have none."""
 
     def __init__(
         self, rules: Bombardment | None, board: Board, forces: Forces, options: Mapping[str, str]
@@ -23,13 +23,13 @@ class Bombarding(Timed[tuple[Ranged, Circumstance]]):
         compiled = [(entry, Circumstance.of(board, forces, entry)) for entry in entries]
         super().__init__(((one[0], one) for one in compiled), options)
         self.units = 0
-        """All who ever do."""
+        """All units that can ever bombard."""
         for _, so in compiled:
             self.units |= so.units
         self._discs: dict[tuple[Hex, int], Hexes] = {}
 
     def disc(self, here: Hex, hexes: int) -> Hexes:
-        """Return the hexes at most so many away, with the hex itself."""
+        """Return the hexes within a number of hexes, including the hex itself."""
         found = self._discs.get((here, hexes))
         if found is None:
             found = 1 << here

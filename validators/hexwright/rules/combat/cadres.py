@@ -1,4 +1,4 @@
-"""Let small units take the place of those that a battle eliminates."""
+"""Cadres: small units that take the place of units eliminated in battle."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def _side(setting: Setting, entry: Remnant) -> int:
 
 
 def entry_of(setting: Setting, state: State, unit: int, cornered: bool = False) -> int:
-    """Return the number of the first entry by which something may remain of a unit that stands, or -1.
+    """Return the number of the first cadre entry that applies to a unit on the map, or -1.
 
-    It is `cornered` that is lost because it can't retreat.
+    `cornered` is set if the unit is eliminated because it can't retreat.
     """
     for number, (entry, asked) in enumerate(setting.remnants):
         strong = setting.strengths[unit][state.steps[unit]] >= entry.strength
@@ -29,9 +29,9 @@ def entry_of(setting: Setting, state: State, unit: int, cornered: bool = False) 
 
 
 def waiting(setting: Setting, state: State, number: int, hex_number: int) -> list[int]:
-    """Return the units of an entry that may remain in a hex: of those off the map that are alike the first.
+    """Return the cadres of an entry that may be placed in a hex; of identical ones, only the first.
 
-    Who took part in the battle doesn't come back in it, nor does whom limits of stacking leave no room.
+    Units that took part in the battle are left out, and those for which stacking has no room.
     """
     assert state.fight is not None
     took_part = state.fight.defenders | state.fight.fought
@@ -49,14 +49,14 @@ def waiting(setting: Setting, state: State, number: int, hex_number: int) -> lis
 
 
 def likeness(unit: Unit) -> tuple[object, ...]:
-    """Return all of a unit that play asks about; alike units have the same."""
+    """Return all properties of a unit that play depends on; identical units have equal values."""
     return (unit.unit_class, unit.steps)
 
 
 def noted(setting: Setting, before: State, after: State, *, cornered: bool = False) -> State:
-    """Return the state with what may remain of units that were eliminated between two states.
+    """Return the state with the possible cadres of the units eliminated between two states recorded.
 
-    They were `cornered` if that was for want of a way to retreat.
+    `cornered` is set if they were eliminated because they couldn't retreat.
     """
     fight = after.fight
     assert fight is not None
@@ -71,7 +71,7 @@ def noted(setting: Setting, before: State, after: State, *, cornered: bool = Fal
 
 
 def awaited(setting: Setting, state: State) -> Fight:
-    """Return the battle without what nothing is left for that could remain."""
+    """Return the battle without the entries for which no cadre is available any more."""
     fight = state.fight
     assert fight is not None
     if not fight.remains:
@@ -80,13 +80,13 @@ def awaited(setting: Setting, state: State) -> Fight:
 
 
 def owner(setting: Setting, state: State) -> int:
-    """Return the side whose unit remains next."""
+    """Return the side that places the next cadre."""
     assert state.fight is not None
     return _side(setting, setting.combat.remnants[state.fight.remains[0][0]])
 
 
 def choices(setting: Setting, state: State) -> list[tuple[int, int]]:
-    """Return which units may remain now, each with the hex: those of one side."""
+    """Return the cadres that may be placed now, each with its hex; all are of one side."""
     fight = state.fight
     assert fight is not None
     mine = owner(setting, state)
@@ -100,7 +100,7 @@ def choices(setting: Setting, state: State) -> list[tuple[int, int]]:
 
 
 def put_in(setting: Setting, state: State, unit: int, hex_number: int) -> State:
-    """Return the state with a unit in the hex of one of which it remains."""
+    """Return the state with a cadre in the hex of a unit it replaces."""
     fight = state.fight
     assert fight is not None
     names = setting.combat.remnants

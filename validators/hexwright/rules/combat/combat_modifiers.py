@@ -1,4 +1,4 @@
-"""Compile the modifiers of battles by odds, and tell which can count on a turn."""
+"""Combat modifiers: the modifiers of battles by odds, compiled, with those that apply at a moment."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
 
 
 class Counted(NamedTuple):
-    """Something that a modifier does to a battle."""
+    """One change that a modifier makes to a battle."""
 
     modifier: Modifier
     part: Part
     words: str
     units: tuple[str, ...] = ()
-    """Whose strength alone it multiplies, by name; none where it is that of all."""
+    """The names of the units whose strength it multiplies; empty if it multiplies the total."""
 
     @property
     def told(self) -> str:
-        """Return it in full, such as "river halves the attack of 5th Army"."""
+        """Return the full description, such as "river halves the attack of 5th Army"."""
         return f"{self.words} of {', '.join(self.units)}" if self.units else self.words
 
 
 class Compiled(NamedTuple):
-    """A modifier in the kernel's numbers."""
+    """A modifier with its criteria compiled."""
 
     asked: Circumstance
     clause: Clause
     does: Mapping[str, Counted]
-    """What it changes, by part."""
+    """What it changes, by part of the battle."""
     faces: bool
-    """Whether it asks how attackers face defenders: for their strength, or for the battle as a whole."""
+    """Whether it depends on how attackers face defenders, for their strength or for the whole battle."""
     defends: bool
-    """Whether it multiplies the strength of defenders."""
+    """Whether it multiplies the defenders' strength."""
 
 
 class Modifiers(Timed[Compiled]):
@@ -86,5 +86,5 @@ def _compiled(game: Game, modifier: Modifier, asked: Circumstance, tables: Mappi
 
 
 def _factor(text: str | None) -> Ratio:
-    """Return what a strength is multiplied by, under 0 where it isn't."""
+    """Return the factor of a strength; the ratio 0/0 stands for none."""
     return Ratio(0, 0) if text is None else Ratio(*Fraction(text).as_integer_ratio())

@@ -1,6 +1,6 @@
-"""Play the combat phase: declare battles, and take them up one by one.
+"""Combat phase: declare battles and resolve them one by one.
 
-Each function gives the next state. What the table asks for then is carried out by `results`.
+Each function returns the next state. `combat_results` carries out the effects of the table.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from hexwright.rules.engine.unit_restrictions import unready
 
 
 def may_attack(setting: Setting, state: State) -> list[int]:
-    """Return the units that have an enemy beside them, or in range, and may be declared to attack."""
+    """Return the units that have an enemy adjacent or in range and may be declared to attack."""
     side = setting.side(state)
     enemies = setting.enemies(state, side)
     contact = setting.board.around(enemies)
     may = setting.phase_modes[state.phase][0][1] & ~unready(setting, state)
     if setting.combat.attacked != "hexes":
-        # A unit attacks only once a phase, and only units beside it or in its range.
+        # A unit attacks once a phase, and only enemies that are adjacent or in range.
         may &= ~state.acted
     where = state.where
     return [
@@ -62,14 +62,16 @@ def attacks_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def actions_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the attacks that a unit may declare, or take back."""
+    """Return the attacks that a unit may declare or take back."""
     if setting.side_of[unit] != setting.side(state):
         return []
     return attacks_of(setting, state, unit) + leaves_of(setting, state, unit)
 
 
 def legal_declarations(setting: Setting, state: State) -> list[Action]:
-    """Return the attacks that may be declared, or taken back where any are due, and what leads to the end."""
+    """Return the attacks that may be declared, those that may be taken back, and the end or what leads
+    to it.
+    """
     found = [action for unit in may_attack(setting, state) for action in attacks_of(setting, state, unit)]
     found += [action for unit in may_leave(setting, state) for action in leaves_of(setting, state, unit)]
     ends = legal_ends(setting, state)
@@ -77,7 +79,7 @@ def legal_declarations(setting: Setting, state: State) -> list[Action]:
 
 
 def legal_ends(setting: Setting, state: State) -> list[Action]:
-    """Return the end of declaring, or while something is due what comes next on the way to it."""
+    """Return the end of declaring; while attacks are mandatory, the next action towards meeting them."""
     step = attack_obligations.next_step(setting, state) if setting.duties.given else None
     if step is None:
         return [END]
@@ -87,7 +89,7 @@ def legal_ends(setting: Setting, state: State) -> list[Action]:
     return [row[step.unit][step.goal]]
 
 
-# Attacks that are taken back: where some are due, a division may turn out to leave somebody out.
+# If attacks are mandatory, they may be taken back: an allocation may turn out to omit a unit.
 
 
 def may_leave(setting: Setting, state: State) -> list[int]:
@@ -98,12 +100,12 @@ def may_leave(setting: Setting, state: State) -> list[int]:
 
 
 def leaves_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit leaves its attack, if it may."""
+    """Return the action by which a unit leaves its attack; empty if it may not."""
     return [Action("leave", setting.units[unit])] if unit in may_leave(setting, state) else []
 
 
 def left_by(setting: Setting, state: State, unit: UnitId) -> Battle:
-    """Return the battle in which a unit attacks; raise IllegalAction where there is none."""
+    """Return the battle in which a unit attacks; raise IllegalAction if there is none."""
     bit = 1 << setting.number[unit]
     for battle in state.battles:
         if battle.attackers & bit:
@@ -112,7 +114,7 @@ def left_by(setting: Setting, state: State, unit: UnitId) -> Battle:
 
 
 def leave(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit out of its attack; one on several hexes together is called off."""
+    """Return the state with a unit out of its attack; a battle over several hexes is called off."""
     assert action.unit is not None
     battle = left_by(setting, state, action.unit)
     together_on = battle.hexes.bit_count() > 1
@@ -126,9 +128,9 @@ def leave(setting: Setting, state: State, action: Action) -> State:
 
 
 def _joined(setting: Setting, state: State, unit: int, hex_number: int) -> Battle | None:
-    """Return the battle that comes of a unit's attack on a hex; None where it may not be declared.
+    """Return the battle after a unit also attacks a hex; None if it may not.
 
-    Battles that have a hex or an attacker in common are one; in each, all attackers reach all hexes.
+    Battles that share a hex or an attacker are combined; in each battle, every attacker reaches every hex.
     """
     bit, here = 1 << unit, 1 << hex_number
     own = next((b for b in state.battles if b.attackers & bit), None)
@@ -148,7 +150,7 @@ def _joined(setting: Setting, state: State, unit: int, hex_number: int) -> Battl
 
 
 def declare(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with one more attack declared; attacks on one unit, or one hex, are one battle."""
+    """Return the state with one more attack declared; attacks on one unit or one hex form one battle."""
     assert action.unit is not None
     number, side = setting.number[action.unit], setting.side(state)
     if setting.side_of[number] != side or state.where[number] < 0:
@@ -178,14 +180,14 @@ def declare(setting: Setting, state: State, action: Action) -> State:
 
 
 def named(setting: Setting, kind: str, battle: Battle) -> Action:
-    """Return an action about a battle as a whole, by the unit or the first hex that is attacked."""
+    """Return an action about a whole battle; it names the attacked unit or the first attacked hex."""
     if battle.alone >= 0:
         return Action(kind, target=setting.units[battle.alone])  # type: ignore[arg-type]
     return Action(kind, hex=setting.board.ids[battle.goal])  # type: ignore[arg-type]
 
 
 def of_action(setting: Setting, state: State, action: Action) -> Battle:
-    """Return the battle that an action names; raise IllegalAction where there is none."""
+    """Return the battle that an action names; raise IllegalAction if there is none."""
     if action.hex is None:
         assert action.target is not None
         goal = setting.number[action.target]
@@ -198,7 +200,7 @@ def of_action(setting: Setting, state: State, action: Action) -> Battle:
 
 
 def understood(setting: Setting, state: State, action: Action) -> Action:
-    """Return an action with its target named as the rules do: by the hex, where all in it defend as one."""
+    """Return an action with its target as the rules name it: the hex, if all units in it defend together."""
     whose = action.target
     if action.kind not in ("attack", "resolve") or whose is None or not setting.defends_as_one:
         return action
@@ -207,7 +209,7 @@ def understood(setting: Setting, state: State, action: Action) -> Action:
         (b for b in state.battles if b.overran is not None and b.attackers >> max(number, 0) & 1), None
     )
     if action.kind == "resolve" and number >= 0 and done is not None:
-        # The die is thrown for whoever overran somebody.
+        # The die roll concerns the enemies overrun by this unit.
         return replace(action, target=None, hex=setting.board.ids[done.goal])
     place = state.where[number] if number >= 0 else -1
     here = setting.board.ids[place] if place >= 0 else HexId(whose)
@@ -219,7 +221,7 @@ def understood(setting: Setting, state: State, action: Action) -> Action:
 
 
 def attacks_already(setting: Setting, state: State, action: Action) -> bool:
-    """Tell whether an attack on a hex is part of a battle in which the unit takes part."""
+    """Return whether an attack on a hex is part of a battle in which the unit already takes part."""
     if action.kind != "attack" or action.unit is None or action.hex is None:
         return False
     bit, here = 1 << setting.number[action.unit], 1 << setting.board.index[action.hex]
@@ -227,7 +229,7 @@ def attacks_already(setting: Setting, state: State, action: Action) -> bool:
 
 
 def defenders(setting: Setting, state: State, battle: Battle) -> int:
-    """Return who defends: one unit, or the enemies that stand in the hexes now; or who was overrun."""
+    """Return the defenders: the attacked unit, the enemies now in the hexes, or the overrun units."""
     if battle.overran is not None:
         return battle.overran.units
     if battle.alone >= 0:
@@ -243,7 +245,7 @@ def defenders(setting: Setting, state: State, battle: Battle) -> int:
 
 def legal_battles(setting: Setting, state: State) -> list[Action]:
     """Return the battles that may be resolved next."""
-    # The attacker picks the order.
+    # The attacker chooses the order.
     plain = [named(setting, "resolve", battle) for battle in state.battles]
     if not setting.combat.lower_odds and not setting.combat.ignored:
         return plain
@@ -251,7 +253,7 @@ def legal_battles(setting: Setting, state: State) -> list[Action]:
 
 
 def _announcements(setting: Setting, state: State, battle: Battle) -> Iterator[Action]:
-    """Yield a battle as it is fought after what may be announced: a lower column, results ignored."""
+    """Yield the actions that resolve a battle with an announcement: a lower column, or ignored results."""
     combat, plain = setting.combat, named(setting, "resolve", battle)
     if battle.overran is not None:
         return
@@ -265,7 +267,7 @@ def _announcements(setting: Setting, state: State, battle: Battle) -> Iterator[A
 
 
 def resolve(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a battle taken up: a die is to be thrown, unless the odds are too low."""
+    """Return the state with a battle begun: a die is to be rolled, unless the odds are too low."""
     battle = of_action(setting, state, action)
     if action.column or action.ignoring:
         said = _announcements(setting, state, battle)
@@ -285,21 +287,21 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
         fight = replace(fight, owed=battle.overran.strength, overrun=battle.overran.entry)
     opened = replace(state, battles=rest, fight=fight, stage="roll")
     if battle.overran is None and odds(setting, state, them, battle.attackers).level < 1:
-        return close(opened)  # Off the table the attack has no effect.
+        return close(opened)  # Below the table's columns the attack has no effect.
     return opened
 
 
 def fall(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the die has been thrown."""
+    """Return the state after the die roll."""
     fight = state.fight
     assert fight is not None
     fought = odds_of(setting, state, fight)
     result = result_of(setting, fought, action.roll)
     if fight.ignoring and result in setting.combat.ignored:
         again = replace(fight, result=result)
-        return replace(state, fight=again, throws=state.throws + 1)  # The die is thrown once more.
+        return replace(state, fight=again, throws=state.throws + 1)  # The die is rolled again.
     effects: tuple[str, ...] = setting.combat.effects[result]
-    if fight.overrun >= 0:  # The defenders are gone by now.
+    if fight.overrun >= 0:  # The defenders have been removed before.
         effects = tuple(effect for effect in effects if effect != "defender-eliminated")
     involved = fight.attackers | fight.defenders
     worth = fought.worth(involved) if setting.combat.exchange == "reckoned" else ()
@@ -307,7 +309,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
     settled = replace(fight, attackers=concerned, result=result, todo=effects, worth=worth)
     thrown = replace(state, fight=settled, throws=state.throws + 1)
     if stands(setting, settled):
-        # In places of some kinds a retreat may become the loss of a step: the defender chooses.
+        # In places of some kinds, the defender may take a step loss instead of the retreat.
         return replace(thrown, stage="stand")
     return settle(setting, thrown)
 
@@ -316,26 +318,26 @@ def fall(setting: Setting, state: State, action: Action) -> State:
 
 
 def begin_combat(setting: Setting, state: State) -> State:
-    """Return the state as a combat phase begins."""
+    """Return the state at the start of a combat phase."""
     return replace(state, stage="declare")
 
 
 def end_declaring(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with all battles declared; the phase is over when there are none."""
+    """Return the state with all battles declared; the phase is over if there are none."""
     return between(setting, state)
 
 
 def between(setting: Setting, state: State) -> State:
-    """Return the state between two battles; the phase is over when none is left."""
+    """Return the state between two battles; the phase is over if none is left."""
     return replace(state, stage="resolve" if state.battles else "done")
 
 
 _NAMED: Final = 4
-"""So many units are named at most of those that must still attack."""
+"""The maximum number of units named among those that must still attack."""
 
 
 def object_to_end(setting: Setting, state: State, action: Action) -> str:
-    """Say who must still attack, and be attacked."""
+    """Return which units must still attack and which enemies must still be attacked."""
     owed = attack_obligations.owed(setting, state)
     rule = setting.combat.duties.rule if setting.combat.duties is not None else ""
     told = [f"{_some(pick(setting.units, owed.units))} must still attack"] if owed.units else []
@@ -347,7 +349,7 @@ def object_to_end(setting: Setting, state: State, action: Action) -> str:
 
 
 def _some(names: Sequence[str]) -> str:
-    """Return the first names of a list, and how many more there are."""
+    """Return the first names of a list, and the number of the others."""
     more = len(names) - _NAMED
     return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 

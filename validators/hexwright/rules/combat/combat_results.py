@@ -1,7 +1,7 @@
-"""Carry out what the combat results table asks for: losses, exchanges, retreats and advances.
+"""Combat results: carry out losses, exchanges, retreats and advances.
 
-Each function gives the next state. Who decides: the attacker; the defender of what he loses, and whether he
-stands; of retreats who leads them.
+Each function returns the next state. The attacker decides, with two exceptions. The defender chooses his own
+losses and whether to stand, and the rules say who conducts retreats.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from hexwright.rules.engine.rules_protocol import Action, IllegalAction
 from hexwright.rules.engine.unit_placement import disrupt, eliminate, lose_step, put
 
 _EXCHANGES: Final[frozenset[Effect]] = frozenset({"attacker-matches", "attacker-matches-half"})
-"""Effects that have the attackers lose what the defenders lost."""
+"""Effects by which the attackers lose as much as the defenders."""
 
 
 def settle(setting: Setting, state: State) -> State:
-    """Carry out effects until one needs a decision, or the battle is over."""
+    """Carry out effects until one needs a decision or the battle is over."""
     while True:
         fight = cadres.awaited(setting, state)
         state = replace(state, fight=fight)
@@ -50,7 +50,7 @@ def settle(setting: Setting, state: State) -> State:
 
 
 def _awaiting_choice(state: State, fight: Fight, effect: str) -> State | None:
-    """Return the state in which somebody chooses what an effect costs, or None if there is no choice."""
+    """Return the state in which a side chooses how to carry out an effect, or None if there is no choice."""
     match effect:
         case "attacker-step" if fight.attackers:
             return replace(state, stage="losses", fight=replace(fight, owed=1))
@@ -67,7 +67,7 @@ def _awaiting_choice(state: State, fight: Fight, effect: str) -> State | None:
 
 
 def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> State:
-    """Return the state after an effect about which nobody has a choice."""
+    """Return the state after an effect without a choice."""
     there = alive(state, fight.defenders)
     match effect:
         case "defender-step" if there:
@@ -97,7 +97,7 @@ def _carried_out(setting: Setting, state: State, fight: Fight, effect: str) -> S
 
 
 def _defenders_shaken(setting: Setting, state: State, defenders: Units) -> State:
-    """Return the state with defenders disrupted; who was so already suffers what the rules say."""
+    """Return the state with defenders disrupted; units already disrupted suffer the game's penalty."""
     again = setting.disruption.again
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(defenders):
@@ -109,7 +109,7 @@ def _defenders_shaken(setting: Setting, state: State, defenders: Units) -> State
 
 
 def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State:
-    """Return the state with attackers disrupted; who was so already suffers what the rules say."""
+    """Return the state with attackers disrupted; units already disrupted suffer the game's penalty."""
     again = setting.disruption.again
     broken = disrupted_units(state) if again != "nothing" else 0
     for unit in members(attackers):
@@ -124,22 +124,22 @@ def _attackers_shaken(setting: Setting, state: State, attackers: Units) -> State
 
 
 def steady(state: State, units: Units) -> Units:
-    """Return those of some units that aren't disrupted."""
+    """Return those units that aren't disrupted."""
     return units & ~disrupted_units(state)
 
 
 def alive(state: State, units: int) -> int:
-    """Return those of some units that are on the map."""
+    """Return those units that are on the map."""
     return union(unit for unit in members(units) if state.where[unit] >= 0)
 
 
 def _turns(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit is turned into another by what remains of it, and doesn't count as lost."""
+    """Return whether a cadre takes the unit's place, so that the unit doesn't count as lost."""
     return cadres.entry_of(setting, state, unit) >= 0
 
 
 def _lost(setting: Setting, state: State, unit: int, *, step: bool) -> State:
-    """Return the state after a defender's loss of a step, or of all it has; exchanges count it."""
+    """Return the state after a defender loses a step, or is eliminated; the loss counts for exchanges."""
     fight = state.fight
     assert fight is not None
     if step:
@@ -156,7 +156,7 @@ def _weighed(fight: Fight, unit: int, lost: Strength) -> Strength:
 
 
 def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
-    """Return the state without units that have no way to retreat, one after the other, by hex and by name."""
+    """Return the state without the units that can't retreat, removed one by one, ordered by hex and name."""
     ids, names = setting.board.ids, setting.units
     while True:
         fleeing = sorted(members(fight.fleeing), key=lambda unit: (ids[state.where[unit]], names[unit]))
@@ -167,17 +167,19 @@ def _cornered_out(setting: Setting, state: State, fight: Fight) -> State:
         state = cadres.noted(setting, going, eliminate(setting, going, unit), cornered=True)
         fight = cadres.awaited(setting, state)
         if fight.remains:
-            return replace(state, fight=fight)  # What remains comes first: others meet it on their way.
+            return replace(
+                state, fight=fight
+            )  # Cadres come first, because other units meet them on their retreat.
 
 
 def _gone(fight: Fight, unit: int) -> Fight:
-    """Return the battle without a unit that has retreated, or couldn't."""
+    """Return the battle without a unit that has retreated or couldn't."""
     bit = 1 << unit
     return replace(fight, fleeing=fight.fleeing & ~bit, attackers=fight.attackers & ~bit)
 
 
 def _after(setting: Setting, state: State, fight: Fight) -> State:
-    """End a battle: into hexes that the defenders left attackers may advance."""
+    """End a battle; attackers may advance into hexes that the defenders left."""
     if setting.works:
         froms = union(state.where[unit] for unit in members(fight.attackers) if state.where[unit] >= 0)
         opened = open_hexes(setting, state, fight)
@@ -187,15 +189,15 @@ def _after(setting: Setting, state: State, fight: Fight) -> State:
 
 
 def close(state: State) -> State:
-    """Return the state with a battle over, on the way back to the stage that took it up."""
+    """Return the state with a battle over, about to return to the stage that began it."""
     return replace(state, fight=None, stage="back")
 
 
-# Decisions inside a battle -------------------------------------------------------------------------
+# Decisions in a battle -----------------------------------------------------------------------------
 
 
 def stands(setting: Setting, fight: Fight) -> bool:
-    """Tell whether the defenders may lose a step instead of their retreat."""
+    """Return whether the defenders may lose a step instead of retreating."""
     combat = setting.combat
     return (
         fight.todo == ("retreat",)
@@ -205,7 +207,7 @@ def stands(setting: Setting, fight: Fight) -> bool:
 
 
 def legal_stands(setting: Setting, state: State) -> list[Action]:
-    """Return the defender's choice in a place: which unit loses a step, or that they retreat."""
+    """Return the defender's choices in a place: which unit loses a step, or a retreat."""
     fight = state.fight
     assert fight is not None
     units = pick(setting.units, fight.defenders)
@@ -213,7 +215,7 @@ def legal_stands(setting: Setting, state: State) -> list[Action]:
 
 
 def stand(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the defender's choice whether he holds a place."""
+    """Return the state after the defender has chosen between a step loss and a retreat."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
@@ -233,37 +235,37 @@ def legal_losses(setting: Setting, state: State) -> list[Action]:
 
 
 def lose(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after an attacker's loss; in an exchange more may be owed."""
+    """Return the state after an attacker's loss; in an exchange, more losses may follow."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
     unit = _check_one_of(setting, action, fight.attackers)
     reduced, lost = lose_step(setting, state, unit)
     attackers = fight.attackers if reduced.where[unit] >= 0 else fight.attackers & ~(1 << unit)
-    # A loss takes one step. An exchange goes on until at least as much strength is lost.
+    # A loss takes one step. An exchange continues until the attacker has lost at least as much strength.
     owed = fight.owed - _weighed(fight, unit, lost) if exchanges(setting, fight) else 0
     after = replace(reduced, fight=replace(fight, attackers=attackers, owed=owed))
     after = cadres.noted(setting, state, after)
     if owed > 0 and attackers:
-        return after  # What remains of attackers comes when all is lost that is owed.
+        return after  # Attackers' cadres are placed once all losses have been taken.
     assert after.fight is not None
     return settle(setting, replace(after, fight=replace(after.fight, owed=0)))
 
 
 def exchanges(setting: Setting, fight: Fight) -> bool:
-    """Tell whether a result has the attackers match what the defenders lose."""
+    """Return whether a result makes the attackers match the defenders' losses."""
     return bool(_EXCHANGES.intersection(setting.combat.effects[fight.result]))
 
 
 def legal_defender_losses(setting: Setting, state: State) -> list[Action]:
-    """Return the defenders of which one loses a step."""
+    """Return the defenders of which one must lose a step."""
     fight = state.fight
     assert fight is not None
     return [Action("lose", unit) for unit in pick(setting.units, alive(state, fight.defenders))]
 
 
 def defender_loses(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after a step lost by the defender whom his side chose."""
+    """Return the state after the chosen defender has lost a step."""
     fight = state.fight
     assert fight is not None
     lost = _lost(setting, state, _check_one_of(setting, action, alive(state, fight.defenders)), step=True)
@@ -271,14 +273,14 @@ def defender_loses(setting: Setting, state: State, action: Action) -> State:
 
 
 def legal_disruptions(setting: Setting, state: State) -> list[Action]:
-    """Return the attackers of which one is disrupted."""
+    """Return the attackers of which one must be disrupted."""
     fight = state.fight
     assert fight is not None
     return [Action("disrupt", unit) for unit in pick(setting.units, steady(state, fight.attackers))]
 
 
 def disrupt_one(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with an attacker disrupted whom his side chose; more may be owed."""
+    """Return the state with the chosen attacker disrupted; more may have to be."""
     fight = state.fight
     assert fight is not None
     assert action.unit is not None
@@ -291,7 +293,7 @@ def disrupt_one(setting: Setting, state: State, action: Action) -> State:
 
 
 def legal_remnants(setting: Setting, state: State) -> list[Action]:
-    """Return which units may remain of those that were eliminated, and where."""
+    """Return the cadres that may be placed for eliminated units, and where."""
     return [
         Action("remain", setting.units[unit], hex=setting.board.ids[hex_number])
         for unit, hex_number in cadres.choices(setting, state)
@@ -299,7 +301,7 @@ def legal_remnants(setting: Setting, state: State) -> list[Action]:
 
 
 def remain(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with what remains of a unit in its hex."""
+    """Return the state with a cadre placed in its hex."""
     assert action.unit is not None
     assert action.hex is not None
     unit, here = setting.number[action.unit], setting.board.index[action.hex]
@@ -309,7 +311,7 @@ def remain(setting: Setting, state: State, action: Action) -> State:
 
 
 def _check_one_of(setting: Setting, action: Action, units: Units) -> int:
-    """Return the number of an action's unit; raise IllegalAction unless it is one of some."""
+    """Return the number of an action's unit; raise IllegalAction if it isn't among the given units."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     if not units >> unit & 1:
@@ -318,13 +320,13 @@ def _check_one_of(setting: Setting, action: Action, units: Units) -> int:
 
 
 def defender(setting: Setting, state: State) -> int:
-    """Return the side whose units are attacked."""
+    """Return the side that is attacked."""
     assert state.fight is not None
     return setting.side_of[first(state.fight.defenders)]
 
 
 def leader(setting: Setting, state: State) -> int:
-    """Return the side that leads the retreats of a battle."""
+    """Return the side that conducts the retreats of a battle."""
     fight = state.fight
     assert fight is not None
     own = setting.side_of[first(fight.fleeing)]
@@ -335,7 +337,7 @@ def leader(setting: Setting, state: State) -> int:
 
 
 def legal_retreats(setting: Setting, state: State) -> list[Action]:
-    """Return where units that must retreat may be moved."""
+    """Return the possible retreats of units that must retreat."""
     fight = state.fight
     assert fight is not None
     return [
@@ -359,7 +361,7 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
 
 
 def legal_advances(setting: Setting, state: State) -> list[Action]:
-    """Return the attackers that may advance, and staying."""
+    """Return the possible advances of attackers, and the action to stay."""
     fight = state.fight
     assert fight is not None
     found = [
@@ -389,7 +391,7 @@ def advance(setting: Setting, state: State, action: Action) -> State:
 
 
 def hold(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the attackers that are left have chosen to stay."""
+    """Return the state after the remaining attackers have chosen to stay."""
     return close(state)
 
 

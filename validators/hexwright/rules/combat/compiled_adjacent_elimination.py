@@ -1,4 +1,4 @@
-"""Compile which units can't hold beside an enemy, and from where he takes them."""
+"""Compiled adjacent elimination: which units an adjacent enemy eliminates, and from which hexes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
 
 
 class Exposure(Timed[tuple[Circumstance, tuple[Hexes, ...]]]):
-    """Who can't hold in a scenario, and by hex from which hexes beside it an enemy takes it."""
+    """The vulnerable units of a scenario and, for each hex, the adjacent hexes from which an enemy
+    eliminates them.
+    """
 
     def __init__(
         self, entries: Sequence[Untenable], board: Board, forces: Forces, options: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Compile who advances after battles by odds."""
+"""Compiled advances after battles by odds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
 
 
 class Advances(Timed[tuple[Advancing, Circumstance]]):
-    """Who advances in a scenario; where the rules say nothing of it, any attacker, and a hex alone."""
+    """The advance rules of a scenario; by default, any attacker may advance one hex."""
 
     def __init__(
         self, entries: tuple[Advancing, ...], board: Board, forces: Forces, options: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Let disrupted units recover, those in supply, in the phase that their kind recovers in."""
+"""Disruption recovery: disrupted units recover in the phase meant for them, some only in supply."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def recovering(setting: Setting, state: State) -> list[int]:
 
 
 def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
-    """Tell whether a phase is for a unit: by its name, and by whether it has been attacked."""
+    """Return whether a recovery phase applies to a unit, by its name and by whether it was attacked."""
     name = setting.units[unit]
     if (phase.units and name not in phase.units) or name in phase.exempt:
         return False
@@ -41,7 +41,7 @@ def _meant(setting: Setting, state: State, phase: Phase, unit: int) -> bool:
 
 
 def recover_all(setting: Setting, state: State) -> State:
-    """Return the state after all have recovered who do in its phase."""
+    """Return the state after all units of the phase have recovered."""
     for unit in recovering(setting, state):
         state = recover(state, unit)
     return state

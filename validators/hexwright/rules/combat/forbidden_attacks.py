@@ -1,4 +1,4 @@
-"""Compile which attacks may not be made, and tell which entries count in a phase of a turn."""
+"""Forbidden attacks, compiled, with the entries that apply at a moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Timed
 
 
 class Barring(Timed[tuple[Barred, Circumstance]]):
-    """The attacks that may not be made in a scenario; none where the rules say nothing of them."""
+    """The forbidden attacks of a scenario; empty if the rules have none."""
 
     def __init__(
         self, entries: Sequence[Barred], board: Board, forces: Forces, options: Mapping[str, str]

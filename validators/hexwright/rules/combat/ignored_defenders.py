@@ -1,4 +1,4 @@
-"""Leave units out of battles by odds while others stand in their hex."""
+"""Ignored defenders: units left out of battles by odds while others stand in their hex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.rules.engine.game_state import State
 
 
 def noticed(setting: Setting, state: State, units: Units) -> Units:
-    """Return those of some units on the map, all of their hexes, whom a battle is about."""
+    """Return the units that count in a battle; `units` are all units of the attacked hexes."""
     hidden = units & setting.overlooked
     if not hidden:
         return units

@@ -1,4 +1,4 @@
-"""Compile who must attack and be attacked, and tell which of it can be due on a turn."""
+"""Mandatory attacks, compiled: who must attack and be attacked, and which duties apply at a moment."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Momen
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Due:
-    """A duty in the kernel's numbers."""
+    """A duty to attack, with its criteria compiled."""
 
     entry: AttackDuty
     so: Circumstance
     own: Hexes
-    """The hexes out of which attackers have it."""
+    """The hexes from which attackers have the duty."""
 
     @classmethod
     def of(cls, board: Board, forces: Forces, entry: AttackDuty) -> Due:
-        """Compile."""
+        """Compile an entry."""
         return cls(entry, Circumstance.of(board, forces, entry), out_of(board, entry.out_of))
 
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """What can be due in a phase of a turn, in a weather."""
+    """The duties that can apply at a moment."""
 
     attackers: tuple[Due, ...] = ()
     enemies: tuple[Due, ...] = ()
@@ -36,19 +36,19 @@ class Duties:
 
     @property
     def any(self) -> bool:
-        """Tell whether anything can be due at all."""
+        """Return whether any duty can apply."""
         return bool(self.attackers or self.enemies)
 
 
 class DutyRules:
-    """The duties of a scenario's battles by odds; none where the rules say nothing of them."""
+    """The duties to attack in a scenario's battles by odds; empty if the rules have none."""
 
     def __init__(
         self, rules: AttackDuties | None, board: Board, forces: Forces, options: Mapping[str, str]
     ) -> None:
         said = rules if rules is not None else AttackDuties()
         self.given = rules is not None
-        """Whether any are said: then attacks may be taken back."""
+        """Whether the rules have any duties; only then may attacks be taken back."""
         self._options = options
         self._times = Times((*said.attackers, *said.enemies, *said.spared))
         self._all = Duties(
@@ -60,7 +60,7 @@ class DutyRules:
         self._timely: dict[Moment, Duties] = {}
 
     def on(self, moment: Moment) -> Duties:
-        """Return what can be due at a moment."""
+        """Return the duties that can apply at a moment."""
         key = self._times.of(moment)
         found = self._timely.get(key)
         if found is None:

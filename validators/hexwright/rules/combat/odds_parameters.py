@@ -1,4 +1,4 @@
-"""What battles by odds are reckoned by, as the query of them reads it."""
+"""Odds parameters: the inputs of the odds calculation that are the same for all battles of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.engine.game_state import Strength
 
 
 def measures_of(combat: CombatRules, tables: Iterable[Columns], cuts_first: bool) -> Measures:
-    """Return what all battles of a game are reckoned by; `cuts_first` as its options have it."""
+    """Return the parameters of all battles of a game; `cuts_first` comes from its options."""
     return Measures(
         scales=tuple(
             Scale(one.by == "difference", tuple(Ratio(*least) for least in one.least)) for one in tables

@@ -1,8 +1,9 @@
-"""Overrun enemies in a movement phase: attackers declare it, and once the odds are high enough it is done.
+"""Overruns in a movement phase: attackers declare one, and resolve it once the odds are high enough.
 
-It is declared as a battle is, and done without a die: who is attacked is eliminated, and the attackers
-spend points. Where a die decides at the end about the attackers, the overrun stays among the battles, others
-may join it, and the phase of kind `overruns` resolves it as a battle whose defenders are gone.
+An overrun is declared like a battle and resolved without a die: the defenders are eliminated, and the
+attackers spend movement points. In some games a die later decides about the attackers. The overrun then stays
+among the battles, and other units may join it. The phase of kind `overruns` resolves it as a battle whose
+defenders have been removed.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Entry = tuple[Overrun, Circumstance]
 
 
 def entries(setting: Setting, state: State) -> list[Entry]:
-    """Return the entries that can count in the phase that is being played."""
+    """Return the overrun entries that can apply in the current phase."""
     if not setting.overruns:
         return []
     now = setting.moment(state)
@@ -38,26 +39,28 @@ def entries(setting: Setting, state: State) -> list[Entry]:
 
 
 def joined(state: State) -> Units:
-    """Return the units that take part in overruns that are declared, or owe a die; they move no further."""
+    """Return the units in declared overruns, or in overruns that still need a die roll; they move no
+    further.
+    """
     return together(battle.attackers for battle in state.battles)
 
 
 def taking(state: State) -> Units:
-    """Return the units that take part in overruns that are declared and not yet done."""
+    """Return the units in declared overruns that are not yet resolved."""
     return together(battle.attackers for battle in state.battles if battle.overran is None)
 
 
 def owed_at(state: State) -> Hexes:
-    """Return the hexes whose defenders were overrun, and for which a die is still thrown."""
+    """Return the hexes of overruns that still need a die roll."""
     return together(battle.hexes for battle in overran(state))
 
 
 def begin_dice(setting: Setting, state: State) -> State:
-    """Return the state as a phase begins in which dice are thrown for overruns."""
+    """Return the state at the start of the phase in which dice are rolled for overruns."""
     return replace(state, stage="resolve") if state.battles else state
 
 
-# Declaring ------------------------------------------------------------------------------------------
+# Declaration ----------------------------------------------------------------------------------------
 
 
 def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
@@ -81,7 +84,7 @@ def joins_of(setting: Setting, state: State, unit: int) -> list[Action]:
 
 
 def _joins_late(setting: Setting, state: State, unit: int, battle: Battle) -> bool:
-    """Tell whether a unit may join an overrun that was done, and for which a die is thrown."""
+    """Return whether a unit may join a resolved overrun that still needs a die roll."""
     assert battle.overran is not None
     entry = setting.overruns[battle.overran.entry]
     rule, asked = entry
@@ -97,14 +100,14 @@ def _joins_late(setting: Setting, state: State, unit: int, battle: Battle) -> bo
 
 
 def _free(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit may act in this movement phase, and takes part in no overrun yet."""
+    """Return whether a unit may act in this movement phase and takes part in no overrun yet."""
     broken = unit_restrictions.staying(setting, state) | unit_restrictions.unready(setting, state)
     may = setting.phase_units[state.phase] & ~joined(state) & ~broken
     return state.where[unit] >= 0 and bool(may >> unit & 1)
 
 
 def _with(setting: Setting, state: State, unit: int, goal: int) -> Battle:
-    """Return the overrun of a goal as it is once a unit has joined it."""
+    """Return the overrun of a goal after a unit has joined it."""
     for battle in state.battles:
         if battle.goal == goal:
             return replace(battle, attackers=battle.attackers | 1 << unit)
@@ -114,7 +117,7 @@ def _with(setting: Setting, state: State, unit: int, goal: int) -> Battle:
 
 
 def _admitted(setting: Setting, state: State, rows: list[Entry], battle: Battle) -> list[Entry]:
-    """Return the entries by which all attackers of an overrun may take part in it, whatever the odds."""
+    """Return the entries that permit all attackers to take part in an overrun, at any odds."""
     them = defenders(setting, state, battle)
     return [entry for entry in rows if _fits(setting, state, entry, them, battle.attackers)]
 
@@ -138,7 +141,7 @@ def _fits(setting: Setting, state: State, entry: Entry, them: Units, attackers: 
 
 
 def join(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit in an overrun of what it names."""
+    """Return the state with a unit in the overrun that the action names."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     if action not in joins_of(setting, state, unit):
@@ -158,7 +161,7 @@ def join(setting: Setting, state: State, action: Action) -> State:
 
 
 def leaves_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit leaves the overrun in which it takes part."""
+    """Return the action by which a unit leaves its overrun; empty if it may not."""
     return [Action("leave", setting.units[unit])] if taking(state) >> unit & 1 else []
 
 
@@ -172,22 +175,22 @@ def leave(setting: Setting, state: State, action: Action) -> State:
     return replace(state, battles=tuple(battle for battle in parts if battle.attackers))
 
 
-# Doing it -------------------------------------------------------------------------------------------
+# Resolution -----------------------------------------------------------------------------------------
 
 
 def ready(setting: Setting, state: State, battle: Battle) -> Entry | None:
-    """Return the first entry by which an overrun that is declared can be done; None where none lets it."""
+    """Return the first entry by which a declared overrun can be resolved, or None."""
     if battle.overran is not None:
         return None
     found = _admitted(setting, state, entries(setting, state), battle)
     if not found or crowding(setting, state):
-        return None  # What is done by then is no longer taken back, so everybody has room.
+        return None  # Earlier moves can no longer be taken back, so no hex may be overstacked.
     fought = odds(setting, state, defenders(setting, state, battle), battle.attackers)
     return next((entry for entry in found if reaches(entry[0], fought)), None)
 
 
 def reaches(rule: Overrun, fought: Odds) -> bool:
-    """Tell whether odds are high enough, all modifiers counted, before they are cut to the last column."""
+    """Return whether the odds suffice, with all modifiers, before they are limited to the last column."""
     if fought.columns.by == "odds" and not fought.defence:
         return True
     least = fought.columns.from_head(rule.odds)
@@ -195,12 +198,12 @@ def reaches(rule: Overrun, fought: Odds) -> bool:
 
 
 def resolves(setting: Setting, state: State) -> list[Action]:
-    """Return the overruns that can be done now."""
+    """Return the overruns that can be resolved now."""
     return [named(setting, "resolve", battle) for battle in state.battles if ready(setting, state, battle)]
 
 
 def resolve(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with all who are attacked eliminated, and their attackers by so many points poorer."""
+    """Return the state with all defenders eliminated and the cost deducted from the attackers' moves."""
     battle = of_action(setting, state, action)
     entry = ready(setting, state, battle)
     if entry is None:
@@ -222,7 +225,9 @@ def resolve(setting: Setting, state: State, action: Action) -> State:
 def _settled(
     setting: Setting, state: State, rule: Overrun, attackers: Units, paid: dict[int, Spent]
 ) -> State:
-    """Return the state with attackers by so much poorer; no move is taken back that was made by now."""
+    """Return the state with the cost deducted from the attackers; earlier moves can't be taken back any
+    more.
+    """
     ezoc = setting.ezoc(state, setting.side(state))
     left = dict(state.left)
     for unit, spent in paid.items():
@@ -244,15 +249,17 @@ def _settled(
     )
 
 
-# Points ---------------------------------------------------------------------------------------------
+# Movement points ------------------------------------------------------------------------------------
 
 Spent = list[tuple[int, int, int, bool]]
-"""By way of moving that can have led a unit where it stands: the hexes beside the allowance, the points
-that it has spent with an overrun, and whether an EZOC had stopped it."""
+"""Entries for each movement mode that can have led a unit to its hex: the mode's number, the hexes
+beyond the allowance, the points spent including the overrun, and whether an EZOC had stopped the
+unit.
+"""
 
 
 def _paid(setting: Setting, state: State, rule: Overrun, unit: int) -> Spent:
-    """Return what a unit has spent once it has paid for an overrun; nothing where it can't pay."""
+    """Return what a unit has spent after paying for an overrun; empty if it can't pay."""
     legs = legs_in(setting, state)
     ways = legs.ways(unit)
     afoot = (number for number, way in enumerate(ways) if not way.rides)
@@ -270,17 +277,17 @@ def _paid(setting: Setting, state: State, rule: Overrun, unit: int) -> Spent:
 
 
 def _rest(way: Way, spent: int, *, stays: bool, halts: bool) -> int:
-    """Return what is noted of a unit that has overrun somebody."""
+    """Return the value recorded for a unit after an overrun, as in `Left`."""
     if stays:
         return way.allowance + 1
     return halted(way, spent) if halts else spent
 
 
-# Words ----------------------------------------------------------------------------------------------
+# Text -----------------------------------------------------------------------------------------------
 
 
 def told(setting: Setting, state: State, action: Action) -> str:
-    """Say in a word what comes of an overrun; `state` is the one before it."""
+    """Return a short description of an overrun's result; `state` is the one before it."""
     entry = ready(setting, state, of_action(setting, state, action))
     if entry is None:
         return ""
@@ -293,12 +300,12 @@ def _waits(rule: Overrun) -> bool:
 
 
 def _dice_phase(setting: Setting, state: State) -> str:
-    """Return the name of the phase in which the dice are thrown: the one that follows."""
+    """Return the name of the following phase in which the dice are rolled."""
     return setting.phases[(state.phase + 1) % len(setting.phases)].name
 
 
 def object_to_join(setting: Setting, state: State, action: Action) -> str:
-    """Say why a unit can't join an overrun; nothing in a game without."""
+    """Return why a unit can't join an overrun; empty in a game without overruns."""
     if action.unit is None or not setting.overruns:
         return ""
     unit = setting.number[action.unit]
@@ -329,7 +336,7 @@ def object_to_join(setting: Setting, state: State, action: Action) -> str:
 
 
 def object_to_resolve(setting: Setting, state: State, action: Action) -> str:
-    """Say why an overrun can't be done."""
+    """Return why an overrun can't be resolved."""
     if not setting.overruns:
         return ""
     try:

@@ -1,4 +1,6 @@
-"""Reckon what a battle by odds comes to: who is as modifiers say; the rest is a query (`queries.odds`)."""
+"""Strength totals: find the units to which each modifier applies, and compute the battle by
+`odds_calculation`.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,15 @@ from hexwright.rules.engine.game_state import State, Strength, in_condition
 from hexwright.rules.supply.supply_range import lacking_in_battle
 
 Counting = list[Compiled]
-"""Modifiers whose time and place it is, in their order."""
+"""The modifiers that can apply at the time and place, in order."""
 
 
 def reckon(
     setting: Setting, state: State, defenders: Units, attackers: Units, at: Hex | None = None
 ) -> tuple[Reckoning, Counting]:
-    """Return what a battle comes to, and the modifiers that it numbers; `at` is where the defenders stood, if
-    they were overrun before.
+    """Return the calculation of a battle, and the modifiers it refers to by number.
+
+    `at` is the defenders' hex if they were overrun before.
     """
     steps, attack, defence = state.steps, setting.attack_ratios, setting.defence_ratios
     hexes = union(state.where[unit] for unit in members(defenders)) if at is None else 1 << at
@@ -38,17 +41,19 @@ def reckon(
 
 
 def strength_of(ratio: Ratio) -> Strength:
-    """Return a strength as states keep it."""
+    """Return a strength in the form that states store."""
     return ratio.over if ratio.under == 1 else Fraction(ratio.over, ratio.under)
 
 
-# Who is as a row asks ------------------------------------------------------------------------------
+# Units that meet a modifier's criteria ------------------------------------------------------------
 
 
 def _instance(
     setting: Setting, state: State, row: Compiled, defenders: Units, attackers: Units, at: Hex | None
 ) -> Instance:
-    """Return a row with who is as it asks; who was overrun before has no strength any more."""
+    """Return a modifier with the units that meet its criteria; units overrun before have no strength any
+    more.
+    """
     facing = _facing(setting, state, row.asked, defenders, attackers, at) if row.faces else ()
     met = _met(setting, state, row.asked, defenders, attackers) if row.defends and at is None else ()
     return Instance(row.clause, facing, met)
@@ -57,7 +62,7 @@ def _instance(
 def _facing(
     setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units, at: Hex | None
 ) -> tuple[Units, ...]:
-    """Return by defender the attackers that are meant where they face it."""
+    """Return, for each defender, the attackers that meet the criteria where they face it."""
     found: list[Units] = []
     able, where, gone = -1, state.where, setting.gone(state)
     for unit in members(defenders):
@@ -76,7 +81,7 @@ def _facing(
 def _met(
     setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units
 ) -> tuple[Met, ...]:
-    """Return the defenders that are meant, each with the attackers that are where they come to it."""
+    """Return the defenders that meet the criteria, each with the attackers facing it whose step does."""
     them, where, gone = attackers & asked.enemies, state.where, setting.gone(state)
     return tuple(
         (unit, asked.coming(where, them, where[unit], gone))
@@ -86,14 +91,14 @@ def _met(
 
 
 def standing(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
-    """Return those of some units whose supply, zones, condition and company are as it asks."""
+    """Return the units whose supply, zones, condition and nearby units meet the criteria."""
     when = asked.when
     if not units or not asked.standing:
         return units
     if when.condition is not None:
         units &= in_condition(state, when.condition)
     found = 0
-    # Those who defend together may be of two sides.
+    # Units that defend together may belong to two sides.
     for side in {setting.side_of[unit] for unit in members(units)}:
         own = union(unit for unit in members(units) if setting.side_of[unit] == side)
         if when.supply is not None:

@@ -74,7 +74,5 @@ class TimeFacts(UnitFacts):
 
     @cached_property
     def recovers_earlier(self) -> bool:
-        """Return whether units recover only if disrupted before this player turn, not before the last
-        attack on them.
-        """
+        """Return whether some recovery requires that the unit was disrupted before this player turn."""
         return any(phase.recovers == "earlier" for phase in self.phases)
