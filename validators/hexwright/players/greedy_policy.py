@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import Final
 
 from hexwright.geometry.bitsets import first, members
 from hexwright.model.ids import HexId
@@ -53,27 +55,8 @@ class Greedy:
             self._phase = (state.turn, state.phase)
             self._queue, self._planned, self._waiting, self._legs = [], False, [], []
             self._free, self._looks = 0, True
-        match state.stage:
-            case "move":
-                return self._move(state)
-            case "declare":
-                return self._declare(state)
-            case "replace":
-                return self._replace(state)
-            case "losses" | "defender-losses" | "attrition-loss":
-                return self._lose(state)
-            case "disrupting":
-                return self._disrupt(state)
-            case "isolation":
-                return self._waste(state)
-            case "retreat":
-                return self._retreat(state)
-            case "advance":
-                return self._advance(state)
-            case "stand":
-                return self._stand(state)
-            case _:
-                return self._campaigner.choose(state)
+        decide = _DECIDING.get(state.stage)
+        return self._campaigner.choose(state) if decide is None else decide(self, state)
 
     @cached_property
     def _campaigner(self) -> Campaigner:
@@ -306,3 +289,19 @@ class Greedy:
             return False
         entry = self.setting.coming.entries.get(self.setting.number[action.unit])
         return entry is not None and entry.taken_up is not None
+
+
+_DECIDING: Final[Mapping[str, Callable[[Greedy, State], Action]]] = {
+    "move": Greedy._move,
+    "declare": Greedy._declare,
+    "replace": Greedy._replace,
+    "losses": Greedy._lose,
+    "defender-losses": Greedy._lose,
+    "attrition-loss": Greedy._lose,
+    "disrupting": Greedy._disrupt,
+    "isolation": Greedy._waste,
+    "retreat": Greedy._retreat,
+    "advance": Greedy._advance,
+    "stand": Greedy._stand,
+}
+"""What decides in a stage; in the others the campaigner does."""

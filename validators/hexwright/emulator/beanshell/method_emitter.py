@@ -9,7 +9,7 @@ name means what it means in a `Scope`. What isn't done here (methods within meth
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from hexwright.emulator.beanshell.declaration_lookahead import MODIFIERS
@@ -110,46 +110,10 @@ class Emitter(Phrases):
     def statement(self, listed: bool) -> None:
         """Write a statement; only one that is `listed` in a block may declare."""
         self.deeper()
-        text = self.peek()
-        if text == "{":
-            self.block()
-        elif text == ";":
-            self.i += 1
-        elif text == "if":
-            self.if_("if")
-        elif text == "while":
-            self.while_()
-        elif text == "for":
-            self.for_()
-        elif text == "try":
-            self.try_()
-        elif text == "return":
-            self.return_()
-        elif text in ("break", "continue"):
-            self.i += 1
-            self.expect(";")
-            if not self.loops:
-                raise UnlikeError
-            if text == "continue":
-                for line in self.loops[-1] or ():
-                    self.line(line)
-            self.line(text)
-        elif text == "throw":
-            self.i += 1
-            value = self.expression()
-            self.expect(";")
-            self.line(f"raise thrown({value.text})")
-        elif text in (
-            "switch",
-            "do",
-            "import",
-            "class",
-            "interface",
-            "enum",
-            "package",
-            "assert",
-            "goto",
-        ) or (self.kind() == "name" and self.peek(1) == ":"):
+        writer = _WRITERS.get(self.peek())
+        if writer is not None:
+            writer(self)
+        elif self.peek() in _UNLIKE or (self.kind() == "name" and self.peek(1) == ":"):
             raise UnlikeError
         else:
             self.plain(listed)
@@ -337,6 +301,44 @@ class Emitter(Phrases):
             self.line(f"return {value.text}")
         else:
             self.line(f"return {self.as_held(returns, value, 'returned')}")
+
+    def empty(self) -> None:
+        self.i += 1
+
+    def jump(self) -> None:
+        text = self.take().text
+        self.expect(";")
+        if not self.loops:
+            raise UnlikeError
+        if text == "continue":
+            for line in self.loops[-1] or ():
+                self.line(line)
+        self.line(text)
+
+    def throw(self) -> None:
+        self.i += 1
+        value = self.expression()
+        self.expect(";")
+        self.line(f"raise thrown({value.text})")
+
+
+_WRITERS: Final[Mapping[str, Callable[[Emitter], None]]] = {
+    "{": Emitter.block,
+    ";": Emitter.empty,
+    "if": lambda emitter: emitter.if_("if"),
+    "while": Emitter.while_,
+    "for": Emitter.for_,
+    "try": Emitter.try_,
+    "return": Emitter.return_,
+    "break": Emitter.jump,
+    "continue": Emitter.jump,
+    "throw": Emitter.throw,
+}
+"""Which method writes a statement, by the token that begins it."""
+_UNLIKE: Final = frozenset(
+    {"switch", "do", "import", "class", "interface", "enum", "package", "assert", "goto"}
+)
+"""Tokens that begin statements which are left to the closures."""
 
 
 def emitted(form: Form) -> Callable[..., Any] | None:

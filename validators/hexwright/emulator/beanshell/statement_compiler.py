@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from hexwright.emulator.beanshell import method_calls
@@ -34,35 +35,9 @@ class ScriptCompiler(DeclaringCompiler):
 
     def _statement(self) -> Run:
         text = self.peek()
-        if text == "{":
-            return self.block()
-        if text == ";":
-            self.i += 1
-            return lambda scope: None
-        match text:
-            case "if":
-                return self.if_()
-            case "while":
-                return self.while_()
-            case "do":
-                return self.do()
-            case "for":
-                return self.for_()
-            case "switch":
-                return self.switch()
-            case "try":
-                return self.try_()
-            case "return":
-                return self.return_()
-            case "break" | "continue":
-                self.i += 1
-                self.expect(";")
-                ending = BREAK if text == "break" else CONTINUE
-                return lambda scope: ending
-            case "throw":
-                return self.throw()
-            case "import":
-                return self.import_()
+        reader = _READERS.get(text)
+        if reader is not None:
+            return reader(self)
         if text in _UNSUPPORTED:
             raise self.wrong(f"'{text}' is not supported here; expected a statement")
         if self.kind() == "name" and self.peek(1) == ":":
@@ -119,6 +94,15 @@ class ScriptCompiler(DeclaringCompiler):
         self.expect(")")
         body = self.statement()
         return _loop(condition, body, None, self.cost_since(begun))
+
+    def empty(self) -> Run:
+        self.i += 1
+        return lambda scope: None
+
+    def jump(self) -> Run:
+        ending = BREAK if self.take().text == "break" else CONTINUE
+        self.expect(";")
+        return lambda scope: ending
 
     def do(self) -> Run:
         begun = self.i
@@ -361,6 +345,24 @@ class ScriptCompiler(DeclaringCompiler):
                 scope.imports[name.rpartition(".")[2]] = name
 
         return run
+
+
+_READERS: Final[Mapping[str, Callable[[ScriptCompiler], Run]]] = {
+    "{": ScriptCompiler.block,
+    ";": ScriptCompiler.empty,
+    "if": ScriptCompiler.if_,
+    "while": ScriptCompiler.while_,
+    "do": ScriptCompiler.do,
+    "for": ScriptCompiler.for_,
+    "switch": ScriptCompiler.switch,
+    "try": ScriptCompiler.try_,
+    "return": ScriptCompiler.return_,
+    "break": ScriptCompiler.jump,
+    "continue": ScriptCompiler.jump,
+    "throw": ScriptCompiler.throw,
+    "import": ScriptCompiler.import_,
+}
+"""Which method compiles a statement, by the token that begins it."""
 
 
 def catches(wanted: str, kind: str) -> bool:

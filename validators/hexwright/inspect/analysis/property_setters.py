@@ -40,20 +40,29 @@ def set_by_trait(trait: Trait) -> tuple[str, ...]:
             return ()
 
 
+_SETTING_THEIR_NAME = (
+    c.GlobalProperty,
+    c.GlobalTranslatableMessage,
+    c.BooleanPreference,
+    c.DoublePreference,
+    c.EnumPreference,
+    c.IntegerPreference,
+    c.StringPreference,
+    c.TextPreference,
+    c.BooleanScenarioProperty,
+    c.ListScenarioProperty,
+    c.NumberScenarioProperty,
+    c.StringScenarioProperty,
+)
+"""Components that set the property of their name."""
+
+
 def set_by_component(node: Node) -> Iterator[str]:
     component = node.component
     name = component.get("name", "")
+    if isinstance(component, _SETTING_THEIR_NAME):
+        yield name
     match component:
-        case c.GlobalProperty() | c.GlobalTranslatableMessage():
-            yield name
-        case c.BooleanPreference() | c.DoublePreference() | c.EnumPreference() | c.IntegerPreference():
-            yield name
-        case c.StringPreference() | c.TextPreference():
-            yield name
-        case c.BooleanScenarioProperty() | c.ListScenarioProperty():
-            yield name
-        case c.NumberScenarioProperty() | c.StringScenarioProperty():
-            yield name
         case c.CounterTurnLevel() | c.ListTurnLevel():
             yield component.get("property", "")
         case c.DiceButton() | c.SpecialDiceButton() | c.RandomTextButton() | c.InternetDiceButton():

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
+from typing import Final
 
 from hexwright.model.game import Game
 from hexwright.model.ids import HexId, SideId
@@ -16,6 +17,9 @@ from hexwright.players.random_stream import derived
 from hexwright.rules.engine.game_state import State
 from hexwright.rules.engine.rules_engine import Kernel
 from hexwright.rules.engine.rules_protocol import Action
+
+_COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition", "retreat"})
+"""Kinds of actions by which units may lose steps, besides those that destroy one."""
 
 CHUNK = 4
 """Games that a worker takes at a time; one where a side plays `search`, whose games are long."""
@@ -194,6 +198,31 @@ def prize_of(rules: Kernel) -> tuple[str, int] | None:
     return place.name, rules.setting.board.index[place.hex]
 
 
+def _changes_hands(hex_number: int, before: State, after: State) -> bool:
+    owners = zip(before.owned, after.owned, strict=True)
+    return any(old >> hex_number & 1 != new >> hex_number & 1 for old, new in owners)
+
+
+class _Losses:
+    """Count units destroyed and steps lost in a game, by side and turn."""
+
+    def __init__(self, rules: Kernel, turns: int) -> None:
+        self.rules = rules
+        self.destroyed = [[0] * turns for _ in rules.setting.sides]
+        self.steps = [[0] * turns for _ in rules.setting.sides]
+
+    def count(self, before: State, action: Action, after: State) -> None:
+        """Add what an action cost."""
+        setting = self.rules.setting
+        turn = before.turn - setting.scenario.first_turn
+        for side in range(len(setting.sides)):
+            self.destroyed[side][turn] += after.destroyed[side] - before.destroyed[side]
+        if action.kind in _COSTLY or before.destroyed != after.destroyed:
+            for unit, side in enumerate(setting.side_of):
+                lost = _steps(self.rules, before, unit) - _steps(self.rules, after, unit)
+                self.steps[side][turn] += max(0, lost)
+
+
 def play_one(
     rules: Kernel,
     seed: int,
@@ -204,34 +233,21 @@ def play_one(
     setting = rules.setting
     first, last = setting.scenario.first_turn, setting.scenario.last_turn
     turns = last - first + 1
-    destroyed = [[0] * turns for _ in setting.sides]
-    lost = [[0] * turns for _ in setting.sides]
-    battles: dict[HexId, int] = {}
+    losses = _Losses(rules, turns)
+    battles: Counter[HexId] = Counter()
     prize = prize_of(rules)
     falls: list[int] = []
 
     def watch(before: State, action: Action, after: State) -> None:
-        turn = before.turn - first
         if progress is not None and after.turn != before.turn:
             progress(min(1.0, (after.turn - first) / turns))
-        for side in range(len(setting.sides)):
-            destroyed[side][turn] += after.destroyed[side] - before.destroyed[side]
-        if action.kind in ("roll", "lose", "stand", "attrition", "retreat") or (
-            before.destroyed != after.destroyed
-        ):
-            for unit, side in enumerate(setting.side_of):
-                lost[side][turn] += max(0, _steps(rules, before, unit) - _steps(rules, after, unit))
+        losses.count(before, action, after)
         if action.kind == "resolve" and action.target is not None:
-            hex_id = setting.board.ids[before.where[setting.number[action.target]]]
-            battles[hex_id] = battles.get(hex_id, 0) + 1
+            battles[setting.board.ids[before.where[setting.number[action.target]]]] += 1
         if action.kind in ("engage", "resolve") and action.hex is not None:
-            battles[action.hex] = battles.get(action.hex, 0) + 1
-        if prize is not None and not falls:
-            changed = any(
-                a >> prize[1] & 1 != b >> prize[1] & 1 for a, b in zip(before.owned, after.owned, strict=True)
-            )
-            if changed:
-                falls.append(before.turn)
+            battles[action.hex] += 1
+        if prize is not None and not falls and _changes_hands(prize[1], before, after):
+            falls.append(before.turn)
 
     played = play_game(rules, seed, policies, watch)
     outcome = rules.outcome(played.final)
@@ -247,8 +263,8 @@ def play_one(
         last_turn=played.final.turn,
         prize_falls=falls[0] if falls else None,
         prize_owner=owner,
-        destroyed={side: tuple(destroyed[n]) for n, side in enumerate(setting.sides)},
-        steps_lost={side: tuple(lost[n]) for n, side in enumerate(setting.sides)},
+        destroyed={side: tuple(losses.destroyed[n]) for n, side in enumerate(setting.sides)},
+        steps_lost={side: tuple(losses.steps[n]) for n, side in enumerate(setting.sides)},
         battles=dict(sorted(battles.items())),
     )
 

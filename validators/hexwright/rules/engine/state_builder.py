@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwright.geometry.bitsets import members, union
+from hexwright.geometry.hex_board import Hexes
 from hexwright.model.ids import HexId, PhaseId, SideId, UnitId
 from hexwright.rules.compiled.compiled_game import Setting
 from hexwright.rules.engine import unit_placement
@@ -63,11 +64,6 @@ def arrange(
         unit = setting.number[UnitId(name)]
         where[unit], steps[unit] = setting.board.index[HexId(hex_id)], int(step or 1)
     occupied = tuple(union(where[u] for u in units if where[u] >= 0) for units in setting.of_side)
-    owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}
-    for hex_text, side_text in (owners or {}).items():
-        owner[setting.board.index[HexId(hex_text)]] = setting.sides.index(SideId(side_text))
-    for side, hexes in enumerate(occupied):
-        owner.update(dict.fromkeys(members(hexes & setting.places), side))
     number = next((n for n, p in enumerate(setting.phases) if p.id == PhaseId(phase)), None)
     if number is None:
         raise KeyError(phase)
@@ -78,15 +74,11 @@ def arrange(
         where=tuple(where),
         steps=bytes(steps),
         occupied=occupied,
-        owned=tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides))),
+        owned=_owned(setting, fresh, owners or {}, occupied),
         **{**OF_JUDGING, **noted},
     )
     state = replace(state, back=bytes(_awaited(setting, state, unit, turn) for unit in range(len(where))))
-    for now in range(setting.scenario.first_turn, turn + 1):
-        state = begin_turn(setting, replace(state, turn=now, stage="begin"))
-        if state.stage == "weather-roll":
-            drawn = min(setting.turns[now].roll.values())
-            state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
+    state = _at_turn(setting, state, turn)
     if weather is not None:
         state = replace(state, weathers=(*state.weathers[:-1], weather))
     for name in disrupted:
@@ -118,3 +110,25 @@ def _returns(setting: Setting, side: int) -> int:
         return -1
     own = (number for number, acting in enumerate(setting.phase_sides) if acting == side)
     return next((number for number in own if setting.phases[number].kind == "replacement"), -1)
+
+
+def _at_turn(setting: Setting, state: State, turn: int) -> State:
+    """Return a state at the beginning of a turn, with the least weather of each die on the way."""
+    for now in range(setting.scenario.first_turn, turn + 1):
+        state = begin_turn(setting, replace(state, turn=now, stage="begin"))
+        if state.stage == "weather-roll":
+            drawn = min(setting.turns[now].roll.values())
+            state = replace(state, weathers=(*state.weathers, drawn), stage="begin")
+    return state
+
+
+def _owned(
+    setting: Setting, fresh: State, owners: Mapping[str, str], occupied: Iterable[Hexes]
+) -> tuple[Hexes, ...]:
+    """Return the hexes that each side owns: as the scenario begins, as is corrected, and where it stands."""
+    owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}
+    for hex_text, side_text in owners.items():
+        owner[setting.board.index[HexId(hex_text)]] = setting.sides.index(SideId(side_text))
+    for side, hexes in enumerate(occupied):
+        owner.update(dict.fromkeys(members(hexes & setting.places), side))
+    return tuple(union(n for n, s in owner.items() if s == side) for side in range(len(setting.sides)))

@@ -59,29 +59,33 @@ def objection(
         phase = setting.phases[state.phase].name
         return f"'{action.kind}' is not possible now, in {phase}", f"possible: {', '.join(kinds)}"
     if own is None and action.unit is not None:
-        unit_number = setting.number[action.unit]
-        match action.kind:
-            case "move":
-                reason = _move(setting, state, unit_number, action.hex)
-            case "take-back":
-                reason = _take_back(setting, state, unit_number)
-            case "attack":
-                reason = _attack(setting, state, unit_number, action)
-            case "new":
-                reason = _new(setting, state, unit_number, action.hex)
-            case "give-up":
-                reason = _give_up(setting, state, unit_number)
-            case "exit":
-                reason = _exit(setting, state, unit_number)
-            case "fortify":
-                reason = _fort(setting, state, unit_number)
-            case "restore" | "designate":
-                reason = _restore(setting, state, unit_number, action.kind)
-            case "retreat":
-                reason = _retreat(setting, state)
-            case "advance" if state.stage == "advance" and setting.advances.given:
-                reason = _advance(setting, unit_number)
+        reason = _why_not(setting, state, setting.number[action.unit], action)
     return f"'{action.text}' is not legal" + (f": {reason}" if reason else ""), ""
+
+
+def _why_not(setting: Setting, state: State, unit: int, action: Action) -> str:
+    match action.kind:
+        case "move":
+            return _move(setting, state, unit, action.hex)
+        case "take-back":
+            return _take_back(setting, state, unit)
+        case "attack":
+            return _attack(setting, state, unit, action)
+        case "new":
+            return _new(setting, state, unit, action.hex)
+        case "give-up":
+            return _give_up(setting, state, unit)
+        case "exit":
+            return _exit(setting, state, unit)
+        case "fortify":
+            return _fort(setting, state, unit)
+        case "restore" | "designate":
+            return _restore(setting, state, unit, action.kind)
+        case "retreat":
+            return _retreat(setting, state)
+        case "advance" if state.stage == "advance" and setting.advances.given:
+            return _advance(setting, unit)
+    return ""
 
 
 def _retreat(setting: Setting, state: State) -> str:
@@ -182,6 +186,20 @@ def _whose(setting: Setting, state: State, unit: int) -> str:
     return ""
 
 
+def _tied_to_lines(setting: Setting, state: State, unit: int, target: HexId, *, ezoc: bool) -> str:
+    """Return what keeps a unit from a hex that may move along lines alone; nothing if others may too."""
+    modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
+    lines = [mode.along for mode in modes if mode.along is not None]
+    if len(lines) != len(modes):
+        return ""
+    if not any(setting.board.links[line][state.where[unit]] for line in lines):
+        return f"{setting.units[unit]} stands on no {_lines(setting, lines)}"
+    shut = [mode.name for mode in modes if mode.ezoc == "forbidden"]
+    if ezoc and len(shut) == len(modes):
+        return f"{target} is in an EZOC, which {' and '.join(shut)} never enters"
+    return ""
+
+
 def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> str:
     name = setting.units[unit]
     if whose := _whose(setting, state, unit):
@@ -203,15 +221,8 @@ def _move(setting: Setting, state: State, unit: int, target: HexId | None) -> st
         return f"an enemy unit stands in {target}{cite(rule)}"
     if not setting.gathers and (full := no_room(setting, state, unit, number)):
         return full
-    modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
-    lines = [mode.along for mode in modes if mode.along is not None]
-    if len(lines) == len(modes):
-        here = state.where[unit]
-        if not any(setting.board.links[line][here] for line in lines):
-            return f"{name} stands on no {_lines(setting, lines)}{cite(rule)}"
-        shut = [mode.name for mode in modes if mode.ezoc == "forbidden"]
-        if field.ezoc >> number & 1 and len(shut) == len(modes):
-            return f"{target} is in an EZOC, which {' and '.join(shut)} never enters{cite(rule)}"
+    if tied := _tied_to_lines(setting, state, unit, target, ezoc=bool(field.ezoc >> number & 1)):
+        return f"{tied}{cite(rule)}"
     zones = "" if setting.game.rules.zoc.reach == "none" else ", EZOC"
     if moved:
         return f"{target} is out of {name}'s reach by what its move has left{cite(rule)}"
@@ -264,15 +275,19 @@ def _attack(setting: Setting, state: State, unit: int, action: Action) -> str:
             return f"{target} is no enemy of {name}"
         return f"{name} doesn't stand beside {target}{_or_range(setting, unit)}{cite(rule)}"
     assert action.hex is not None
-    there = setting.board.index[action.hex]
+    return _attack_on_hex(setting, state, unit, action.hex)
+
+
+def _attack_on_hex(setting: Setting, state: State, unit: int, goal: HexId) -> str:
+    name, rule, there = setting.units[unit], setting.combat.retreat.rule, setting.board.index[goal]
     if not setting.enemies(state, setting.side_of[unit]) >> there & 1:
-        return f"there is no enemy of {name} in {action.hex}"
+        return f"there is no enemy of {name} in {goal}"
     if bar := next((entry for entry, hexes in bars(setting, state, unit) if hexes >> there & 1), None):
-        return f"{name} may not attack {action.hex}{cite(bar.rule or rule)}"
+        return f"{name} may not attack {goal}{cite(bar.rule or rule)}"
     if not in_range(setting, state, unit, 1 << there):
-        return f"{name} doesn't stand beside {action.hex}{_or_range(setting, unit)}{cite(rule)}"
+        return f"{name} doesn't stand beside {goal}{_or_range(setting, unit)}{cite(rule)}"
     if any(b.attackers >> unit & 1 and b.hexes >> there & 1 for b in state.battles):
-        return f"{name} attacks {action.hex} already"
+        return f"{name} attacks {goal} already"
     beside = "reaches" if setting.bombarding.given else "stands beside"
     return f"in one battle every attacker {beside} every hex that is attacked{cite(rule)}"
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hexwright.diagnostics.diagnostic import Diagnostic, error
 from hexwright.geometry.bitsets import members
 from hexwright.rules.compiled.compiled_game import Setting
-from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, State
+from hexwright.rules.engine.game_state import DISRUPTED, ENTRAINED, FORTIFIED, Engagement, State
 from hexwright.rules.engine.hints_and_citations import cite
 from hexwright.rules.fire.fire_allocation import fits_across
 from hexwright.rules.fire.fire_battle import fire_rules
@@ -37,22 +37,25 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
         attacking |= battle.attackers
         supporting |= battle.air
     for battle in state.engagements:
-        here = setting.board.ids[battle.hex]
-        across: dict[int, list[int]] = {}
-        for unit in members(battle.attackers):
-            place = state.where[unit]
-            if place < 0 or not setting.board.near[battle.hex] >> place & 1:
-                yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
-            elif setting.side_of[unit] != side:
-                yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
-            across.setdefault(place, []).append(unit)
-        rule = fire_rules(setting).across
-        for place, units in sorted(across.items()):
-            if place >= 0 and not fits_across(setting, state, units, place, battle.hex):
-                where = f"{setting.board.ids[place]}/{here}"
-                yield error(
-                    "Q024", f"{len(units)} units attack across {where}, more than may{cite(rule.rule)}"
-                )
+        yield from _attackers(setting, state, battle, side)
+
+
+def _attackers(setting: Setting, state: State, battle: Engagement, side: int) -> Iterator[Diagnostic]:
+    """Yield faults of where the attackers of a battle stand, and of how many attack across a hexside."""
+    here = setting.board.ids[battle.hex]
+    across: dict[int, list[int]] = {}
+    for unit in members(battle.attackers):
+        place = state.where[unit]
+        if place < 0 or not setting.board.near[battle.hex] >> place & 1:
+            yield error("Q023", f"{setting.units[unit]} attacks {here} but doesn't stand beside it")
+        elif setting.side_of[unit] != side:
+            yield error("Q023", f"{setting.units[unit]} attacks {here} out of its side's phase")
+        across.setdefault(place, []).append(unit)
+    rule = fire_rules(setting).across
+    for place, units in sorted(across.items()):
+        if place >= 0 and not fits_across(setting, state, units, place, battle.hex):
+            where = f"{setting.board.ids[place]}/{here}"
+            yield error("Q024", f"{len(units)} units attack across {where}, more than may{cite(rule.rule)}")
 
 
 def _conditions(setting: Setting, state: State) -> Iterator[Diagnostic]:

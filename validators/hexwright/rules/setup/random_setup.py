@@ -21,6 +21,13 @@ _ATTEMPTS: Final = 20
 """How often units that cover hexes are drawn."""
 
 
+def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: Room) -> str | None:
+    """Return the hex of an area that must be filled for the unit of a number, or None if none has room."""
+    # One to each hex, then again from the first; who has no room there goes to the next that has.
+    turned = number % len(hexes)
+    return next((h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)), None)
+
+
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
     """Return a random legal set-up: every hex that must be filled or covered is, by units drawn at random.
 
@@ -56,18 +63,15 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
         _shuffle(units, draws)
         for number, unit in enumerate(units):
             if area.fill:
-                # One to each hex, then again from the first; who has no room there goes to the next that has.
-                turned = number % len(hexes)
-                free = [h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)][:1]
+                here = _next_to_fill(hexes, number, unit, room)
             else:
                 closed = bounds.closed(area.side, places_of([*fixed, *placed])) if bounds.limits else set()
                 closed = closed | bounds.spoiling(area.side) if bounds.covers else closed
                 free = [h for h in hexes if h not in closed and room.lets(unit, h)]
-            if not free:
-                continue
-            here = free[0] if area.fill else free[next(draws) * len(free) >> 64]
-            placed.append(Placed(unit, here, area.step))
-            room.place(unit, here)
+                here = free[next(draws) * len(free) >> 64] if free else None
+            if here is not None:
+                placed.append(Placed(unit, here, area.step))
+                room.place(unit, here)
     return tuple(placed) + tuple(fixed)
 
 
