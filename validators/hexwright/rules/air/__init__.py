@@ -1,1 +1,1 @@
-"""Air missions: strikes, support, supply flights, interceptions."""
+"""Air missions: strikes, support, supply flights and interceptions."""

@@ -1,6 +1,6 @@
-"""Fly air units: strikes, support of attacks, flights with supplies, and the enemy's interceptions.
+"""Air missions: strikes, support of attacks, supply flights, and interceptions by the enemy.
 
-Air units stand at their BASE. Each may fly once in a group of phases (`Flights.groups`); the enemy's
+Air units are in BASE between missions. Each may fly once in a group of phases (`Flights.groups`); the enemy's
 may only intercept.
 """
 
@@ -24,11 +24,11 @@ from hexwright.rules.supply.supply_range import lacking, network
 PASS = Action("pass")
 
 
-# Who may fly --------------------------------------------------------------------------------------
+# Missions -----------------------------------------------------------------------------------------
 
 
 def _launch(setting: Setting, state: State, action: Action, kind: str) -> State:
-    """Return the state with a mission begun: the enemy may intercept it."""
+    """Return the state with a mission begun, which the enemy may intercept."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
@@ -55,13 +55,13 @@ def _passed(state: State) -> State:
 
 
 def _changed(state: State, now: Mission) -> State:
-    """Return the state with the current mission in another way."""
+    """Return the state with the current mission replaced by `now`."""
     mission = current(state)
     return replace(state, missions=tuple(now if one is mission else one for one in state.missions))
 
 
 def legal_interceptions(setting: Setting, state: State) -> list[Action]:
-    """Return the air units that may intercept the current mission, and letting it pass."""
+    """Return the air units that may intercept the current mission, and the action to let it pass."""
     mission, side = current(state), enemy_asked(setting, state)
     rule = setting.flights.rules.get(side)
     tried = state.missions[-1].kind == "intercept"
@@ -73,7 +73,7 @@ def legal_interceptions(setting: Setting, state: State) -> list[Action]:
 
 
 def intercept(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with an air unit sent against the current mission."""
+    """Return the state with an air unit intercepting the current mission."""
     assert action.unit is not None
     if action not in legal_interceptions(setting, state):
         raise IllegalAction(f"{action.text}: it can't intercept now")
@@ -82,17 +82,17 @@ def intercept(setting: Setting, state: State, action: Action) -> State:
 
 
 def let_pass(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with the current mission unhindered by a side."""
+    """Return the state after a side has let the current mission pass."""
     return _await_interceptors(setting, _passed(state))
 
 
 def interception_die(setting: Setting, state: State) -> int:
-    """Return the sides of the die for an interception."""
+    """Return the number of sides of the interception die."""
     return len(setting.flights.rules[setting.side_of[current(state).unit]].intercepted)
 
 
 def fall_interception(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the die for an interception."""
+    """Return the state after the interception die roll."""
     mission, chaser = current(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
     rule, thrown = setting.flights.rules[side], replace(state, throws=state.throws + 1)
@@ -123,7 +123,7 @@ def _carry_out(setting: Setting, state: State) -> State:
 
 
 def _over(state: State) -> State:
-    """Return the state once a mission is over, on the way back to the stage that it was begun in."""
+    """Return the state once a mission is over, about to return to the stage in which it began."""
     return replace(state, stage="back", engaged=None)
 
 
@@ -131,17 +131,17 @@ def _over(state: State) -> State:
 
 
 def begin_strikes(setting: Setting, state: State) -> State:
-    """Return the state as a phase of air strikes begins."""
+    """Return the state at the start of an air strike phase."""
     return more_strikes(setting, replace(state, stage="strike"))
 
 
 def more_strikes(setting: Setting, state: State) -> State:
-    """Return the state between two strikes; the phase is over when none can be flown."""
+    """Return the state between two strikes; the phase is over if no strike is possible."""
     return state if len(legal_strikes(setting, state)) > 1 else replace(state, stage="done")
 
 
 def legal_strikes(setting: Setting, state: State) -> list[Action]:
-    """Return the strikes that may be flown, on hexes where they can do harm, and the end."""
+    """Return the possible strikes on hexes where they can have an effect, and the end of the phase."""
     side = setting.side(state)
     if not setting.flights.rules[side].strikes:
         return [END]
@@ -156,7 +156,7 @@ def legal_strikes(setting: Setting, state: State) -> list[Action]:
 
 
 def exposed(setting: Setting, state: State, number: int) -> list[int]:
-    """Return the units in a hex that a strike can harm: those with works, and those not disrupted."""
+    """Return the units in a hex on which a strike has an effect: fortified or undisrupted units."""
     return [
         unit
         for unit in members(attacked_in(setting, state, 1 << number))
@@ -170,7 +170,7 @@ def strike(setting: Setting, state: State, action: Action) -> State:
 
 
 def strike_outcomes(setting: Setting, state: State) -> Outcomes:
-    """Return how many hits a strike may score."""
+    """Return the possible numbers of hits of a strike."""
     chances = strike_chances(setting, state, current(state))
     return tuple((Action("roll", roll=hits), share) for hits, share in enumerate(chances) if share)
 
@@ -181,12 +181,12 @@ def strike_draw(setting: Setting, state: State) -> Action:
 
 
 def strike_shows(setting: Setting, state: State, action: Action) -> bool:
-    """Tell whether a strike can score so many hits."""
+    """Return whether a strike can score an action's number of hits."""
     return 0 <= action.roll <= strike_dice(setting, state, current(state))[1]
 
 
 def fall_strike(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the dice of a strike: its hits are to be allotted."""
+    """Return the state after the dice roll of a strike, with hits to allot."""
     assert state.engaged is not None
     dice = strike_dice(setting, state, current(state))[1]
     thrown = replace(state, throws=state.throws + dice, engaged=replace(state.engaged, hits=(0, action.roll)))
@@ -210,7 +210,7 @@ def take_strike(setting: Setting, state: State, action: Action) -> State:
 
 
 def _suffer(state: State, unit: int) -> State:
-    """Return the state after a hit from the air: works are lost, else the unit is disrupted, never more."""
+    """Return the state after an air strike hit: the unit loses its fortification, or else is disrupted."""
     battle = state.engaged
     assert battle is not None
     left = replace(state, engaged=replace(battle, hits=(0, battle.hits[1] - 1)))
@@ -218,7 +218,7 @@ def _suffer(state: State, unit: int) -> State:
 
 
 def _settle(setting: Setting, state: State) -> State:
-    """Allot hits as long as there is no choice; the strike ends when none is left, or no target."""
+    """Allot hits as long as there is no choice; end the strike if no hit or no target is left."""
     while True:
         assert state.engaged is not None
         units = exposed(setting, state, state.engaged.hex) if state.engaged.hits[1] else []
@@ -230,7 +230,7 @@ def _settle(setting: Setting, state: State) -> State:
 
 
 def struck(setting: Setting, state: State) -> int:
-    """Return the side that is struck from the air."""
+    """Return the side that is the target of a strike."""
     assert state.engaged is not None
     return defending_side(setting, state, state.engaged.hex)
 
@@ -239,23 +239,23 @@ def struck(setting: Setting, state: State) -> int:
 
 
 def support(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with an air unit on its way to support an attack."""
+    """Return the state with an air unit about to support an attack."""
     return _launch(setting, state, action, "support")
 
 
-# Flights with supplies ------------------------------------------------------------------------------
+# Supply flights -------------------------------------------------------------------------------------
 
 
 def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
-    """Return the flights with supplies that a side may make, to its units out of supply."""
+    """Return the supply flights that a side may make to its units out of supply."""
     rule = setting.flights.rules.get(side)
     if rule is None or rule.supply_range is None:
         return []
     board = setting.board
     flown = {mission.unit for mission in state.missions if mission.kind != "intercept"}
     needy = union(state.where[unit] for unit in members(hungry(setting, state, side)))
-    # A unit in a hex beside the lines may be in supply, and yet the hex be the enemy's or closed by one: the
-    # range counts from hexes through which supplies run.
+    # A unit adjacent to a supply line may be in supply although its own hex is closed to supply lines. The
+    # range is therefore counted from hexes through which supply lines run.
     bases = list(members(network(setting, state, side)))
     hexes = [
         board.ids[number]
@@ -271,7 +271,7 @@ def legal_flights(setting: Setting, state: State, side: int) -> list[Action]:
 
 
 def brought(setting: Setting, state: State, side: int) -> int:
-    """Return the hexes to which a side's air units have brought supplies in this player turn."""
+    """Return the hexes to which a side's air units have brought supply in this player turn."""
     found = 0
     for mission in state.missions:
         if mission.kind == "supply" and not mission.failed and setting.side_of[mission.unit] == side:
@@ -280,7 +280,7 @@ def brought(setting: Setting, state: State, side: int) -> int:
 
 
 def fly(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a flight with supplies begun."""
+    """Return the state with a supply flight begun."""
     return _launch(setting, state, action, "supply")
 
 
@@ -315,7 +315,7 @@ PROCEDURE = Procedure(
             legal_strike_losses,
             decider=struck,
         ),
-        # Called from wherever a mission begins, and back to it.
+        # Stages called from any stage in which a mission begins, and returning to it.
         Stage(
             "intercept",
             "who intercepts",

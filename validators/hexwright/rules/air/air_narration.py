@@ -1,4 +1,4 @@
-"""Tell what air units do, in sentences."""
+"""Air narration: describe air missions in sentences."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def tell_strike(setting: Setting, state: State, action: Action) -> str:
-    """Tell a strike."""
+    """Return a sentence about a strike."""
     return _mission(setting, action, "strikes")
 
 
 def tell_support(setting: Setting, state: State, action: Action) -> str:
-    """Tell support of an attack."""
+    """Return a sentence about support of an attack."""
     return _mission(setting, action, "flies to support the attack on")
 
 
 def tell_flight(setting: Setting, state: State, action: Action) -> str:
-    """Tell a flight with supplies."""
+    """Return a sentence about a supply flight."""
     return _mission(setting, action, "flies supplies to")
 
 
@@ -32,14 +32,14 @@ def _mission(setting: Setting, action: Action, what: str) -> str:
 
 
 def tell_interception(setting: Setting, state: State, action: Action) -> str:
-    """Tell an interception."""
+    """Return a sentence about an interception."""
     assert action.unit is not None
     assert action.target is not None
     return f"{unit_name(setting, action.unit)} intercepts {unit_name(setting, action.target)}."
 
 
 def tell_pass(setting: Setting, state: State, action: Action) -> str:
-    """Tell that nobody intercepts."""
+    """Return a sentence that says nobody intercepts."""
     told = f"Nobody else intercepts {_flier(setting, state)}" if _tried(state) else "Nobody intercepts"
     if len(setting.sides) == 2:
         return f"{told}."
@@ -56,7 +56,7 @@ def _flier(setting: Setting, state: State) -> str:
 
 
 def tell_interception_roll(setting: Setting, state: State, action: Action) -> str:
-    """Tell what the die for an interception means."""
+    """Return a sentence about the result of an interception die roll."""
     mission, chaser = current(state), state.missions[-1].unit
     side = setting.side_of[mission.unit]
     rule = setting.flights.rules[side]
@@ -74,7 +74,7 @@ def tell_interception_roll(setting: Setting, state: State, action: Action) -> st
 
 
 def tell_strike_roll(setting: Setting, state: State, action: Action) -> str:
-    """Tell the hits of a strike."""
+    """Return a sentence about the hits of a strike."""
     number, dice = strike_dice(setting, state, current(state))
     pool = f"{dice} {'die' if dice == 1 else 'dice'} hitting on {number}-6"
     hits = "no hit" if not action.roll else f"{action.roll} {'hit' if action.roll == 1 else 'hits'}"
@@ -82,6 +82,6 @@ def tell_strike_roll(setting: Setting, state: State, action: Action) -> str:
 
 
 def tell_strike_loss(setting: Setting, state: State, action: Action) -> str:
-    """Tell who takes a hit of a strike."""
+    """Return a sentence about the unit that takes a hit of a strike."""
     assert action.unit is not None
     return f"{unit_name(setting, action.unit)} takes a hit from the air."

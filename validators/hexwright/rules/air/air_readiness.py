@@ -1,4 +1,4 @@
-"""Find the air units that may fly, and the attacks that they may support."""
+"""Air readiness: which air units may fly, and which attacks they may support."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from hexwright.rules.fire import fire_allocation
 
 
 def current(state: State) -> Mission:
-    """Return the mission that is being flown: the last that is no interception."""
+    """Return the mission being flown: the last one that isn't an interception."""
     return next(mission for mission in reversed(state.missions) if mission.kind != "intercept")
 
 
 def enemy_asked(setting: Setting, state: State) -> int:
-    """Return the side that may intercept the current mission: one enemy after another, as they play."""
+    """Return the side that may intercept the current mission; several enemies decide in the order of play."""
     mission = current(state)
     return (setting.side_of[mission.unit] + 1 + mission.passed) % len(setting.sides)
 
 
 def ready(setting: Setting, state: State, side: int) -> list[int]:
-    """Return the air units of a side that may fly now: at their bases, and not used in these phases."""
+    """Return the air units of a side that may fly now: at their bases and not yet used in these phases."""
     start = setting.flights.groups[state.phase]
     used = 0
     for mission in state.missions:
@@ -35,7 +35,7 @@ def ready(setting: Setting, state: State, side: int) -> list[int]:
 
 
 def legal_support(setting: Setting, state: State) -> list[Action]:
-    """Return the air units that may support an attack that has been allocated."""
+    """Return the actions by which air units may support an allocated attack."""
     if not state.engagements or not setting.flights.units[setting.side(state)]:
         return []
     units = ready(setting, state, setting.side(state))

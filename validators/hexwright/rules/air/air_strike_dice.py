@@ -1,4 +1,4 @@
-"""Reckon the dice of an air unit that strikes on its own."""
+"""Air strike dice: the dice of an air unit that attacks alone."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hexwright.rules.fire.hit_chances import Chances, hits_of, table_thrown, thr
 
 
 def strike_dice(setting: Setting, state: State, mission: Mission) -> tuple[int, int]:
-    """Return the number from which the dice of a strike hit, and how many they are."""
+    """Return the lowest number that hits and the number of dice of a strike."""
     battle = Engagement(mission.hex, 0, 1 << mission.unit)
     scene = Scene.of(setting, state, battle, lack_of_all(setting, state))
-    # Nobody attacks on the ground, so nobody attacks along a road.
+    # There is no ground attack, so no attack along a road.
     shot = air_dice(scene, mission.unit)
     return shot.hits_from, shot.dice
 
 
 def strike_chances(setting: Setting, state: State, mission: Mission) -> Chances:
-    """Return the chances of each number of hits of a strike."""
+    """Return the probability of each number of hits of a strike."""
     return side_chances(setting, (strike_dice(setting, state, mission),))
 
 

@@ -1,4 +1,4 @@
-"""Compile a game's air units: who they are, what their side lets them do, and when one may fly again."""
+"""Air units of a game, compiled: their missions, and when a unit may fly again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.engine.compiled_criteria import Forces, Units
 
 @dataclass(frozen=True)
 class Flights:
-    """The air units of a scenario, in the kernel's numbers."""
+    """The air units of a scenario, by number."""
 
     declared: tuple[AirRules, ...]
     sides: tuple[SideId, ...]
@@ -23,12 +23,12 @@ class Flights:
 
     @cached_property
     def rules(self) -> Mapping[int, AirRules]:
-        """Return, by side that has any, what its air units do."""
+        """Return the air rules of each side that has air units, by side."""
         return {self.sides.index(rule.side): rule for rule in self.declared}
 
     @cached_property
     def units(self) -> tuple[Units, ...]:
-        """Return, by side, its air units."""
+        """Return the air units of each side."""
         return tuple(
             self.forces.of((side,), self.rules[number].classes) if number in self.rules else 0
             for number, side in enumerate(self.sides)
@@ -36,7 +36,7 @@ class Flights:
 
     @cached_property
     def groups(self) -> tuple[int, ...]:
-        """Return, by phase, the phase since which an air unit may have flown once."""
+        """Return, by phase, the first phase of its group; an air unit may fly once in a group."""
         found: list[int] = []
         for number, phase in enumerate(self.phases):
             new = number == 0 or phase.side != self.phases[number - 1].side

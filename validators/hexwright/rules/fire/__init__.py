@@ -1,1 +1,1 @@
-"""Fire combat: attacks are allocated by hex, both sides roll dice for hits, owners allot them."""
+"""Fire combat: attacks are allocated by hex, both sides roll dice for hits, and owners allot the hits."""

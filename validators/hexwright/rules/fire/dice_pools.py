@@ -1,4 +1,4 @@
-"""Reckon the dice of both sides in a round of a battle, each with its reason."""
+"""Dice pools: the dice of both sides in a round of a battle, each with its source."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.fire.hit_chances import Group
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Dice of one source; below 0 where a rule takes dice away again."""
+    """Dice from one source; a negative number if a rule takes dice away."""
 
     what: str
     dice: int
@@ -32,23 +32,23 @@ class Pool:
 
     @property
     def dice(self) -> int:
-        """Return how many dice they are."""
+        """Return the number of dice."""
         return sum(shot.dice for shot in self.shots)
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """Return the dice by the lowest number that hits, best first."""
+        """Return the dice grouped by the lowest number that hits, best first."""
         found: dict[int, int] = {}
         for shot in self.shots:
             found[shot.hits_from] = found.get(shot.hits_from, 0) + shot.dice
         return tuple((number, dice) for number, dice in sorted(found.items()) if dice > 0)
 
 
-# Hit numbers ---------------------------------------------------------------------------------------
+# Numbers to hit ------------------------------------------------------------------------------------
 
 
 def hits_from(scene: Scene, unit: int, *, defends: bool) -> tuple[int, tuple[str, ...]]:
-    """Return the lowest die that hits for a unit or a place (PLACE), and what made it so."""
+    """Return the lowest die that hits for a unit or a place (PLACE), and the rules that changed it."""
     number, why = scene.rules.hits_from, []
     for change in scene.counting(defends=defends).changes:
         if scene.counts(change.so, unit, defends=defends):
@@ -66,7 +66,7 @@ def basic_strength(scene: Scene, unit: int) -> int:
 
 
 def own_dice(scene: Scene, unit: int, *, defends: bool) -> int:
-    """Return a unit's dice in this round, limits and divisions left aside."""
+    """Return a unit's dice in this round, before limits and divisions."""
     for strength in scene.counting(defends=defends).strengths:
         if scene.counts(strength.so, unit, defends=defends):
             return strength.entry.dice
@@ -74,7 +74,7 @@ def own_dice(scene: Scene, unit: int, *, defends: bool) -> int:
 
 
 def _shot(scene: Scene, unit: int, *, defends: bool) -> Shot:
-    """Return the dice of a unit on the ground; one that is disrupted has none."""
+    """Return the dice of a ground unit; none if it is disrupted."""
     number, why = hits_from(scene, unit, defends=defends)
     if disrupted(scene.state, unit):
         return Shot(_name(scene, unit), 0, number, ("disrupted",), unit)
@@ -86,7 +86,7 @@ def _shot(scene: Scene, unit: int, *, defends: bool) -> Shot:
 def _limited(
     scene: Scene, limits: Iterable[Asked[FireLimit]], unit: int, dice: int, *, defends: bool
 ) -> tuple[int, tuple[str, ...]]:
-    """Return what limits leave of dice, and which did."""
+    """Return the dice left by limits, and the names of the limits that applied."""
     why: tuple[str, ...] = ()
     for limit in limits:
         if dice > limit.entry.dice and scene.counts(limit.so, unit, defends=defends):
@@ -100,7 +100,10 @@ def _name(scene: Scene, unit: int) -> str:
 
 
 def _divided(scene: Scene, shots: list[Shot], *, defends: bool) -> Iterator[Shot]:
-    """Yield what divided dice lose: together those of one number for which the same entries count."""
+    """Yield the dice lost by division.
+
+    Dice that hit on the same number and to which the same entries apply are divided together.
+    """
     divisions = scene.counting(defends=defends).divisions
     if not divisions:
         return
@@ -123,7 +126,7 @@ def _divided(scene: Scene, shots: list[Shot], *, defends: bool) -> Iterator[Shot
 
 
 def attack_pool(scene: Scene) -> Pool:
-    """Return the dice of the attackers, with their air support."""
+    """Return the dice of the attackers, including air support."""
     shots = [_shot(scene, unit, defends=False) for unit in scene.firing]
     shots += _divided(scene, shots, defends=False)
     ground = sum(shot.dice for shot in shots)
@@ -132,7 +135,7 @@ def attack_pool(scene: Scene) -> Pool:
 
 
 def support(scene: Scene) -> AirSupport | None:
-    """Return how the attacker's air units support it; None when they don't."""
+    """Return the attacker's air support rules; None if air units can't support attacks."""
     if not scene.phase.air:
         return None
     side = scene.setting.sides[scene.attacker]
@@ -140,7 +143,7 @@ def support(scene: Scene) -> AirSupport | None:
 
 
 def air_dice(scene: Scene, unit: int) -> Shot:
-    """Return the dice of an air unit that attacks, by itself or with others."""
+    """Return the dice of an attacking air unit, alone or with others."""
     number, why = hits_from(scene, unit, defends=False)
     entry = support(scene)
     dice = 0
@@ -165,7 +168,7 @@ def _air(scene: Scene, ground: int) -> Iterator[Shot]:
 
 
 def _outnumbering(shots: list[Shot], ground: int) -> Iterator[Shot]:
-    """Yield what air dice lose that are too many, those first that hit with the highest numbers."""
+    """Yield the air dice in excess of ground dice, beginning with those that need the highest number."""
     over = sum(shot.dice for shot in shots) - ground
     for number in sorted({shot.hits_from for shot in shots}, reverse=True):
         lost = min(over, sum(shot.dice for shot in shots if shot.hits_from == number))
@@ -178,7 +181,7 @@ def _outnumbering(shots: list[Shot], ground: int) -> Iterator[Shot]:
 
 
 def defence_pool(scene: Scene) -> Pool:
-    """Return the dice of the defenders: their own, those of the ground, and those of the place."""
+    """Return the dice of the defenders: their own, and those from terrain and place."""
     shots = [_shot(scene, unit, defends=True) for unit in scene.defenders]
     shots += _divided(scene, shots, defends=True)
     shots += _bonuses(scene)
@@ -190,7 +193,7 @@ def defence_pool(scene: Scene) -> Pool:
 
 
 def _bonuses(scene: Scene) -> Iterator[Shot]:
-    """Yield the dice that the ground gives, one at most for each unit, disrupted or not."""
+    """Yield the dice from terrain, at most one bonus for each unit, disrupted or not."""
     waiting = list(scene.defenders)
     for bonus in scene.counting(defends=True).bonuses:
         eligible = [unit for unit in waiting if scene.counts(bonus.so, unit, defends=True)]
@@ -204,7 +207,7 @@ def _bonuses(scene: Scene) -> Iterator[Shot]:
 
 
 def strongholds(scene: Scene) -> tuple[Stronghold, ...]:
-    """Return the places that stand by the defenders in this battle."""
+    """Return the strongholds that support the defenders in this battle."""
     return tuple(hold.entry for hold in scene.counting(defends=True).strongholds if _stands(scene, hold))
 
 
@@ -215,5 +218,5 @@ def _stands(scene: Scene, hold: Asked[Stronghold]) -> bool:
 
 
 def absorbed(scene: Scene) -> int:
-    """Return the hits that places take in each round before any unit of the defenders."""
+    """Return the number of hits that places absorb in each round before any defending unit."""
     return sum(hold.absorbs for hold in strongholds(scene))

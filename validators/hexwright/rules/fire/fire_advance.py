@@ -1,4 +1,4 @@
-"""Find who must and who may advance once a hex is cleared."""
+"""Fire advance: which attackers must and which may advance into a cleared hex."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ def fresh_attackers(state: State, battle: Engagement) -> list[int]:
 
 
 def entering(setting: Setting, state: State, battle: Engagement) -> list[int]:
-    """Return those of them that find room in the cleared hex."""
+    """Return those fresh attackers that find room in the cleared hex."""
     return [
         unit for unit in fresh_attackers(state, battle) if not setting.full(state, unit) >> battle.hex & 1
     ]
 
 
 def going_on(setting: Setting, state: State, battle: Engagement) -> bool:
-    """Tell whether any attacker may still advance."""
+    """Return whether any attacker may still advance."""
     return bool(entering(setting, state, battle)) or any(
         beyond(setting, state, battle, unit) for unit in fresh_attackers(state, battle)
     )
 
 
 def strength_of(setting: Setting, state: State, units: list[int]) -> int:
-    """Return the basic strength of units together."""
+    """Return the total basic strength of units."""
     return sum(setting.strengths[unit][state.steps[unit]] for unit in units)
 
 
 def still_needed(setting: Setting, state: State, battle: Engagement) -> int:
-    """Return how much more strength must enter the cleared hex, as far as any is left that finds room."""
+    """Return how much more strength must enter the cleared hex; no more than can still enter."""
     rule = fire_rules(setting).advance
     if rule is None or not rule.must:
         return 0
@@ -50,7 +50,9 @@ def still_needed(setting: Setting, state: State, battle: Engagement) -> int:
 
 
 def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> list[tuple[int, FireBeyond]]:
-    """Return the hexes that a unit may go on to through the cleared hex, each with the entry that lets it."""
+    """Return the hexes that a unit may enter by way of the cleared hex, each with the entry that permits
+    it.
+    """
     rule = fire_rules(setting).advance
     if rule is None:
         return []
@@ -76,18 +78,18 @@ def beyond(setting: Setting, state: State, battle: Engagement, unit: int) -> lis
 
 
 def spared(setting: Setting, state: State, battle: Engagement, unit: int) -> bool:
-    """Tell whether the cleared hex gets what it needs without a unit."""
+    """Return whether other attackers can bring the strength required in the cleared hex."""
     left = [other for other in entering(setting, state, battle) if other != unit]
     return still_needed(setting, state, battle) <= strength_of(setting, state, left)
 
 
 def _leads(so: Circumstance, start: Hex, end: Hex, unit: int) -> bool:
-    """Tell whether a unit may go from a hex to one beside it, as is asked."""
+    """Return whether a unit may go from a hex to an adjacent one under the criteria."""
     return bool(so.units >> unit & 1 and so.hexes >> end & 1) and so.stepped(1 << start, end)
 
 
 def is_disrupted_by_advance(setting: Setting, state: State, unit: int, end: Hex) -> bool:
-    """Tell whether an advance to a hex disrupts a unit."""
+    """Return whether an advance to a hex disrupts a unit."""
     rule = fire_rules(setting).advance
     if rule is None or not rule.disrupts:
         return False

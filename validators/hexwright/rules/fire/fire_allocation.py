@@ -1,4 +1,6 @@
-"""Allocate attacks: who may attack which hex, across which hexside, and what must be attacked too."""
+"""Fire allocation: which units may attack which hex, across which hexside, and which attacks are
+mandatory.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +15,16 @@ from hexwright.rules.fire.fire_battle import around, disrupted, fire_phase, fire
 from hexwright.rules.transport import rail_capacity
 
 Assignment = Mapping[int, int]
-"""Attackers by the hex they attack, as sets of numbers."""
+"""Attackers by the hex they attack, as bit sets."""
 
 
 def assigned(state: State) -> dict[int, int]:
-    """Return the attackers that are allocated so far, by the hex they attack."""
+    """Return the attackers allocated so far, by the hex they attack."""
     return {battle.hex: battle.attackers for battle in state.engagements}
 
 
 def free_units(setting: Setting, state: State) -> list[int]:
-    """Return the units that may still be told to attack."""
+    """Return the units to which attacks may still be allocated."""
     phase, side = setting.phases[state.phase], setting.side(state)
     contact = setting.board.around(setting.enemies(state, side))
     taken = state.barred | rail_capacity.unready(setting, state)
@@ -40,7 +42,7 @@ def free_units(setting: Setting, state: State) -> list[int]:
 
 
 def fits_across(setting: Setting, state: State, group: Sequence[int], here: Hex, target: Hex) -> bool:
-    """Tell whether units may attack a hex together from one beside it."""
+    """Return whether units may together attack a hex from one adjacent hex."""
     rule = fire_rules(setting).across
     if sum(setting.class_of[unit] in rule.one_of for unit in group) > 1:
         return False
@@ -57,19 +59,19 @@ def fits_across(setting: Setting, state: State, group: Sequence[int], here: Hex,
 
 
 def may_join(setting: Setting, state: State, unit: int, attackers: int, target: Hex) -> bool:
-    """Tell whether a unit may attack a hex across its hexside beside those that attack it already."""
+    """Return whether a unit may attack a hex together with those that already attack it from the same hex."""
     here = state.where[unit]
     group = [u for u in members(attackers) if state.where[u] == here]
     return fits_across(setting, state, (*group, unit), here, target)
 
 
 def targets_of(setting: Setting, state: State, unit: int) -> int:
-    """Return the hexes with enemies beside a unit."""
+    """Return the adjacent hexes with enemies of a unit."""
     return setting.board.near[state.where[unit]] & setting.enemies(state, setting.side_of[unit])
 
 
 def owed(setting: Setting, state: State, attacks: Assignment) -> Hexes:
-    """Return the hexes that must be attacked too, for attackers stand beside them."""
+    """Return the hexes not yet attacked that must be, because attackers with that duty are adjacent."""
     side = setting.side(state)
     duties = around(setting, state).duties
     if not duties:
@@ -87,13 +89,13 @@ def owed(setting: Setting, state: State, attacks: Assignment) -> Hexes:
 
 
 def if_able(setting: Setting) -> bool:
-    """Tell whether what is due need only be attacked as far as units are left for it."""
+    """Return whether mandatory attacks are limited to those for which units are left."""
     wanted = fire_rules(setting).must_attack_if_able
     return bool(wanted) and setting.under(wanted)
 
 
 def due(setting: Setting, state: State) -> int:
-    """Return the hexes for which allocation can't end yet."""
+    """Return the hexes that must be attacked before allocation can end."""
     attacks = assigned(state)
     missing = owed(setting, state, attacks)
     if missing and if_able(setting):
@@ -107,7 +109,7 @@ def due(setting: Setting, state: State) -> int:
 
 
 def completable(setting: Setting, state: State, attacks: Assignment, free: list[int]) -> bool:
-    """Tell whether units that are left can attack all hexes that must be attacked too."""
+    """Return whether the remaining units can make all mandatory attacks."""
     missing = owed(setting, state, attacks)
     if not missing:
         return True
@@ -122,7 +124,7 @@ def completable(setting: Setting, state: State, attacks: Assignment, free: list[
 
 
 def attacks_of(setting: Setting, state: State, unit: int) -> Iterator[int]:
-    """Yield the hexes that a free unit may be told to attack."""
+    """Yield the hexes that a free unit may attack."""
     attacks = assigned(state)
     others = [u for u in free_units(setting, state) if u != unit]
     loose = if_able(setting)
@@ -142,11 +144,11 @@ def assign(state: State, unit: int, target: int) -> State:
     return replace(state, engagements=tuple(battles[target] for target in sorted(battles)))
 
 
-# Support from the air --------------------------------------------------------------------------------
+# Air support -----------------------------------------------------------------------------------------
 
 
 def may_support(setting: Setting, state: State, battle: Engagement) -> bool:
-    """Tell whether one more air unit may support an attack, dice left aside."""
+    """Return whether one more air unit may support an attack, regardless of dice."""
     side = setting.sides[setting.side(state)]
     entry = next((air for air in fire_rules(setting).air if air.side == side), None)
     if entry is None or not setting.phases[state.phase].air or not fire_phase(setting, state).air:

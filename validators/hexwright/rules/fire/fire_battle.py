@@ -1,4 +1,4 @@
-"""Look at a battle: who is in it, from where, over what, in which weather and with what supply."""
+"""Fire battle: the units, hexes, weather and supply of one battle of fire combat."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hexwright.rules.fire.fire_criteria import Around, Counting
 from hexwright.rules.supply.supply_range import Lack, lacking_in_battle
 
 PLACE = -1
-"""Who fires where no unit does, but a place."""
+"""Stands for a place that fires by itself, where a unit is expected."""
 
 
 def fire_rules(setting: Setting) -> FireRules:
-    """Return how battles are fought by fire; raise ValueError in a game without it."""
+    """Return the rules of fire combat; raise ValueError if the game has none."""
     fire = setting.game.rules.fire
     if fire is None:
         raise ValueError(f"{setting.game.slug}: rules.yaml has no 'fire'")
@@ -28,13 +28,13 @@ def fire_rules(setting: Setting) -> FireRules:
 
 
 def lack_of_all(setting: Setting, state: State) -> Lack:
-    """Return who of all sides lacks supply in battles."""
+    """Return which units of all sides lack supply for battles."""
     found = [lacking_in_battle(setting, state, side) for side in range(len(setting.sides))]
     return Lack(together(lack.out for lack in found), together(lack.isolated for lack in found))
 
 
 def fire_phase(setting: Setting, state: State) -> Phase:
-    """Return the phase in which the battles are fought that are allocated or fought now, or the strike."""
+    """Return the phase in which the present battles are fought, or the air strike phase itself."""
     if setting.phases[state.phase].kind == "air-strike":
         return setting.phases[state.phase]
     for phase in (*setting.phases[state.phase :], *setting.phases[: state.phase]):
@@ -44,22 +44,22 @@ def fire_phase(setting: Setting, state: State) -> Phase:
 
 
 def disrupted(state: State, unit: int) -> bool:
-    """Tell whether a unit is disrupted."""
+    """Return whether a unit is disrupted."""
     return bool(state.conditions[unit] & DISRUPTED)
 
 
 def fortified(state: State, unit: int) -> bool:
-    """Tell whether a unit is fortified."""
+    """Return whether a unit is fortified."""
     return bool(state.conditions[unit] & FORTIFIED)
 
 
 def units_in(setting: Setting, state: State, hexes: int, side: int) -> int:
-    """Return the units of a side in some hexes, as a set of numbers."""
+    """Return the units of a side in some hexes, as a bit set."""
     return union(u for u in setting.of_side[side] if state.where[u] >= 0 and hexes >> state.where[u] & 1)
 
 
 def attacked_in(setting: Setting, state: State, hexes: Hexes) -> Units:
-    """Return the units in some hexes that the side whose phase it is fights there."""
+    """Return the enemies of the phasing side in some hexes."""
     side = setting.side(state)
     return together(
         units_in(setting, state, hexes, other) for other in range(len(setting.sides)) if other != side
@@ -74,30 +74,30 @@ def unbroken(setting: Setting, state: State, side: int) -> int:
 
 
 def around(setting: Setting, state: State) -> Around:
-    """Return what can count of attackers in the battles that are allocated or fought now."""
+    """Return the rules that can apply to attackers in the present battles."""
     return setting.fire.around(setting.moment(state)._replace(phase=fire_phase(setting, state).id))
 
 
 def defending_side(setting: Setting, state: State, hex_number: int) -> int:
-    """Return the side that holds a hex under attack; an enemy of the attacker's once it is clear."""
+    """Return the side in an attacked hex; once the hex is clear, an enemy of the attacker."""
     enemies = [side for side in range(len(setting.sides)) if side != setting.side(state)]
     return next((side for side in enemies if state.occupied[side] >> hex_number & 1), enemies[0])
 
 
 def defenders_of(setting: Setting, state: State, battle: Engagement) -> tuple[int, ...]:
-    """Return the units in the hex attacked."""
+    """Return the units in the attacked hex."""
     side = defending_side(setting, state, battle.hex)
     return tuple(members(units_in(setting, state, 1 << battle.hex, side)))
 
 
 def attackers_of(state: State, battle: Engagement) -> tuple[int, ...]:
-    """Return the ground units that attack and are still on the map."""
+    """Return the attacking ground units that are still on the map."""
     return tuple(u for u in members(battle.attackers) if state.where[u] >= 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A battle as it stands. Build it with `Scene.of`."""
+    """A battle at one moment. Use `Scene.of` to create one."""
 
     setting: Setting
     state: State
@@ -106,20 +106,20 @@ class Scene:
     round: int
     moment: Moment
     hex: int
-    """The hex attacked."""
+    """The attacked hex."""
     attacker: int
     """The attacking side."""
     defender: int
     attackers: tuple[int, ...]
-    """The ground units that attack, those off the map left out."""
+    """The attacking ground units on the map."""
     defenders: tuple[int, ...]
     air: tuple[int, ...]
     lack: Lack
-    """Who of all sides lacks supply."""
+    """The units of all sides that lack supply."""
 
     @classmethod
     def of(cls, setting: Setting, state: State, battle: Engagement, lack: Lack) -> Scene:
-        """Look at a battle; before its first round, as it will be then."""
+        """Return the scene of a battle; before the first round, as it will be in that round."""
         return cls(
             setting=setting,
             state=state,
@@ -138,11 +138,11 @@ class Scene:
 
     @property
     def firing(self) -> tuple[int, ...]:
-        """Return the attackers that fire: the disrupted have no dice."""
+        """Return the attackers that fire; disrupted units have no dice."""
         return tuple(u for u in self.attackers if not disrupted(self.state, u))
 
     def counting(self, *, defends: bool) -> Counting:
-        """Return what can count in this round for the units of a role."""
+        """Return the rules that can apply in this round to attackers, or to defenders if `defends`."""
         return self.setting.fire.counting(self.moment, self.round, self.hex, defends=defends)
 
     @property
@@ -151,7 +151,7 @@ class Scene:
         return union(self.state.where[unit] for unit in self.firing)
 
     def counts(self, so: Circumstance, unit: int, *, defends: bool) -> bool:
-        """Tell whether what can count does for a unit, or for a place (PLACE), which is of no class."""
+        """Return whether criteria hold for a unit, or for a place (PLACE), which has no class."""
         if so.anyone:
             return True
         if unit == PLACE:
@@ -170,14 +170,17 @@ class Scene:
         return not so.standing or (self._stands(so.when, unit) and self._accompanied(so, unit))
 
     def _accompanied(self, so: Circumstance, unit: int) -> bool:
-        """Tell whether other units stand near as is asked; a place has no company."""
+        """Return whether nearby units meet the criteria; a place has no units near it."""
         if so.when.near is None or unit == PLACE:
             return so.when.near is None or so.when.near.missing
         own = self.setting.units_of[self.setting.side_of[unit]]
         return bool(so.near(self.setting.board, self.state.where, 1 << unit, own))
 
     def _stands(self, when: When, unit: int) -> bool:
-        """Tell whether a unit stands as is asked; places and air units as if nothing had befallen them."""
+        """Return whether a unit's supply, condition and zone meet the criteria.
+
+        Places and air units count as in supply, in no condition and outside any zone.
+        """
         ground = unit != PLACE and self.state.where[unit] >= 0
         if when.supply is not None and not (
             self.lack.so(when.supply) >> unit & 1 if ground else when.supply == "in"

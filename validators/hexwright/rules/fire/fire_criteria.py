@@ -1,4 +1,4 @@
-"""Find what the rules of fire combat make count: by phase, weather, turn, round, hex and role."""
+"""Fire criteria: which rules of fire combat can apply, by phase, weather, turn, round, hex and role."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ R = TypeVar("R", bound=InRounds)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked(Generic[T]):
-    """An entry with what it asks for, in the kernel's numbers."""
+    """An entry with its criteria compiled."""
 
     entry: T
     so: Circumstance
@@ -39,7 +39,9 @@ class Asked(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """What can count for units of a role in a round of a battle; how they stand is still to be asked."""
+    """The entries that can apply to units of one role in a round; criteria about single units are tested
+    later.
+    """
 
     strengths: tuple[Asked[FireStrength], ...]
     changes: tuple[Asked[HitChange], ...]
@@ -52,7 +54,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What can count of attackers before battles and after them; hexes are still to be asked."""
+    """The entries that can apply to attackers before and after battles; hexes are tested later."""
 
     more: tuple[Asked[ManyAcross], ...]
     duties: tuple[Due, ...]
@@ -87,7 +89,7 @@ class Declared:
         self._around: dict[Moment, Around] = {}
 
     def counting(self, moment: Moment, fought: int, here: Hex, *, defends: bool) -> Counting:
-        """Return what can count in a round of a battle for a hex."""
+        """Return the entries that can apply in a round of a battle for a hex."""
         when = self._times.of(moment)
         key = (when, fought, here, defends)
         found = self._counting.get(key)
@@ -116,7 +118,7 @@ class Declared:
         return found
 
     def _in_time(self, when: Moment) -> Counting:
-        """Return what can count at a time, wherever and whomever it is about."""
+        """Return the entries that can apply at a time, for any hex and unit."""
         found = self._now.get(when)
         if found is None:
             limits = self._timely(self._limits, when)
@@ -132,7 +134,7 @@ class Declared:
         return found
 
     def around(self, moment: Moment) -> Around:
-        """Return what can count of attackers in the phase in which battles are fought."""
+        """Return the entries that can apply to attackers in the phase in which battles are fought."""
         key = self._times.of(moment)
         found = self._around.get(key)
         if found is None:

@@ -1,4 +1,4 @@
-"""Tell fire combat in words: every die with its reason."""
+"""Fire narration: describe fire combat in words, every die with its source."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shot_text(setting: Setting, shot: Shot, usual: int) -> str:
 
 
 def pool_text(setting: Setting, pool: Pool, die: int) -> str:
-    """Return a pool in one line: its dice, what they hit on, and where each comes from."""
+    """Return a pool in one line: the number of dice, the numbers to hit and the sources."""
     if not pool.shots:
         return "no dice"
     groups = " and ".join(
@@ -48,7 +48,7 @@ def _range(low: int, die: int) -> str:
 
 
 def battle_text(now: Scene) -> str:
-    """Return both pools of a round, and what the place absorbs."""
+    """Return both pools of a round, and the hits that a place absorbs."""
     die = now.rules.die
     told = [
         f"Attack: {pool_text(now.setting, attack_pool(now), die)}.",
@@ -65,7 +65,7 @@ def battle_text(now: Scene) -> str:
 
 
 def tell_attack(setting: Setting, state: State, action: Action) -> str:
-    """Tell an attack that is allocated, with the dice as they are now."""
+    """Return a sentence about an allocated attack, with the present dice."""
     assert action.unit is not None
     assert action.hex is not None
     unit, target = setting.number[action.unit], setting.board.index[action.hex]
@@ -77,13 +77,13 @@ def tell_attack(setting: Setting, state: State, action: Action) -> str:
 
 
 def tell_end(setting: Setting, state: State, action: Action) -> str:
-    """Tell the end of allocation."""
+    """Return a sentence about the end of allocation."""
     count = len(state.engagements)
     return f"All attacks are allocated: {count} {'battle' if count == 1 else 'battles'}."
 
 
 def tell_engage(setting: Setting, state: State, action: Action) -> str:
-    """Tell which battle is taken up, with the dice of its first round."""
+    """Return a sentence about the battle that begins, with the dice of its first round."""
     assert action.hex is not None
     number = setting.board.index[action.hex]
     battle = next(b for b in state.engagements if b.hex == number)
@@ -92,7 +92,7 @@ def tell_engage(setting: Setting, state: State, action: Action) -> str:
 
 
 def tell_roll(setting: Setting, state: State, action: Action) -> str:
-    """Tell the hits of a round; the dice too, where they are those of the seed."""
+    """Return a sentence about the hits of a round, with the dice if they come from the seed."""
     assert state.engaged is not None
     now = scene(setting, state)
     scored, suffered = action.rolls
@@ -120,7 +120,7 @@ def _hits(number: int) -> str:
 
 
 def tell_hit(setting: Setting, state: State, action: Action) -> str:
-    """Tell what a hit does to the unit that takes it."""
+    """Return a sentence about the effect of a hit on a unit."""
     assert action.unit is not None
     assert state.engaged is not None
     done = effect(setting, state, state.engaged, setting.number[action.unit])
@@ -129,19 +129,19 @@ def tell_hit(setting: Setting, state: State, action: Action) -> str:
 
 
 def tell_retreat(setting: Setting, state: State, action: Action) -> str:
-    """Tell a retreat."""
+    """Return a sentence about a retreat."""
     assert action.unit is not None
     assert action.hex is not None
     return f"{unit_name(setting, action.unit)} retreats to {hex_name(setting, action.hex)}."
 
 
 def tell_stay(setting: Setting, state: State, action: Action) -> str:
-    """Tell that defenders stay."""
+    """Return a sentence that says the defenders stay."""
     return "The defenders stay."
 
 
 def tell_advance(setting: Setting, state: State, action: Action) -> str:
-    """Tell an advance, and by what it goes on beyond the cleared hex."""
+    """Return a sentence about an advance, with the rule that permits it beyond the cleared hex."""
     assert action.unit is not None
     assert action.hex is not None
     assert state.engaged is not None
@@ -155,5 +155,5 @@ def tell_advance(setting: Setting, state: State, action: Action) -> str:
 
 
 def tell_stop(setting: Setting, state: State, action: Action) -> str:
-    """Tell that nobody else advances."""
+    """Return a sentence that says no other unit advances."""
     return "Nobody else advances."

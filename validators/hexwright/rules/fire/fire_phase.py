@@ -1,8 +1,8 @@
-"""Play fire combat: allocation, then battle by battle in rounds, with retreat and advance.
+"""Fire phase: allocation, then battles one by one in rounds, with retreats and advances.
 
-Each function gives the next state. Stages and who decides: `allocate` and `engage`, the attacker; `fire`,
-chance; `allot`, the owner of the units hit, the defender first; `withdraw`, the defender; `pursue`, the
-attacker.
+Each function returns the next state. The stages and their deciders: `allocate` and `engage`, the attacker;
+`fire`, chance; `allot`, the owner of the units hit, beginning with the defender; `withdraw`, the defender;
+`pursue`, the attacker.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ HOLD = Action("hold")
 
 
 def scene(setting: Setting, state: State) -> Scene:
-    """Return the battle that is being fought as it stands."""
+    """Return the battle in progress."""
     assert state.engaged is not None
     return Scene.of(setting, state, state.engaged, lack_of_all(setting, state))
 
@@ -65,13 +65,13 @@ def scene(setting: Setting, state: State) -> Scene:
 
 
 def begin_allocation(setting: Setting, state: State) -> State:
-    """Return the state as attacks begin to be allocated; nothing is to be done when none is possible."""
+    """Return the state at the start of allocation; the phase is over if no attack is possible."""
     fresh = replace(state, stage="allocate", engagements=(), engaged=None, attacked=0, shaken=0)
     return fresh if len(legal_allocations(setting, fresh)) > 1 else replace(fresh, stage="done")
 
 
 def legal_allocations(setting: Setting, state: State) -> list[Action]:
-    """Return the attacks that may still be allocated, and the end when nothing else must be attacked."""
+    """Return the attacks that may still be allocated, and the end if no further attack is mandatory."""
     board = setting.board
     found = [
         Action("attack", setting.units[unit], hex=board.ids[target])
@@ -97,7 +97,7 @@ def allocate(setting: Setting, state: State, action: Action) -> State:
 
 
 def end_allocation(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with all attacks allocated; the units in the hexes attacked are noted."""
+    """Return the state with all attacks allocated and the units in attacked hexes recorded."""
     hexes = union(battle.hex for battle in state.engagements)
     attacked = state.attacked | attacked_in(setting, state, hexes)
     return replace(state, stage="done", attacked=attacked)
@@ -107,17 +107,17 @@ def end_allocation(setting: Setting, state: State, action: Action) -> State:
 
 
 def begin_fire(setting: Setting, state: State) -> State:
-    """Return the state as the battles begin; nothing is to be done when no attack was allocated."""
+    """Return the state at the start of the battles; the phase is over if no attack was allocated."""
     return between(setting, replace(state, engaged=None))
 
 
 def between(setting: Setting, state: State) -> State:
-    """Return the state between two battles; the phase is over when none is left."""
+    """Return the state between two battles; the phase is over if none is left."""
     return replace(state, stage="engage" if state.engagements else "done")
 
 
 def close(state: State) -> State:
-    """Return the state with a battle over, on the way back to the stage that took it up."""
+    """Return the state with a battle over, about to return to the stage that began it."""
     return replace(state, engaged=None, stage="back")
 
 
@@ -127,7 +127,7 @@ def legal_battles(setting: Setting, state: State) -> list[Action]:
 
 
 def engage(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a battle taken up."""
+    """Return the state with a battle begun."""
     assert action.hex is not None
     number = setting.board.index[action.hex]
     battle = next((b for b in state.engagements if b.hex == number), None)
@@ -147,23 +147,23 @@ def engage(setting: Setting, state: State, action: Action) -> State:
 
 
 def pools(setting: Setting, state: State) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """Return the dice of attackers and defenders by the number that hits."""
+    """Return the dice of attackers and defenders, grouped by the number that hits."""
     return pools_of(scene(setting, state))
 
 
 def pools_of(now: Scene) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """Return the dice of attackers and defenders of a battle by the number that hits."""
+    """Return the dice of a battle's attackers and defenders, grouped by the number that hits."""
     return attack_pool(now).groups, defence_pool(now).groups
 
 
 def uses_tables(setting: Setting) -> bool:
-    """Tell whether pools are read from tables."""
+    """Return whether hits are looked up in tables."""
     rules = fire_rules(setting)
     return rules.tables and setting.under(rules.tables_under)
 
 
 def side_chances(setting: Setting, groups: tuple[Group, ...]) -> Chances:
-    """Return the chances of each number of hits of a pool."""
+    """Return the probability of each number of hits of a pool."""
     die = fire_rules(setting).die
     if uses_tables(setting):
         return table_chances(groups, die, setting.game.charts.hit_tables)
@@ -171,7 +171,7 @@ def side_chances(setting: Setting, groups: tuple[Group, ...]) -> Chances:
 
 
 def outcomes(setting: Setting, state: State) -> Outcomes:
-    """Return the hits that both sides may score at once, attackers first."""
+    """Return the possible hits of both sides, attackers first."""
     attack, defence = (side_chances(setting, groups) for groups in pools(setting, state))
     return tuple(
         (Action("roll", rolls=(a, d)), p * q)
@@ -196,7 +196,7 @@ def draw(setting: Setting, state: State) -> Action:
 
 
 def throws(now: Scene) -> int:
-    """Return how many dice a round takes."""
+    """Return the number of dice rolled in a round."""
     setting, found = now.setting, 0
     for groups in pools_of(now):
         if uses_tables(setting):
@@ -207,7 +207,7 @@ def throws(now: Scene) -> int:
 
 
 def shows(setting: Setting, state: State, action: Action) -> bool:
-    """Tell whether an action says how many hits both sides score; how many they can is for `outcomes`."""
+    """Return whether an action states the hits of both sides; `outcomes` limits their numbers."""
     return len(action.rolls) == 2 and min(action.rolls) >= 0
 
 
@@ -215,7 +215,7 @@ FIRE_DICE = Dice(outcomes, draw, shows)
 
 
 def fall(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after both sides have fired: hits are to be allotted."""
+    """Return the state after both sides have fired, with hits to allot."""
     now, battle = scene(setting, state), state.engaged
     assert battle is not None
     scored, suffered = action.rolls
@@ -228,14 +228,14 @@ def fall(setting: Setting, state: State, action: Action) -> State:
 
 
 def owing(setting: Setting, state: State) -> int:
-    """Return the side that has to allot hits: the defender's are allotted first."""
+    """Return the side that has to allot hits, beginning with the defender."""
     battle = state.engaged
     assert battle is not None
     return battle.defender if battle.hits[1] else setting.side(state)
 
 
 def exposed(setting: Setting, state: State) -> tuple[int, ...]:
-    """Return the units of which one has to take the next hit."""
+    """Return the units of which one must take the next hit."""
     battle = state.engaged
     assert battle is not None
     return defenders_of(setting, state, battle) if battle.hits[1] else attackers_of(state, battle)
@@ -265,7 +265,7 @@ def _take(setting: Setting, state: State, unit: int) -> State:
 
 
 def settle(setting: Setting, state: State) -> State:
-    """Allot hits as long as there is no choice; end the round when none is left."""
+    """Allot hits as long as there is no choice; end the round if none are left."""
     while True:
         battle = state.engaged
         assert battle is not None
@@ -281,11 +281,11 @@ def settle(setting: Setting, state: State) -> State:
             return replace(state, stage="allot")
 
 
-# The end of a round ----------------------------------------------------------------------------------
+# End of a round --------------------------------------------------------------------------------------
 
 
 def end_round(setting: Setting, state: State) -> State:
-    """Return the state after the hits of a round: the hex may be clear, or its defenders may give way."""
+    """Return the state after the hits of a round: the hex may be clear, or its defenders may retreat."""
     battle = state.engaged
     assert battle is not None
     if not defenders_of(setting, state, battle):
@@ -296,10 +296,10 @@ def end_round(setting: Setting, state: State) -> State:
 
 
 def next_round(setting: Setting, state: State) -> State:
-    """Return the state as the next round begins, or the battle ends with the defenders in place."""
+    """Return the state at the start of the next round, or with the battle over and the defenders in place."""
     battle = state.engaged
     assert battle is not None
-    # Attackers that are all disrupted or gone have no fire left: the attack has failed.
+    # If all attackers are disrupted or gone, none can fire: the attack has failed.
     firing = any(not disrupted(state, unit) for unit in attackers_of(state, battle))
     if battle.round >= fire_phase(setting, state).rounds or not firing:
         return close(state)
@@ -307,7 +307,7 @@ def next_round(setting: Setting, state: State) -> State:
 
 
 def legal_retreats(setting: Setting, state: State) -> list[Action]:
-    """Return the retreats of single defenders, and staying."""
+    """Return the retreats of single defenders, and the action to stay."""
     battle = state.engaged
     assert battle is not None
     found = [
@@ -318,7 +318,7 @@ def legal_retreats(setting: Setting, state: State) -> list[Action]:
 
 
 def retreat(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after a defender has given way."""
+    """Return the state after a defender has retreated."""
     assert action.unit is not None
     assert action.hex is not None
     assert state.engaged is not None
@@ -335,12 +335,12 @@ def retreat(setting: Setting, state: State, action: Action) -> State:
 
 
 def stay(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the defenders that are left have chosen to stay."""
+    """Return the state after the remaining defenders have chosen to stay."""
     return next_round(setting, state)
 
 
 def defender(setting: Setting, state: State) -> int:
-    """Return the side that is attacked in the battle that is fought."""
+    """Return the side that is attacked in the current battle."""
     assert state.engaged is not None
     return state.engaged.defender
 
@@ -358,7 +358,7 @@ def cleared(setting: Setting, state: State) -> State:
 
 
 def legal_advances(setting: Setting, state: State) -> list[Action]:
-    """Return the advances of single attackers, and staying once enough have advanced."""
+    """Return the advances of single attackers, and the action to stay if enough have advanced."""
     battle = state.engaged
     assert battle is not None
     board = setting.board
@@ -376,7 +376,7 @@ def legal_advances(setting: Setting, state: State) -> list[Action]:
 
 
 def advance(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after an attacker has advanced, by way of the cleared hex where it goes on."""
+    """Return the state after an attacker has advanced, through the cleared hex if it goes beyond."""
     battle = state.engaged
     assert battle is not None
     assert action.unit is not None
@@ -404,5 +404,5 @@ def advance(setting: Setting, state: State, action: Action) -> State:
 
 
 def stop(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the attackers that are left have chosen to stay."""
+    """Return the state after the remaining attackers have chosen to stay."""
     return close(state)

@@ -1,4 +1,4 @@
-"""Offer fire combat to the kernel."""
+"""Fire phase module: register the stages of fire combat with the rules engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find where defenders may retreat to after a round."""
+"""Fire retreat: where defenders may retreat to after a round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def retreat_hexes(setting: Setting, state: State, battle: Engagement, side: int)
     friends = beside & state.occupied[side]
     empty = beside & ~state.occupied[side]
     if not rule.beside_attackers:
-        # Neither a hex beside one that the attack came from, nor such a hex itself, if left empty.
+        # An empty hex is closed if the attack came from it or from an adjacent hex.
         empty &= ~(board.around(battle.sources) | battle.sources)
     if not rule.into_attacked:
         friends &= ~_beset(setting, state, friends)
@@ -27,7 +27,7 @@ def retreat_hexes(setting: Setting, state: State, battle: Engagement, side: int)
 
 
 def _beset(setting: Setting, state: State, friends: int) -> int:
-    """Return the hexes of these that are still to be attacked by at least as many dice as they have."""
+    """Return the hexes of friends that will be attacked by at least as many dice as they have."""
     found = 0
     for battle in state.engagements:
         if friends >> battle.hex & 1:
@@ -38,7 +38,7 @@ def _beset(setting: Setting, state: State, friends: int) -> int:
 
 
 def retreats(setting: Setting, state: State, battle: Engagement) -> list[tuple[int, int]]:
-    """Return the retreats that are open: unit and hex."""
+    """Return the possible retreats as pairs of unit and hex."""
     side = defending_side(setting, state, battle.hex)
     ends = tuple(members(retreat_hexes(setting, state, battle, side)))
     return [

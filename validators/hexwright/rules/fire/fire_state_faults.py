@@ -1,4 +1,4 @@
-"""Find what is wrong with the battles of fire combat in a state."""
+"""Fire state faults: find faults in a state's battles of fire combat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FIGHTING = frozenset({"fire", "allot", "withdraw", "pursue", "strike-roll", "st
 
 
 def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
-    """Yield all faults of a state's conditions and battles by fire."""
+    """Yield all faults of a state's unit conditions and fire battles."""
     yield from _conditions(setting, state)
     if (state.engaged is not None) != (state.stage in _FIGHTING):
         yield error("Q020", f"stage {state.stage} and the battle by fire under way don't agree")
@@ -28,7 +28,7 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
     attacking = supporting = 0
     for battle in battles:
         here = setting.board.ids[battle.hex]
-        # While hits are allotted and advances made, the hex may be clear already.
+        # While hits are allotted and advances made, the hex may already be clear.
         clear = battle is state.engaged and state.stage in ("allot", "pursue")
         if not clear and not enemies >> battle.hex & 1:
             yield error("Q021", f"{here} is attacked, and no enemy stands in it")

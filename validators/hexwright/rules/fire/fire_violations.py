@@ -1,4 +1,4 @@
-"""Say why an action of fire combat isn't legal, with the rule that stands against it."""
+"""Fire violations: why an action of fire combat isn't legal, with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.rules.movement.overstacking import no_room
 
 
 def object_to_attack(setting: Setting, state: State, action: Action) -> str:
-    """Say why a unit may not attack a hex."""
+    """Return why a unit may not attack a hex."""
     if action.unit is None or action.hex is None:
         return "write 'attack UNIT HEX'"
     name, unit, target = action.unit, setting.number[action.unit], setting.board.index[action.hex]
@@ -45,13 +45,13 @@ def object_to_attack(setting: Setting, state: State, action: Action) -> str:
 
 
 def object_to_end(setting: Setting, state: State, action: Action) -> str:
-    """Say why allocation may not end yet."""
+    """Return why allocation may not end yet."""
     due = fire_allocation.due(setting, state)
     return f"{_names(setting, due)} must be attacked too{cite(fire_rules(setting).must_attack_rule)}"
 
 
 def object_to_retreat(setting: Setting, state: State, action: Action) -> str:
-    """Say why a unit may not retreat to a hex."""
+    """Return why a unit may not retreat to a hex."""
     rule = fire_rules(setting).retreat
     battle = state.engaged
     if rule is None or battle is None or action.unit is None or action.hex is None:
@@ -71,7 +71,7 @@ def object_to_retreat(setting: Setting, state: State, action: Action) -> str:
 
 
 def object_to_advance(setting: Setting, state: State, action: Action) -> str:
-    """Say why a unit may not advance into a hex."""
+    """Return why a unit may not advance into a hex."""
     rule = fire_rules(setting).advance
     battle = state.engaged
     if rule is None or battle is None or action.unit is None or action.hex is None:
@@ -97,7 +97,7 @@ def object_to_advance(setting: Setting, state: State, action: Action) -> str:
 
 
 def object_to_hold(setting: Setting, state: State, action: Action) -> str:
-    """Say why more units must advance."""
+    """Return why more units must advance."""
     rule = fire_rules(setting).advance
     battle = state.engaged
     if rule is None or battle is None:

@@ -1,4 +1,4 @@
-"""Allot hits: works and fresh units absorb, disrupted units are destroyed."""
+"""Hit absorption: fortifications and fresh units absorb hits, disrupted units are destroyed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ def capacity(setting: Setting, state: State, unit: int) -> int:
 
 def effect(setting: Setting, state: State, battle: Engagement, unit: int) -> Effect:
     """Return what one more hit does to a unit."""
-    # The works of an undisrupted unit go first, and it stays as it is.
+    # The fortification of an undisrupted unit takes the first hit, without effect on the unit.
     if fortified(state, unit) and not disrupted(state, unit) and fire_rules(setting).fortification:
         return "works"
     if not disrupted(state, unit):
         return "disrupted"
-    # A unit of two factors that this round has disrupted takes a second hit; others are destroyed.
+    # A unit with two hits of capacity absorbs a second hit in the round that disrupted it; others are
+    # destroyed.
     if 0 < battle.absorbed.count(unit) < capacity(setting, state, unit):
         return "absorbed"
     return "destroyed"

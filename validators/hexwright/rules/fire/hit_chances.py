@@ -1,4 +1,4 @@
-"""Reckon how many hits a pool of dice makes, exactly, and throw it from a seed."""
+"""Hit chances: compute the exact probabilities of a pool's hits, and roll it from a seed."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from hexwright.model.charts import HitTable
 from hexwright.rules.engine.seeded_dice import throw
 
 Group = tuple[int, int]
-"""Dice that hit from the same number on: that number, and how many they are."""
+"""Dice that hit from the same number on: that number, and the number of dice."""
 Chances = tuple[Fraction, ...]
-"""By number of hits from 0 on, the probability."""
+"""The probability of each number of hits, from 0 on."""
 
 
 def chances(groups: Sequence[Group], die: int) -> Chances:
-    """Return the chances of a pool rolled die by die."""
+    """Return the chances of a pool whose dice are rolled one by one."""
     found: Chances = (Fraction(1),)
     for hits_from, dice in groups:
         hit = Fraction(max(0, min(die, die + 1 - hits_from)), die)
@@ -25,7 +25,7 @@ def chances(groups: Sequence[Group], die: int) -> Chances:
 
 
 def table_chances(groups: Sequence[Group], die: int, tables: Sequence[HitTable]) -> Chances:
-    """Return the chances of a pool read from tables: one die for each group of dice."""
+    """Return the chances of a pool that uses tables: one die for each group of dice."""
     found: Chances = (Fraction(1),)
     for group in groups:
         for table, dice in _columns(group, tables):
@@ -37,7 +37,7 @@ def table_chances(groups: Sequence[Group], die: int, tables: Sequence[HitTable])
 
 
 def thrown(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tuple[int, ...], ...]:
-    """Return the faces that a seed gives, by group; `count` dice were thrown before."""
+    """Return the faces that a seed gives, by group; `count` dice were rolled before."""
     found: list[tuple[int, ...]] = []
     for _, dice in groups:
         found.append(tuple(throw(seed, count + n, die) for n in range(dice)))
@@ -46,14 +46,14 @@ def thrown(groups: Sequence[Group], die: int, seed: int, count: int) -> tuple[tu
 
 
 def hits_of(groups: Sequence[Group], faces: Sequence[Sequence[int]]) -> int:
-    """Return the hits of faces thrown, by group."""
+    """Return the number of hits among rolled faces, by group."""
     return sum(face >= hits_from for (hits_from, _), row in zip(groups, faces, strict=True) for face in row)
 
 
 def table_thrown(
     groups: Sequence[Group], die: int, tables: Sequence[HitTable], seed: int, count: int
 ) -> tuple[int, int]:
-    """Return the hits that a seed gives with tables, and how many dice were thrown."""
+    """Return the hits that a seed gives with tables, and the number of dice rolled."""
     hits = used = 0
     for group in groups:
         for table, dice in _columns(group, tables):
@@ -63,16 +63,16 @@ def table_thrown(
 
 
 def table_throws(groups: Sequence[Group], tables: Sequence[HitTable]) -> int:
-    """Return how many dice are thrown for a pool read from tables."""
+    """Return the number of dice rolled for a pool that uses tables."""
     return sum(len(_columns(group, tables)) for group in groups)
 
 
 def _columns(group: Group, tables: Sequence[HitTable]) -> list[tuple[HitTable, int]]:
-    """Return the table of a group and the columns to read; a pool wider than the table is split."""
+    """Return the table for a group and the columns to use; a pool wider than the table is split."""
     hits_from, dice = group
     table = next((t for t in tables if t.hits_on == hits_from), None)
     if table is None:
-        return []  # No table: such dice can't hit.
+        return []  # Without a table, these dice can't hit.
     widest = min(len(row) for row in table.rows.values())
     whole, rest = divmod(dice, widest)
     return [(table, widest)] * whole + ([(table, rest)] if rest else [])

@@ -1,1 +1,1 @@
-"""Supply: tracing, range, capacity, attrition."""
+"""Supply: supply lines, range, capacity and attrition."""

@@ -1,4 +1,4 @@
-"""Find what groups of units out of supply lose together, who of them it must be, and what remains of them."""
+"""Supply attrition: what groups of unsupplied units lose together, which units are lost, and their cadres."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from hexwright.rules.supply.supply_range import lacking
 
 
 class Group(NamedTuple):
-    """Units out of supply in hexes that touch, from one to the next."""
+    """Unsupplied units in a connected group of hexes."""
 
     units: Units
     owed: int
-    """The points that it loses."""
+    """The strength points that it loses."""
     doomed: Units
-    """Those without whom the others don't come to that."""
+    """Units that are lost in any case, because the others together don't have enough points."""
 
 
 def groups(setting: Setting, state: State, side: int, rule: GroupLoss) -> list[Group]:
-    """Return the groups of a side's units that lose together, by their first unit."""
+    """Return the groups of a side's units that suffer losses together, ordered by first unit."""
     lack = lacking(setting, state, side)
     left = [
         unit
@@ -55,34 +55,34 @@ def _owing(setting: Setting, state: State, units: list[int], rule: GroupLoss) ->
 
 
 def worth(setting: Setting, state: State, units: Units) -> Strength:
-    """Return the strength of units on the map, printed in defence."""
+    """Return the total printed defence strength of units on the map."""
     return sum(setting.defences[unit][state.steps[unit]] for unit in members(units))
 
 
 def lost(group: Group, state: State) -> Units:
-    """Return who of a group is lost so far: chosen, or needed for what it owes."""
+    """Return the units of a group lost so far: chosen, or lost in any case."""
     return group.units & (group.doomed | state.acted)
 
 
 def still_owed(setting: Setting, state: State, group: Group) -> Strength:
-    """Return how many points of a group must still be chosen; 0 or less where enough are."""
+    """Return how many points of a group must still be chosen; 0 or less if enough are."""
     return group.owed - worth(setting, state, lost(group, state))
 
 
 def choices(setting: Setting, state: State, group: Group) -> list[int]:
-    """Return the units of a group of which one more must be chosen; none where enough are."""
+    """Return the units of a group from which one more must be chosen; empty if enough are chosen."""
     if still_owed(setting, state, group) <= 0:
         return []
     left = group.units & ~lost(group, state)
     return [unit for unit in members(left) if worth(setting, state, 1 << unit)]
 
 
-# What remains ------------------------------------------------------------------------------------------
+# Cadres -----------------------------------------------------------------------------------------------
 
 
 def left_behind(setting: Setting, before: State, state: State, lost: Units, rule: GroupLoss) -> State:
-    """Return the state with units in the hexes of those that were just lost together and leave one."""
-    # Nobody chooses: entry by entry, and hex by hex.
+    """Return the state with cadres in the hexes of units that a group has just lost."""
+    # There is no choice: the order is by entry, then by hex.
     leaving = sorted(
         (number, before.where[unit])
         for unit in members(lost)
@@ -91,14 +91,14 @@ def left_behind(setting: Setting, before: State, state: State, lost: Units, rule
     for number, here in leaving:
         unit = _first(setting, state, lost, rule.remnants[number], here)
         if unit >= 0:
-            # Who is lost stood there, so that nothing is taken.
+            # The lost unit stood there, so the cadre captures nothing.
             came = put(setting, state, unit, here)
             state = replace(came, owned=state.owned, fallen=state.fallen)
     return state
 
 
 def _entry(setting: Setting, state: State, unit: int) -> int:
-    """Return the number of the first entry by which something remains of a unit that stands; -1 for none."""
+    """Return the number of the first cadre entry that applies to a unit on the map; -1 for none."""
     for number, (entry, asked) in enumerate(setting.group_remnants):
         strong = worth(setting, state, 1 << unit) >= entry.strength
         if strong and counts(setting, state, asked, unit):
@@ -107,7 +107,7 @@ def _entry(setting: Setting, state: State, unit: int) -> int:
 
 
 def _first(setting: Setting, state: State, lost: Units, entry: GroupRemnant, here: int) -> int:
-    """Return the first unit that waits and has room in a hex; -1 where there is none."""
+    """Return the first available cadre with room in a hex; -1 if there is none."""
     for name in entry.leaves:
         unit = setting.number.get(name, -1)
         waits = unit >= 0 and state.where[unit] in (POOL, ASIDE) and not lost >> unit & 1

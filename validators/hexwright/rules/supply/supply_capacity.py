@@ -1,4 +1,4 @@
-"""Tell whom sources feed that suffice for so many points of units and no more."""
+"""Supply capacity: which units are supplied by sources with a limited number of strength points."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from hexwright.rules.supply.supply_tracing import Rationed, Tracing
 from hexwright.rules.transport.transport_networks import usable
 
 Asking = tuple[Strength, int, UnitId, int]
-"""A unit that a ration reaches, in the order in which it feeds: how weak it is, what bringing it takes."""
+"""A unit that a limited source reaches, as a sort key: negated strength, supply cost, id and number."""
 
 
 class Share(NamedTuple):
-    """What a ration comes to in a position."""
+    """How one limited source is used in a position."""
 
     ration: Rationed
     fed: Units
     given: Strength
-    """The points that it gives them."""
+    """The strength points of the supplied units."""
     left_over: Units
-    """Those that it could reach and has too little for."""
+    """Units in reach for which it has too few points left."""
     sources: Hexes
     levels: Levels
-    """What bringing supplies from its sources takes."""
+    """The cost of bringing supply from its sources, by hex."""
 
     def reaches(self, setting: Setting, state: State, haul: Haul, unit: int, allowance: int) -> Hexes:
-        """Return where it reaches a unit of so large an allowance."""
+        """Return the hexes in which the source reaches a unit with a movement allowance."""
         if not self.sources:
             return 0
         ration, found = self.ration, 0
@@ -48,13 +48,15 @@ class Share(NamedTuple):
         return found
 
     def suffices(self, setting: Setting, state: State, points: Strength) -> bool:
-        """Tell whether it has so many points for one more, beside those of all whom it reaches."""
+        """Return whether the source has enough points for a new unit in addition to all units it reaches."""
         others = sum(setting.defences[unit][state.steps[unit]] for unit in members(self.left_over))
         return self.given + others + points <= self.ration.rule.most
 
 
 def too_little_for(setting: Setting, state: State, found: Sequence[Share], haul: Haul, unit: int) -> Hexes:
-    """Return where rations that bind new units reach one, and no ration that does has enough for it."""
+    """Return the hexes where a unit is reached only by sources that bind new units and have too few
+    points.
+    """
     step = setting.last_step[unit]
     points, allowance = setting.defences[unit][step], setting.mas[unit][step]
     closed: Hexes = 0
@@ -77,9 +79,9 @@ def shares(
     needy: Units,
     flooded: Callable[[Hexes], Levels],
 ) -> Iterator[Share]:
-    """Yield the rations of a side with whom each feeds of the units that would be isolated without them.
+    """Yield each limited source of a side with the units it supplies, out of those isolated otherwise.
 
-    `flooded` gives what bringing supplies from some sources takes.
+    `flooded` computes the cost of bringing supply from some sources.
     """
     for ration in tracing.rations:
         if not setting.timely(state, ration.whom.when):
@@ -109,7 +111,7 @@ def _asking(
     sources: Hexes,
     levels: Levels,
 ) -> list[Asking]:
-    """Return whom a ration reaches."""
+    """Return the units that a limited source reaches."""
     farthest, found = haul.way.allowance + 1, list[Asking]()
     whom = _so(setting, state, ration.whom, needy)
     beyond = together(
@@ -122,12 +124,12 @@ def _asking(
         if whom >> unit & 1 and (sources | brought(levels, far)) >> place & 1:
             spent = 0 if sources >> place & 1 else spent_to(levels, 1 << place)
         if spent >= 0:
-            # The stronger are fed first, of equals the nearer, then by id.
+            # Stronger units are supplied first; of equal ones the nearer, then by id.
             found.append((-setting.defences[unit][step], spent, setting.units[unit], unit))
     return found
 
 
 def _so(setting: Setting, state: State, asked: Circumstance, units: Units) -> Units:
-    """Return those of some units on the map that are asked for where they stand."""
+    """Return the units on the map that meet the criteria in their present hexes."""
     own = members(units & asked.units)
     return together(1 << unit for unit in own if asked.hexes >> state.where[unit] & 1)

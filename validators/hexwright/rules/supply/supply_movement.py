@@ -1,4 +1,4 @@
-"""Compile how supplies are brought to units where it costs points: as a way of moving of their own."""
+"""Supply movement: supply range in movement points, compiled as a movement mode of its own."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ Hauler = tuple[MovementMode, Map]
 
 @dataclass(frozen=True, slots=True)
 class Haul:
-    """How supplies are brought to a side's units at a time."""
+    """How supply moves to a side's units at a given time."""
 
     reach: Reach
     way: Way
-    """As far as any unit asks for."""
+    """The movement mode of supply, with the greatest range of any unit."""
     times: Fraction
-    """What the most points are multiplied by."""
+    """The factor of the range."""
     nearest: int
-    """The parts of points within which a hex has supply, whoever stands there."""
+    """The range, in parts of points, within which a hex is in supply for any unit."""
 
     def limits(self, printed: int) -> tuple[int, int]:
-        """Return the parts of points within which a unit is in supply, and within which it isn't isolated.
+        """Return the ranges of supply and of limited supply for a unit, in parts of points.
 
-        `printed` is its allowance.
+        `printed` is its movement allowance.
         """
         near = (printed if self.reach.points is None else self.reach.points) * self.times
         return _within(self.way, near), _within(self.way, near * _farther(self.reach))
 
 
 def _within(way: Way, points: Fraction) -> int:
-    """Return points in parts, as far as any unit asks for."""
+    """Return points in parts, up to the greatest range of any unit."""
     return min(floor(points * way.parts), way.allowance)
 
 
 def _farther(reach: Reach) -> Fraction:
-    """Return how many times as far limited supply comes."""
+    """Return the factor of the range for limited supply."""
     return Fraction(1) if reach.limited is None else Fraction(reach.limited)
 
 
 class Hauls:
-    """The ways of a game's supplies, each compiled when it is first asked for."""
+    """The supply movement modes of a game, compiled on first use."""
 
     def __init__(
         self,
@@ -59,9 +59,9 @@ class Hauls:
         options: Mapping[str, str],
         farthest: Sequence[int],
     ) -> None:
-        """Take how sides trace supply, by number, and the modes, each with what it is compiled on.
+        """Store the supply rules by side number, and the modes with their maps.
 
-        `farthest` is, by side, the largest allowance that is printed on a unit of it.
+        `farthest` is, by side, the largest movement allowance printed on its units.
         """
         self._rules, self._modes, self._options = rules, modes, options
         self._farthest = farthest
@@ -69,7 +69,9 @@ class Hauls:
         self._strides: dict[tuple[str, int, Moment], Way] = {}
 
     def of(self, side: int, moment: Moment) -> Haul:
-        """Return how supplies are brought to a side's units at a time, where that costs points."""
+        """Return how supply moves to a side's units at a moment, for a side whose range is in movement
+        points.
+        """
         key = (side, moment)
         if key not in self._found:
             rule = self._rules[side]
@@ -79,9 +81,9 @@ class Hauls:
         return self._found[key]
 
     def stride(self, mode: str, side: SideId, number: int, moment: Moment) -> Way:
-        """Return how units of a side go by a mode at a time, as far as its largest allowance.
+        """Return a movement mode of a side's units at a moment, with its largest allowance.
 
-        `number` is the side's.
+        `number` is the side's number.
         """
         key = (mode, number, moment)
         if key not in self._strides:
@@ -90,7 +92,7 @@ class Hauls:
         return self._strides[key]
 
     def _counting(self, side: SideId, moment: Moment) -> Callable[[When], bool]:
-        """Return what tells whether a record counts for supplies of a side at a moment."""
+        """Return a function that tests whether a record applies to a side's supply at a moment."""
         return lambda when: timely(when, moment, self._options) and (not when.side or side in when.side)
 
     def _hauled(self, reach: Reach, counts: Callable[[When], bool], most: int) -> Haul:
@@ -101,12 +103,12 @@ class Hauls:
 
 
 def bare(hauler: Hauler, counts: Callable[[When], bool], most: int, times: Fraction = Fraction(1)) -> Way:
-    """Return what a mode costs whoever goes by it, as far as so many points: for hexes and along lines."""
+    """Return a mode's costs for hexes and along lines, independent of any unit, up to `most` points."""
     mode, ground = hauler
     costs, lines = (
         union(number for number, entry in enumerate(entries) if counts(entry.when))
         for entries in (ground.costs, ground.lines)
     )
-    # What else a mode says is of units alone.
+    # Everything else in a mode depends on the unit.
     plain = replace(mode, allowance=most, paces=(Pace(times=str(times)),), one_hex=False, road=None, bonus=0)
     return compiled(ground, plain, Terms(0, costs, lines, 1))[0]

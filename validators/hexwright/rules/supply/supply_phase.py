@@ -1,4 +1,4 @@
-"""Play supply phases: flights with supplies, losses, disruption, and who survives cut off."""
+"""Supply phase: supply flights, losses, disruption, and which isolated units survive."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from hexwright.rules.supply.supply_attrition import Group, choices, groups, left
 
 
 def judged(setting: Setting, state: State) -> int:
-    """Return the side whose supply a phase is about."""
+    """Return the side whose supply the phase tests."""
     phase = setting.phases[state.phase]
     return setting.sides.index(phase.of or phase.side)
 
 
 def begin_supply(setting: Setting, state: State) -> State:
-    """Return the state as a supply phase begins: flights first, if any can be made."""
+    """Return the state at the start of a supply phase, with supply flights first if any are possible."""
     if legal_flights(setting, state, judged(setting, state)):
         return replace(state, stage="supply-flight")
     return judge(setting, state)
 
 
 def legal_supply_flights(setting: Setting, state: State) -> list[Action]:
-    """Return the flights with supplies, and the end of them."""
+    """Return the possible supply flights, and the action to end them."""
     return [*legal_flights(setting, state, judged(setting, state)), END]
 
 
 def end_flights(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with all flights made."""
+    """Return the state with all supply flights made."""
     return judge(setting, state)
 
 
-# Isolation ------------------------------------------------------------------------------------------
+# Losses ---------------------------------------------------------------------------------------------
 
 
 def cut_off(setting: Setting, state: State) -> list[int]:
@@ -59,7 +59,7 @@ def room(setting: Setting, state: State, number: int, side: int) -> int:
 
 
 def doomed(setting: Setting, state: State) -> dict[int, list[int]]:
-    """Return, by hex, the units that were disrupted already and are out of supply."""
+    """Return, by hex, the units out of supply that were already disrupted."""
     found: dict[int, list[int]] = {}
     for unit in cut_off(setting, state):
         if state.conditions[unit] & DISRUPTED:
@@ -68,7 +68,7 @@ def doomed(setting: Setting, state: State) -> dict[int, list[int]]:
 
 
 def contested(setting: Setting, state: State) -> list[int]:
-    """Return the units of the first hex in which its owner must still say who survives."""
+    """Return the candidates in the first hex for which the owner must still choose survivors."""
     side = judged(setting, state)
     for number, units in doomed(setting, state).items():
         kept = sum(state.acted >> unit & 1 for unit in units)
@@ -78,7 +78,7 @@ def contested(setting: Setting, state: State) -> list[int]:
 
 
 def wasting(setting: Setting, state: State) -> list[Group]:
-    """Return the groups that lose together in a phase; none where each unit suffers by itself."""
+    """Return the groups that suffer losses together in a phase; empty if each unit suffers on its own."""
     rules = setting.game.rules.supply
     if rules is None or rules.group is None:
         return []
@@ -86,7 +86,7 @@ def wasting(setting: Setting, state: State) -> list[Group]:
 
 
 def legal_survivors(setting: Setting, state: State) -> list[Action]:
-    """Return the units of which one more survives, or is lost."""
+    """Return the choices of the next unit to survive, or to be lost."""
     open_to = [unit for group in wasting(setting, state) for unit in choices(setting, state, group)]
     if open_to:
         return [Action("lose", setting.units[unit]) for unit in sorted(open_to)]
@@ -102,7 +102,7 @@ def choose(setting: Setting, state: State, action: Action) -> State:
 
 
 def judge(setting: Setting, state: State) -> State:
-    """Return the state after supply has been determined, or with a choice of survivors to be made."""
+    """Return the state after supply has been determined, or with survivors still to be chosen."""
     rules = setting.game.rules.supply
     if rules is not None and rules.loss == "group":
         return _wasted(setting, state)
@@ -117,7 +117,7 @@ def judge(setting: Setting, state: State) -> State:
     if contested(setting, state):
         return replace(state, stage="isolation")
     side = judged(setting, state)
-    # All at once: a unit that is lost here doesn't open or close a line for another.
+    # All at the same time: a loss here doesn't open or close a supply line for another unit.
     out, dead = cut_off(setting, state), 0
     for number, units in doomed(setting, state).items():
         spare = room(setting, state, number, side) >= len(units)
@@ -131,7 +131,7 @@ def judge(setting: Setting, state: State) -> State:
 
 
 def _wasted(setting: Setting, state: State) -> State:
-    """Return the state without those that groups lose, or with one more to be chosen."""
+    """Return the state without the groups' losses, or with one more unit to be chosen."""
     found = wasting(setting, state)
     if any(choices(setting, state, group) for group in found):
         return replace(state, stage="isolation")
@@ -145,12 +145,12 @@ def _wasted(setting: Setting, state: State) -> State:
 
 
 def told_lost(setting: Setting, state: State, action: Action) -> str:
-    """Say who was chosen to be lost."""
+    """Return a sentence about the unit chosen to be lost."""
     return f"{unit_in_hex(setting, state, action.unit or UnitId(''))} is to be lost for want of supply."
 
 
 def _starving(setting: Setting, state: State, grace: int) -> list[int]:
-    """Return the units out of supply whose time of grace is over."""
+    """Return the units out of supply whose grace period is over."""
     gone_without = dict(state.hungry)
     return [unit for unit in cut_off(setting, state) if gone_without.get(unit, 0) >= grace]
 

@@ -1,4 +1,4 @@
-"""Trace communication, or supply, from a side's sources."""
+"""Supply range: trace supply lines from a side's sources, and find the units out of supply."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from hexwright.rules.transport.transport_networks import usable
 
 
 class Lack(NamedTuple):
-    """Who lacks supply."""
+    """The units that lack supply."""
 
     out: Units
     isolated: Units
-    """Those of them to whom not even limited supply comes."""
+    """Those without even limited supply."""
 
     def so(self, asked: Supply) -> Units:
-        """Return who is supplied as is asked, among all units there are."""
+        """Return the units with the given supply status, among all possible units."""
         if asked == "out":
             return self.out
         if asked == "in":
@@ -38,30 +38,30 @@ class Lack(NamedTuple):
 
 
 class Supplied(NamedTuple):
-    """What a side's ways of supply come to in a position."""
+    """The reach of a side's supply lines in a position."""
 
     traced: Traced
     sources: Hexes
-    """The hexes that need no way."""
+    """The source hexes themselves, which need no supply line."""
     haul: Haul | None = None
     lesser: Levels | None = None
-    """What bringing supplies takes from sources of supply that is limited at most."""
+    """The cost of bringing supply from sources that only give limited supply."""
     lesser_sources: Hexes = 0
 
 
 def in_communication(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes in which units of a side have a way from a source; none where it traces none."""
+    """Return the hexes in which units of a side have a supply line; empty if the side traces none."""
     tracing = setting.tracing.get(side)
     return 0 if tracing is None else _traced(setting, state, side, tracing).traced.reached
 
 
 def supplied_to(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes in which a side's units are in supply; all where it needs none."""
+    """Return the hexes in which a side's units are in supply; all hexes if it needs no supply."""
     return in_communication(setting, state, side) if side in setting.tracing else setting.board.every
 
 
 def network(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes through which a way from a side's sources may run."""
+    """Return the hexes through which supply lines of a side may run."""
     tracing = setting.tracing.get(side)
     return 0 if tracing is None else _traced(setting, state, side, tracing).traced.linked
 
@@ -70,7 +70,7 @@ def network(setting: Setting, state: State, side: int) -> Hexes:
 
 
 def lacking(setting: Setting, state: State, side: int) -> Lack:
-    """Return the units of a side on the map that are out of supply where they stand."""
+    """Return the units of a side on the map that are out of supply in their present hexes."""
     tracing = setting.tracing.get(side)
     if tracing is None:
         return Lack(0, 0)
@@ -81,7 +81,7 @@ def lacking(setting: Setting, state: State, side: int) -> Lack:
 
 
 def rations(setting: Setting, state: State, side: int) -> list[Share]:
-    """Return the rations of a side that count now, with whom each feeds; none where it has none."""
+    """Return a side's limited sources that apply now, with the units each supplies."""
     tracing = setting.tracing.get(side)
     if tracing is None or not tracing.rations:
         return []
@@ -93,9 +93,10 @@ def rations(setting: Setting, state: State, side: int) -> list[Share]:
 def overdrawn(
     setting: Setting, state: State, side: int, units: Iterable[int], leaving: Units = 0
 ) -> Mapping[int, Hexes]:
-    """Return, by new unit of a side, where it would live of rations alone that have too little for it.
+    """Return, for each new unit of a side, the hexes where only limited sources with too few points
+    reach it.
 
-    Supplies come as they do before it stands there; those `leaving` for it ask for none.
+    Supply is as it is before the new unit is placed; the units `leaving` to pay for it use none.
     """
     tracing = setting.tracing.get(side)
     if tracing is None or not any(one.rule.binds_new for one in tracing.rations):
@@ -116,7 +117,7 @@ def overdrawn(
 def _rations(
     setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied, isolated: Units
 ) -> list[Share]:
-    """Return the same for units that are isolated without them."""
+    """Return the limited sources with their units, given the units isolated without them."""
     haul = found.haul
     if not tracing.rations or haul is None:
         return []
@@ -125,7 +126,7 @@ def _rations(
 
 
 def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, found: Supplied) -> Lack:
-    """Return who lacks supply as if there were no rations."""
+    """Return the units that lack supply, disregarding limited sources."""
     if found.haul is None:
         where, near = state.where, found.traced.reached
         out = union(u for u in setting.of_side[side] if where[u] >= 0 and not near >> where[u] & 1)
@@ -146,7 +147,7 @@ def _unrationed(setting: Setting, state: State, side: int, tracing: Tracing, fou
 
 
 def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
-    """Return where a unit with a printed allowance is in supply by points, and where it isn't isolated."""
+    """Return the hexes of supply and of limited supply, by movement points, for a printed allowance."""
     haul, traced = supplied.haul, supplied.traced
     assert haul is not None
     near, far = haul.limits(printed)
@@ -157,7 +158,7 @@ def _near_and_far(supplied: Supplied, printed: int) -> tuple[Hexes, Hexes]:
 
 
 def lacking_in_battle(setting: Setting, state: State, side: int) -> Lack:
-    """Return who of a side lacks supply as battles ask: now, or as was noted of them."""
+    """Return the units of a side that lack supply for battles: now, or as last recorded."""
     if setting.keeps >> side & 1:
         own = setting.units_of[side]
         return Lack(state.cut & own, state.isolated & own)
@@ -165,15 +166,15 @@ def lacking_in_battle(setting: Setting, state: State, side: int) -> Lack:
 
 
 def noted(setting: Setting) -> Units:
-    """Return the units of which it is kept how they were supplied as their last movement phase began."""
+    """Return the units whose supply at the start of their last movement phase is recorded."""
     return together(setting.units_of[side] for side in members(setting.keeps))
 
 
-# Ways -----------------------------------------------------------------------------------------------
+# Supply lines ---------------------------------------------------------------------------------------
 
 
 def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Supplied:
-    """Return what ways of supply come to."""
+    """Return the reach of a side's supply lines."""
     free = _free(setting, state, side, tracing)
     sources = tracing.sources | tracing.depots & state.owned[side]
     for name in tracing.rule.network:
@@ -195,26 +196,26 @@ def _traced(setting: Setting, state: State, side: int, tracing: Tracing) -> Supp
 def _brought_from(
     setting: Setting, state: State, side: int, tracing: Tracing, haul: Haul, sources: Hexes
 ) -> Levels:
-    """Return what bringing supplies from some sources of their own takes."""
+    """Return the cost of bringing supply from some sources, by hex."""
     free = _free(setting, state, side, tracing)
     ground = Ground(setting.board.every, ~free, setting.ezoc(state, side))
     return flood(haul.way, ground, ((0, 0, _carried(tracing, sources, free)),))
 
 
 def _carried(tracing: Tracing, sources: Hexes, free: Hexes) -> Hexes:
-    """Return the open hexes in which ways from sources begin: there, and where lines lead from them."""
+    """Return the open hexes in which supply lines begin: the sources, and hexes linked to them by lines."""
     begun = sources & free
     return begun if tracing.along is None else spread_within(tracing.along, begun, free)
 
 
 def _headquarters(state: State, tracing: Tracing) -> Hexes:
-    """Return the hexes with units that are sources to others."""
+    """Return the hexes of units that are supply sources for others."""
     stand = (state.where[unit] for unit in members(tracing.headquarters))
     return union(place for place in stand if place >= 0)
 
 
 def _free(setting: Setting, state: State, side: int, tracing: Tracing) -> Hexes:
-    """Return the hexes that ways of a side may run through."""
+    """Return the hexes through which supply lines of a side may run."""
     free = tracing.ground & unbarred(setting, state, side, tracing.rule.ezoc)
     if tracing.closing:
         for other, owned in enumerate(state.owned):
@@ -226,6 +227,6 @@ def _free(setting: Setting, state: State, side: int, tracing: Tracing) -> Hexes:
             for unit in members(tracing.guards)
             if state.where[unit] >= 0 and not state.conditions[unit] & DISRUPTED
         )
-        # A hex with a friend is closed to no way, whoever stands beside it.
+        # A hex with a friendly unit is open to every supply line, despite adjacent enemies.
         free &= ~setting.board.around(beside) | state.occupied[side]
     return free

@@ -1,4 +1,4 @@
-"""Compile how a side traces supply into sets of hexes and units."""
+"""Supply tracing: a side's supply line rules, compiled into sets of hexes and units."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from hexwright.rules.engine.compiled_criteria import Circumstance, Forces, Units
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rationed:
-    """A source that feeds so many points of units, in the kernel's numbers."""
+    """A source with a limited capacity in strength points, with its criteria compiled."""
 
     rule: Ration
     whom: Circumstance
     beyond: tuple[Circumstance, ...]
-    """Whom it feeds though no way leads to them."""
+    """Criteria of units that it supplies without a supply line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tracing:
-    """How a side traces supply, in the kernel's numbers."""
+    """A side's supply line rules, with hexes and units as bit sets."""
 
     rule: Communication
     sources: Hexes
@@ -33,12 +33,12 @@ class Tracing:
     """The hexes of places that are sources while they belong to the side."""
     ground: Hexes
     spread: Spread
-    """Gives the hexes that a way reaches next."""
+    """Returns the hexes that a supply line reaches next."""
     along: Spread | None
-    """Gives the hexes that lines lead to; None where none carry supply."""
+    """Returns the hexes that lines lead to; None if no line carries supply."""
     headquarters: Units
     closing: Hexes
-    """The hexes of places that are closed where an enemy owns them."""
+    """The hexes of places that are closed while an enemy owns them."""
     guards: Units
     exempt: Units
     """Units that need no supply."""
@@ -46,7 +46,7 @@ class Tracing:
 
     @classmethod
     def of(cls, board: Board, forces: Forces, rule: Communication) -> Tracing:
-        """Compile."""
+        """Compile the rules of a side."""
         steps = supply_hexes.open_steps(board, rule)
         others = union(number for number, side in enumerate(forces.sides) if side != rule.side)
         return cls(
