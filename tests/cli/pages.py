@@ -105,6 +105,11 @@ def walk(page: str, folder: Path) -> Iterator[Ran]:
                 yield Ran(line, shown, *_told(arguments))
 
 
+def surroundings(folder: Path) -> dict[str, str]:
+    """Return the environment in which nothing is remembered from elsewhere."""
+    return {name: str(folder / name) for name in ("HEXWRIGHT_CONFIG", "HEXWRIGHT_CACHE")}
+
+
 def _told(arguments: list[str]) -> tuple[str, int]:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
@@ -117,9 +122,43 @@ def _write(file: Path, block: Block) -> None:
     if block.language != "yaml" or not file.exists():
         file.write_text(block.text, encoding="utf-8")
         return
+    if (edited := _in_place(file.read_text(encoding="utf-8"), block.text)) is not None:
+        file.write_text(edited, encoding="utf-8")
+        return
     old = yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
     new = _merged(old, yaml.load(block.text, Loader=yaml.BaseLoader))
     file.write_text(yaml.safe_dump(new, default_style='"', sort_keys=False, allow_unicode=True), "utf-8")
+
+
+_KEY = re.compile(r"^( *)(?:\"([^\"]+)\"|([\w-]+)):(?: |$)")
+
+
+def _paths(text: str) -> dict[tuple[str, ...], tuple[int, str]]:
+    """Return the keys of a file that have a value on their own line: path → number of the line, the line."""
+    found: dict[tuple[str, ...], tuple[int, str]] = {}
+    above: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines()):
+        if (key := _KEY.match(line)) is not None:
+            indent = len(key[1])
+            above = [*(one for one in above if one[0] < indent), (indent, key[2] or key[3])]
+            if line[key.end() :].strip():
+                found[tuple(name for _, name in above)] = (number, line)
+    return found
+
+
+def _in_place(old: str, snippet: str) -> str | None:
+    """Return a file with a snippet's values in place of its own, as an editor would leave it.
+
+    None where the snippet has keys that the file hasn't, or lines that are no keys, or mappings to merge.
+    """
+    there, new = _paths(old), _paths(snippet)
+    keys = all(_KEY.match(line) for line in snippet.splitlines())
+    if not keys or not new.keys() <= there.keys() or any(": {" in line for _, line in new.values()):
+        return None
+    lines = old.splitlines()
+    for path, (_, line) in new.items():
+        lines[there[path][0]] = line
+    return "\n".join(lines) + "\n"
 
 
 def _merged(old: Any, new: Any) -> Any:
@@ -177,22 +216,25 @@ def aligned(lines: Sequence[str]) -> list[str]:
 
 def rewrite(page: str, folder: Path) -> bool:
     """Write a page's shown output anew where it isn't what was printed; return whether anything changed."""
-    ran = {(one.line, one.shown): one for one in walk(page, folder)}
-    text = (DOCS / page).read_text("utf-8")
-    for block in reversed([block for block in blocks(text) if not block.title]):
-        parts = []
+    ran = iter(list(walk(page, folder)))
+    old = (DOCS / page).read_text("utf-8")
+    text, done = "", 0
+    for block in blocks(old):
+        if block.title:
+            continue
+        lines = []
         for line, shown in commands(block.text):
-            one = ran.get((line, shown))
+            one = next(ran) if line.startswith("hexwright ") else None
             keep = one is None or not shown or prints(shown, one.printed)
-            parts += [f"$ {line}", *(shown if keep or one is None else anew(shown, one.printed))]
-        new = "\n".join(parts) + "\n"
-        text = text[: block.at] + new + text[block.at + len(block.text) :]
+            lines += [f"$ {line}", *(shown if keep or one is None else anew(shown, one.printed))]
+        text += old[done : block.at] + "\n".join(lines) + "\n"
+        done = block.at + len(block.text)
+    text += old[done:]
     for source, name in PICTURES.get(page, {}).items():
         [drawn] = folder.rglob(source)
         shutil.copy(drawn, DOCS / "images" / name)
-    changed = text != (DOCS / page).read_text("utf-8")
     (DOCS / page).write_text(text, "utf-8")
-    return changed
+    return text != old
 
 
 def main(chosen: Sequence[str]) -> None:
@@ -201,7 +243,7 @@ def main(chosen: Sequence[str]) -> None:
     for page in chosen or pages():
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
-            os.environ["HEXWRIGHT_CONFIG"] = str(Path(folder) / "settings")
+            os.environ.update(surroundings(Path(folder)))
             print(page, "changed" if rewrite(page, Path(folder)) else "as it was")
             os.chdir(here)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.cli.app import Exit
-from tests.cli.pages import DOCS, anew, blocks, commands, pages, prints, walk
+from tests.cli.pages import DOCS, anew, blocks, commands, pages, prints, surroundings, walk
 
 FAILING = ("setup check", "save check", "save diff", "umpire", "verify", "check")
 """Commands whose findings a page may show."""
@@ -21,7 +21,8 @@ def test_the_commands_of_a_page_run_and_print_what_it_shows(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HEXWRIGHT_CONFIG", str(tmp_path / "settings"))
+    for name, value in surroundings(tmp_path).items():
+        monkeypatch.setenv(name, value)
     for ran in walk(page, tmp_path):
         found = ran.shown and ran.line.removeprefix("hexwright ").startswith(FAILING)
         assert ran.code == Exit.FINE or (ran.code == Exit.FINDINGS and found), f"{ran.line}\n{ran.printed}"
