@@ -122,7 +122,7 @@ CASES = (
         ("river.geojson", "folder.geojson"),
         before=lambda f: (f / "folder.geojson").mkdir(),
     ),
-    Case("absolute", "K013", "as seen from the spec", ("river.geojson", "/etc/river.geojson")),
+    Case("absolute", "K013", "relative to the spec", ("river.geojson", "/etc/river.geojson")),
     Case(
         "latin-1",
         "D008",

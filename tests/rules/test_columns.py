@@ -46,7 +46,7 @@ def test_texts_that_are_no_odds_are_no_head_of_a_column(text: str) -> None:
 
 @pytest.mark.parametrize("wrong", [("2:1", "1:1"), ("1:1", "2:2"), ("1:1", "x")])
 def test_heads_that_do_not_rise_are_no_columns(wrong: tuple[str, ...]) -> None:
-    with pytest.raises(ValueError, match="no rising odds"):
+    with pytest.raises(ValueError, match="not ascending odds"):
         Columns.of(wrong, "odds")
 
 

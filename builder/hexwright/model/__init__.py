@@ -1,1 +1,1 @@
-"""Hold the data of a game as frozen values, without any input or output."""
+"""The data of a game as frozen values, without any input or output."""

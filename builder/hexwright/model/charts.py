@@ -1,4 +1,4 @@
-"""Describe the charts: `charts.yaml`. The same tables are printed, shown in the module, and played by."""
+"""Records of the charts, `charts.yaml`. The same tables are printed, shown in the module and played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.model.rules.odds_columns import Columns, Measure
 class CombatResult:
     """A result of the combat results table."""
 
-    id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without blanks")]
+    id: Annotated[str, Pattern(r"\S{1,12}", "one to twelve characters without spaces")]
     name: Annotated[str, Doc("What the abbreviation stands for.", "Defender retreats")]
     text: Annotated[str, Doc("What the result does, in plain words.")]
 
@@ -38,7 +38,7 @@ def _ways(die: int, dice: int) -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class OtherTable:
-    """A combat table for some battles: read with the dice, and with the results, of the usual one."""
+    """A combat table for some battles, with the same dice and results as the main table."""
 
     id: str
     name: Annotated[
@@ -100,7 +100,7 @@ class CombatTable:
 
     @property
     def all(self) -> Mapping[str, CombatTable]:
-        """Return by id every table that a battle may be read by, the usual one first and as ""."""
+        """Return all combat tables by id; the main table comes first, with the id ""."""
         return MappingProxyType(
             {
                 "": self,
@@ -115,31 +115,31 @@ class CombatTable:
 
     @property
     def thrown(self) -> str:
-        """Return what is thrown as players write it, such as 1d6 or 2d6."""
+        """Return the dice as players write them, such as 1d6 or 2d6."""
         return f"{self.dice}d{self.die}"
 
     @property
     def roll_words(self) -> str:
-        """Return how players are told what to throw."""
+        """Return the instruction for rolling the dice."""
         return f"Roll one {self.die}-sided die" if self.dice == 1 else f"Roll {self.thrown} and add them"
 
     @property
     def ways(self) -> Mapping[int, int]:
-        """Return by the sum of the dice, least first, in how many ways they fall so."""
+        """Return the number of combinations for each sum of the dice, lowest sum first."""
         return _ways(self.die, self.dice)
 
     @property
     def chances(self) -> Mapping[int, Fraction]:
-        """Return by the sum of the dice, least first, how likely it is; all together 1."""
+        """Return the probability of each sum of the dice, lowest sum first; they add up to 1."""
         return {total: Fraction(many, self.die**self.dice) for total, many in self.ways.items()}
 
     @property
     def reckoned(self) -> Columns:
-        """Return the columns as battles are reckoned by them; raise ValueError where no heads can be read."""
+        """Return the columns parsed for calculations; raise ValueError if a head can't be parsed."""
         return Columns.of(self.columns, self.by)
 
     def row(self, roll: int) -> tuple[str, ...]:
-        """Return the row for a die, what changes it included; beyond the rows the first and the last hold."""
+        """Return the row for a modified roll; rolls beyond the rows use the first or the last row."""
         faces = [int(face) for face in self.rows]
         return self.rows[str(max(min(faces), min(max(faces), roll)))]
 
@@ -176,7 +176,7 @@ class Weather:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a timetable."""
+    """One turn of a turn track."""
 
     turn: Annotated[int, Doc("Its number.", "1"), Range(1, 999)]
     date: Annotated[str, Doc("The dates it covers.", "Oct I")]
@@ -206,7 +206,7 @@ class Turn:
 
     @property
     def outcomes(self) -> Mapping[str, tuple[str, ...]]:
-        """Return what its weather may be, each with the rolls, or the weathers before, that bring it."""
+        """Return each possible weather with the rolls, or previous weathers, that lead to it."""
         found: dict[str, tuple[str, ...]] = {}
         for cause, weather in (self.roll or self.after).items():
             found[weather] = (*found.get(weather, ()), cause)
@@ -215,7 +215,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """A turn record: the turns of a scenario."""
+    """A turn track: the turns of a scenario."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Seven turns")]
@@ -236,7 +236,7 @@ class RollTable:
 
 @dataclass(frozen=True, slots=True)
 class HitTable:
-    """A table that gives the hits of many dice by one roll."""
+    """A table that gives the hits of several dice by one roll."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Half the dice hit")]
@@ -251,7 +251,7 @@ class HitTable:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A plain table for the players: rows of text under column heads."""
+    """A plain table for players: rows of text under column heads."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Dice")]
@@ -270,7 +270,7 @@ class VictoryAward:
 
 @dataclass(frozen=True, slots=True)
 class VictoryTable:
-    """How victory is reckoned."""
+    """A description of how victory is determined."""
 
     id: str
     name: Annotated[str, Doc("Its title.", "Victory points")]
@@ -295,7 +295,7 @@ class Charts:
     victory: Annotated[tuple[VictoryTable, ...], KEYED, Doc("Victory tables.")] = ()
 
     def timetable(self, timetable: str) -> Timetable:
-        """Return the timetable with this id; raise KeyError when there is none."""
+        """Return the turn track with this id; raise KeyError if there is none."""
         for candidate in self.timetables:
             if candidate.id == timetable:
                 return candidate

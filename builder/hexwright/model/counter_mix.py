@@ -1,4 +1,4 @@
-"""Describe the counters: `counters.yaml`."""
+"""Records of the counters, `counters.yaml`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SizeName = Literal["battalion", "regiment", "brigade", "division", "corps", "arm
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How the counters are printed."""
+    """The layout of printed counter sheets."""
 
     counter_mm: Annotated[Mm, Doc("Side length of a square counter, in mm.", "15"), Range(5, 100)]
     gutter_mm: Annotated[
@@ -56,7 +56,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class UnitClass:
-    """A class of unit that the rules tell apart."""
+    """A class of units that the rules distinguish from others."""
 
     id: str
     name: Annotated[str, Doc("Name as used in the rules.", "Panzer")]
@@ -65,7 +65,7 @@ class UnitClass:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One face of a unit: what it is worth at that strength."""
+    """One face of a unit, with its values at that strength."""
 
     strength: Annotated[int | None, Doc("Combat strength printed on the face.", "12"), Range(0, 999)] = None
     ma: Annotated[int | None, Doc("Movement allowance printed on the face.", "6"), Range(0, 999)] = None
@@ -96,7 +96,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """How one of the further figures of a face is printed."""
+    """The way a further rating is printed on a face."""
 
     id: str
     name: Annotated[str, Doc("What the rating means.", "Hits absorbed in a round")]
@@ -144,7 +144,7 @@ class MarkerFace:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A marker: a counter that is no unit."""
+    """A marker: a counter that isn't a unit."""
 
     id: str
     name: Annotated[str, Doc("Its name.", "Turn marker")]
@@ -159,7 +159,7 @@ class Marker:
 
     @property
     def shows_control(self) -> bool:
-        """Tell whether it shows which of several sides holds a place: each on a face of its own."""
+        """Return whether its faces show which of several sides controls a place."""
         sides = {face.side for face in self.faces if face.symbol == "control" and face.side is not None}
         return len(self.faces) == len(sides) > 1
 
@@ -180,7 +180,7 @@ class CounterMix:
     ] = ()
 
     def unit(self, unit: UnitId) -> Unit:
-        """Return the unit with this id; raise KeyError when there is none."""
+        """Return the unit with this id; raise KeyError if there is none."""
         return self._by_id[unit]
 
     @cached_property
@@ -188,7 +188,7 @@ class CounterMix:
         return {unit.id: unit for unit in reversed(self.units)}
 
     def class_of(self, unit: Unit) -> UnitClass:
-        """Return the class of a unit; raise KeyError when there is none."""
+        """Return the class of a unit; raise KeyError if there is none."""
         for candidate in self.classes:
             if candidate.id == unit.unit_class:
                 return candidate

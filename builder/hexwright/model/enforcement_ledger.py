@@ -1,4 +1,4 @@
-"""Describe the rules ledger, `ledger.yaml`: every case of the rule text, with where it is kept and proved."""
+"""Records of the rules ledger, `ledger.yaml`: each case of the rule text, where it is applied and tested."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The content of `ledger.yaml`, which a game may do without."""
+    """The content of `ledger.yaml`; the file is optional."""
 
     cases: Annotated[tuple[Case, ...], KEYED, Doc("All cases of the rule text, each once.")] = ()
 

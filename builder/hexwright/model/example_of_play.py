@@ -1,4 +1,4 @@
-"""Describe examples of play: positions that the booklet draws and the rules reference reckons."""
+"""Records of examples of play: positions that the booklet draws and the rules engine evaluates."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ExampleKind = Literal["zoc", "movement", "combat"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A unit that stands somewhere in an example."""
+    """A unit and its hex in an example."""
 
     unit: Annotated[UnitId, Doc("The unit.", "german-xxiv"), Reference("unit")]
     hex: Annotated[HexId, Doc("The hex it is in.", '"0305"')]
@@ -22,7 +22,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position that explains a rule. Its text tells the story; every figure shown is computed."""
+    """A position that explains a rule. All numbers shown are computed from the position."""
 
     id: str
     kind: Annotated[

@@ -1,4 +1,4 @@
-"""Describe a game as a whole: `game.yaml`, and the aggregate of all files of its folder."""
+"""Records of a game as a whole: `game.yaml`, and the aggregate of all files of its folder."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class GameInfo:
     version: Annotated[
         str,
         Doc("Version of the module; part of its file name.", '"1.0.0"'),
-        Pattern(r"[0-9][0-9A-Za-z.-]{0,30}", "figures, dots and letters, such as '1.0.0'"),
+        Pattern(r"[0-9][0-9A-Za-z.-]{0,30}", "digits, dots and letters, such as '1.0.0'"),
     ]
     published: Annotated[int, Doc("Year of first publication.", "1986"), Range(1800, 2200)]
     publisher: Annotated[str, Doc("The original publisher.", "GDW")]
@@ -77,7 +77,7 @@ class GameInfo:
     options: Annotated[tuple[Option, ...], KEYED, Doc("Choices made when the game is built.")] = ()
 
     def side(self, side: SideId) -> Side:
-        """Return the side with this id; raise KeyError when there is none."""
+        """Return the side with this id; raise KeyError if there is none."""
         for candidate in self.sides:
             if candidate.id == side:
                 return candidate
@@ -86,7 +86,7 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """All data of one game: the files of one folder, read, checked and joined."""
+    """All data of one game, read from the files of its folder, checked and joined."""
 
     slug: str
     info: GameInfo
@@ -98,22 +98,22 @@ class Game:
     ledger: Ledger
     scenarios: tuple[Scenario, ...]
     options: Mapping[str, str]
-    """The choices in force, option id → choice id."""
+    """The options in force, as option id → choice id."""
 
     @property
     def control_marker(self) -> Marker | None:
-        """Return the marker that shows which of all sides holds a place; None where there is none."""
+        """Return the marker that shows which side controls a place, or None."""
         shown = (marker for marker in self.counters.markers if marker.shows_control)
         return next((marker for marker in shown if len(marker.faces) == len(self.info.sides)), None)
 
     @property
     def invented(self) -> bool:
-        """Tell whether the game follows no published one: nothing in it is transcribed or reconstructed."""
+        """Return whether the game is original: no part of it is transcribed or reconstructed."""
         return all(part.provenance.status == "ruling" for part in sources_of(self))
 
     @property
     def battle_dice(self) -> Mapping[Fought, tuple[int, int]]:
-        """Return how many dice a player needs for battles, and their sides, by way of fighting."""
+        """Return number and sides of the dice needed for battles, by combat system."""
         found: dict[Fought, tuple[int, int]] = {}
         table, fire = self.charts.combat, self.rules.fire
         if table is not None:
@@ -123,7 +123,7 @@ class Game:
         return found or {"hand": (1, 6)}
 
     def is_turned(self, unit: Unit) -> bool:
-        """Tell whether a unit's counter lies upside down at times: whether it may be fortified."""
+        """Return whether a unit's counter may be turned upside down because it can be fortified."""
         fire, digging = self.rules.fire, self.rules.fortification
         return (
             fire is not None
@@ -133,11 +133,11 @@ class Game:
         )
 
     def options_of(self, scenario: Scenario) -> Mapping[str, str]:
-        """Return the options that a scenario begins with, option id → choice id."""
+        """Return the options with which a scenario begins, option id → choice id."""
         return {option.id: option.default for option in self.rules.options} | dict(scenario.options)
 
     def victory_of(self, scenario: Scenario) -> VictoryRules | None:
-        """Return how a scenario is won, with its groups of features; None where nothing says it."""
+        """Return a scenario's victory rules with its groups of features; None if it has none."""
         rules = next((one for one in self.rules.victory if one.id == scenario.victory), None)
         if rules is None or not scenario.groups:
             return rules
@@ -156,7 +156,7 @@ class Game:
         )
 
     def cite(self, rule: str) -> str:
-        """Return what players look a rule or case up by: its number, or the heading that it stands under."""
+        """Return the citation of a rule or case for players: its number or its heading."""
         case, section = self.ledger.case(rule), self.rules.section(rule)
         if section is None:
             return case.heading if case is not None and case.heading else rule
@@ -165,7 +165,7 @@ class Game:
         return (case.heading if case is not None else "") or section.heading or section.title
 
     def untold(self) -> tuple[Case, ...]:
-        """Return the cases whose ruling is not marked in the text of the rule that they belong to."""
+        """Return the cases with a ruling that isn't marked in the text of their rule."""
         return tuple(
             case
             for case in self.ledger.cases
@@ -173,7 +173,7 @@ class Game:
         )
 
     def scenario(self, scenario: str) -> Scenario:
-        """Return the scenario with this id; raise KeyError when there is none."""
+        """Return the scenario with this id; raise KeyError if there is none."""
         for candidate in self.scenarios:
             if candidate.id == scenario:
                 return candidate

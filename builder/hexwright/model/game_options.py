@@ -1,4 +1,4 @@
-"""Describe options: what is chosen, from what."""
+"""Records of options and their choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Under = Annotated[
 
 
 def holds_under(options: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
-    """Tell whether an entry holds under the choices made; one that asks for none always does."""
+    """Return whether an entry applies under the chosen options; an entry without options always does."""
     return all(options.get(option) == choice for option, choice in wanted.items())
 
 
@@ -32,7 +32,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice: of the version of the game when it is built, or of an optional rule when it is played."""
+    """A choice between versions of the game when it is built, or an optional rule chosen for a game."""
 
     id: str
     name: Annotated[str, Doc("Name of the option.", "Edition")]

@@ -1,4 +1,4 @@
-"""Describe what `hexwright geomap` drafts a map from: a window on the earth, a hex grid, files."""
+"""Records of the spec from which `hexwright geomap` drafts a map: a geographic window, a hex grid, files."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Compass = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 
 _FILE = Pattern(
     r"(?!/)[^\\:\x00-\x1f]{1,200}\.(?:geojson|json|csv)",
-    "the path of a .geojson or .csv file as seen from the spec, with '/' between folders",
+    "the path of a .geojson or .csv file relative to the spec, with '/' between folders",
 )
 _MAP = Pattern(
-    r"(?!/)[^\\:\x00-\x1f]{0,200}[^\\:/\x00-\x1f]\.yaml", "the path of a .yaml file as seen from the spec"
+    r"(?!/)[^\\:\x00-\x1f]{0,200}[^\\:/\x00-\x1f]\.yaml", "the path of a .yaml file relative to the spec"
 )
 
 Where = Annotated[
@@ -42,7 +42,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class GeoGrid:
-    """The hex grid that is laid over the window; its middle is the window's middle."""
+    """The hex grid laid over the window, with the same centre."""
 
     hex_km: Annotated[
         float, Doc("Width of a hex across its flats on the ground, in km.", "9.6"), Range(0.01, 1000)
@@ -65,7 +65,7 @@ class GeoGrid:
 class GeoSource:
     """A file of points, lines or areas in degrees: GeoJSON, or CSV with a row for each point.
 
-    In CSV, rows of one name that follow each other are one line or area.
+    In CSV, consecutive rows with the same name form one line or area.
     """
 
     file: Annotated[str, Doc("The file's path, relative to the spec.", "rivers.geojson"), _FILE]
@@ -90,7 +90,7 @@ class GeoSamples:
         Doc("The file's path, relative to the spec.", "woods.csv"),
         Pattern(
             r"(?!/)[^\\:\x00-\x1f]{1,200}\.csv",
-            "the path of a .csv file as seen from the spec, with '/' between folders",
+            "the path of a .csv file relative to the spec, with '/' between folders",
         ),
     ]
     at_least: Annotated[
@@ -110,7 +110,7 @@ class GeoSamples:
 
 @dataclass(frozen=True, slots=True)
 class GroundRule:
-    """Where a kind of ground lies: in areas, where samples say so, or, with both, where both agree."""
+    """Where a terrain is found: in areas, where samples show it, or, with both, where both agree."""
 
     areas: Annotated[GeoSource | None, Doc("A file of areas.", "{file: swamps.geojson}")] = None
     samples: Annotated[GeoSamples | None, Doc("A file of samples.")] = None
@@ -121,7 +121,7 @@ class GroundRule:
 
 @dataclass(frozen=True, slots=True)
 class GroundKind:
-    """A kind of ground. The first whose share is reached takes a hex; the one without `found` the rest."""
+    """A kind of terrain. A hex gets the first terrain whose share is reached, or the one without `found`."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
@@ -137,7 +137,7 @@ class GroundKind:
 
 @dataclass(frozen=True, slots=True)
 class TownLayer:
-    """Towns, each of which gets a hex: the more important first, none is lost."""
+    """Towns, each placed in a hex of its own, in order of importance. No town is dropped."""
 
     id: str
     sources: Sources
@@ -159,7 +159,7 @@ class TownLayer:
 
 @dataclass(frozen=True, slots=True)
 class RiverLayer:
-    """Lines that run along hexsides: rivers, coasts, ridges. The id becomes the hexside feature's id."""
+    """Lines along hexsides: rivers, coasts, ridges. The id becomes the id of the hexside feature."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
@@ -181,7 +181,7 @@ class RiverLayer:
 
 @dataclass(frozen=True, slots=True)
 class WaterLayer:
-    """Areas of water: lakes, reservoirs, the sea. The id becomes the terrain's id."""
+    """Areas of water: lakes, reservoirs, the sea. The id becomes the id of the terrain."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Lake")]
@@ -195,7 +195,7 @@ class WaterLayer:
 
 @dataclass(frozen=True, slots=True)
 class WayLayer:
-    """Railways or roads: paths of touching hexes, through the towns that they serve."""
+    """Railways or roads: paths of adjacent hexes through the towns they serve."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
@@ -205,7 +205,7 @@ class WayLayer:
 
 @dataclass(frozen=True, slots=True)
 class FrontLayer:
-    """Lines of war: front lines, fortified lines."""
+    """Front lines or fortified lines."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortified line")]
@@ -231,7 +231,7 @@ class FrontLayer:
 
 @dataclass(frozen=True, slots=True)
 class GeoSpec:
-    """A spec for `hexwright geomap`: what to draft a map from."""
+    """A spec for `hexwright geomap`: the sources of a map draft."""
 
     title: Annotated[str, Doc("Title on the sheet.", "The Ford")]
     provenance: Annotated[Provenance, Doc("Source of the draft; copied into map.yaml.")]

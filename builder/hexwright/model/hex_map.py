@@ -1,4 +1,4 @@
-"""Describe the map: `map.yaml`. Hexes are named by their printed ids; geometry gives them a place."""
+"""Records of the map, `map.yaml`. Hexes are named by their printed ids; geometry computes their positions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ When = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The hex grid: how many hexes stand where, and how they are numbered."""
+    """The hex grid: its size, orientation and numbering."""
 
     orientation: Annotated[Orientation, Doc("Whether hexes have a flat top or a pointed top.", "flat")]
     columns: Annotated[int, Doc("Number of columns (flat) or hexes in a row (pointy).", "14"), Range(1, 200)]
@@ -44,7 +44,7 @@ class Grid:
         ),
         Pattern(
             r"[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}\{(?:column|row)(?::0\d|:A)?\}[^{}/\s]{0,8}",
-            "a pattern such as '{column:02}{row:02}' or '{column:A}{row}' in quotes, without blanks and '/'",
+            "a pattern such as '{column:02}{row:02}' or '{column:A}{row}' in quotes, without spaces and '/'",
         ),
     ]
     hex_mm: Annotated[Mm, Doc("Width of a printed hex across its flats, in mm.", "24"), Range(5, 200)]
@@ -67,7 +67,7 @@ HexsideArt = Literal["river", "lake", "defence"]
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A kind of ground that fills whole hexes. The one without `hexes` is everywhere else."""
+    """A kind of terrain that fills whole hexes. The terrain without `hexes` fills all other hexes."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Forest")]
@@ -97,7 +97,7 @@ class FeatureGroup:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something that stands in hexes on top of the terrain: fortifications, set-up symbols."""
+    """A feature in hexes on top of the terrain: fortifications, set-up symbols."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Fortification")]
@@ -119,14 +119,14 @@ class Feature:
         return self.hexes_of("")
 
     def hexes_of(self, name: str) -> tuple[HexId, ...]:
-        """Return the hexes of a group by its id, in order; of all groups for an empty one."""
+        """Return the hexes of a group by its id, in order; of all groups if the id is empty."""
         groups = (group.hexes for group in self.groups if name in ("", group.id))
         return tuple(chain.from_iterable(groups))
 
 
 @dataclass(frozen=True, slots=True)
 class HexsideLine:
-    """A named run of hexsides, such as one river, in order from source to mouth where known."""
+    """A named series of hexsides, such as one river, in order from source to mouth if known."""
 
     id: str
     sides: Annotated[
@@ -144,7 +144,7 @@ class HexsideLine:
 
 @dataclass(frozen=True, slots=True)
 class HexsideFeature:
-    """Something that runs along hexsides: a river, a coast, a ridge."""
+    """A feature along hexsides: a river, a coast, a ridge."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "River")]
@@ -162,7 +162,7 @@ class HexsideFeature:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Where a line leaves the map: across this side of its first or last hex."""
+    """A point where a line leaves the map, through a hexside of its first or last hex."""
 
     at: Annotated[HexId, Doc("The first or last hex of the path.", '"0102"')]
     side: Annotated[Direction, Doc("The direction in which it leaves the map.", "nw")]
@@ -170,7 +170,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class HexLine:
-    """A named line through hex centres: each hex of the path touches the one before."""
+    """A named line through hex centres. Each hex of the path is adjacent to the previous one."""
 
     id: str
     name: Annotated[str, Doc("Its name.", "Rzhev–Moscow")]
@@ -182,7 +182,7 @@ class HexLine:
 
 @dataclass(frozen=True, slots=True)
 class LineFeature:
-    """Something that links hexes: a railway, a road."""
+    """A kind of line from hex to hex: a railway, a road."""
 
     id: str
     name: Annotated[str, Doc("Name on the terrain effects chart.", "Railway")]
@@ -229,7 +229,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class MapSheet:
-    """A sheet of fixed size: what stands on it is laid out to fit."""
+    """A sheet of fixed size; its content is laid out to fit."""
 
     width_mm: Annotated[Mm, Doc("Width of the sheet.", "281"), Range(100, 3000)]
     height_mm: Annotated[Mm, Doc("Height of the sheet.", "194"), Range(100, 3000)]
@@ -272,7 +272,7 @@ class HexMap:
     ] = None
 
     def terrain_of(self, hex_id: HexId) -> Terrain:
-        """Return the terrain that fills a hex: the one that lists it, else the one that lists none."""
+        """Return the terrain of a hex: the one that lists it, or else the one that lists no hexes."""
         return self._filled.get(hex_id, self._ground)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Name the identifiers that run through the whole house."""
+"""Types of the identifiers used throughout the package."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NewType
 
 HexId = NewType("HexId", str)
-"""A hex as printed on the map, for example "0809"."""
+"""A hex id as printed on the map, such as "0809"."""
 
 UnitId = NewType("UnitId", str)
 """A unit's key in counters.yaml."""
@@ -18,24 +18,24 @@ Mm = NewType("Mm", float)
 """A length in millimetres on the printed sheet."""
 
 Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
-"""A way across a hexside; a flat-topped hex has no e and w, a pointy-topped one no n and s."""
+"""A direction across a hexside. Flat-topped hexes have no e and w, pointy-topped ones no n and s."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hexside:
-    """The side between two adjacent hexes, smaller id first. Its text form is "0105/0106"."""
+    """The border of two adjacent hexes, smaller id first. Its text form is "0105/0106"."""
 
     first: HexId
     second: HexId
 
     @classmethod
     def between(cls, a: HexId, b: HexId) -> Hexside:
-        """Build from two hexes in either order."""
+        """Build a hexside from two hexes in either order."""
         return cls(min(a, b), max(a, b))
 
     @classmethod
     def parse(cls, text: str) -> Hexside:
-        """Read "0105/0106"; raise ValueError when it isn't two different hexes."""
+        """Parse "0105/0106"; raise ValueError unless it names two different hexes."""
         parts = [part.strip() for part in text.split("/")]
         if len(parts) != 2 or not all(parts) or parts[0] == parts[1]:
             raise ValueError(f"a hexside is two adjacent hexes, such as 0105/0106; got {text!r}")
@@ -43,7 +43,7 @@ class Hexside:
 
     @staticmethod
     def facing(text: str) -> tuple[HexId, HexId]:
-        """Read the hex behind a hexside with a front, and the one in front of it: as they are written."""
+        """Return the hex behind a hexside with a front, and the hex in front of it, as written."""
         behind, _, front = text.partition("/")
         return HexId(behind.strip()), HexId(front.strip())
 

@@ -1,8 +1,8 @@
-"""Attach to each YAML key what `docs/reference/data-format.md` and the JSON Schemas say about it.
+"""Annotations of YAML keys, used by `docs/reference/data-format.md` and the JSON Schemas.
 
-The dataclasses of this package are the data format: the loader reads a YAML mapping into the
-dataclass field by field. `Annotated[T, Doc("...")]` documents a key; `Keyed` says that a tuple
-of entries is written as a mapping whose keys become each entry's `id`.
+The dataclasses of this package are the data format: the loader reads a YAML mapping into the dataclass field
+by field. `Annotated[T, Doc("...")]` documents a key; `Keyed` marks a tuple of entries that is written as a
+mapping whose keys become each entry's `id`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Doc:
-    """What a key means, in one or two sentences, with an example as YAML text."""
+    """The meaning of a key, in one or two sentences, with an example in YAML."""
 
     text: str
     example: str = ""
@@ -20,24 +20,24 @@ class Doc:
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """Marks a `tuple[Entry, ...]` that YAML writes as `{id: entry}`; `Entry` has a field `id`."""
+    """A mark for a `tuple[Entry, ...]` that YAML writes as `{id: entry}`; `Entry` has a field `id`."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneOrMore:
-    """Marks a tuple that YAML may also write as its one entry, without the brackets of a list."""
+    """A mark for a tuple of which YAML may also write a single entry, without the brackets of a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Marks a text that must be the id of something: checked by the loader's `resolve` stage."""
+    """A mark for text that must be an existing id; the loader's `resolve` stage checks it."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Bounds of a number, both included. In a list or an optional value it bounds each number."""
+    """Bounds of a number, both inclusive. In a list or an optional value they apply to each number."""
 
     low: float
     high: float = 1_000_000
@@ -45,7 +45,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """The form a text must have: a regular expression for the whole text, and the same in words."""
+    """The form of a text: a regular expression for the whole text, and a description in words."""
 
     regex: str
     words: str

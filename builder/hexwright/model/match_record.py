@@ -1,4 +1,4 @@
-"""Describe matches in `rules.yaml`: two games in which two players change seats, and series of them."""
+"""Records of matches in `rules.yaml`: two games with sides exchanged, and series of them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hexwright.model.rules.combat_modifier_record import FACTOR
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How two players find out who plays better: a match is two games of a scenario, in which they change
-    sides. Each victory is worth the points of its grade (`worth` of `levels`). The points of one, less those
-    of the other, divided by two for a match and by the number of matches for a series, are the result.
+    """A comparison of two players. A match is two games of a scenario, in which they change sides. Each
+    victory is worth the points of its level (`worth` of `levels`). The result is one player's points less
+    the other's, divided by two for a match and by the number of matches for a series.
     """
 
     levels: Annotated[
@@ -39,10 +39,10 @@ class MatchRules:
     rule: Annotated[str, Doc("The number of the rule or case.", '"7"')] = ""
 
     def level(self, points: Fraction) -> str | None:
-        """Return the grade that so many points reach; None for a draw."""
+        """Return the victory level for a number of points; None for a draw."""
         reached = [(least, name) for name, least in self.levels.items() if points >= least]
         return max(reached)[1] if reached else None
 
     def multiplier(self, points: Fraction) -> Fraction:
-        """Return the handicap after a series with such a result."""
+        """Return the handicap that follows from the result of a series."""
         return max(Fraction(1), points * Fraction(self.handicap))

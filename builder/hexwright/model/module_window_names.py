@@ -1,4 +1,4 @@
-"""Say what the windows of a module are called: its map, each side's forces, its charts by title."""
+"""Names of the windows of a module: its map, each side's forces, its charts by title."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ HITS: Final = "Hits by one roll"
 
 
 def forces(side: Side) -> str:
-    """Return the name of the window in which a side's units wait for a free set-up."""
+    """Return the name of the window that holds a side's units for a free set-up."""
     return f"{side.name} forces"
 
 
 def turn_record(timetable: Timetable) -> str:
-    """Return the title of a turn record."""
+    """Return the title of a turn track."""
     return f"Turn record: {timetable.name}"
 
 
 def chart_titles(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield the titles of all charts in their order, with where it is written or comes from."""
+    """Yield the titles of all charts in order, each with the place in the data where it comes from."""
     data = game.charts
     tables = data.combat.all if data.combat is not None else {}
     for name, one in tables.items():

@@ -1,4 +1,4 @@
-"""Describe who comes when: `oob.yaml`."""
+"""Records of the order of battle, `oob.yaml`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from hexwright.model.provenance import Provenance
 
 
 class Entry:
-    """What an entry of `oob.yaml` is asked, whatever it is about."""
+    """The common part of all entries of `oob.yaml`."""
 
     __slots__ = ()
     scenarios: tuple[str, ...]
     under: Under
 
     def may_hold_in(self, scenario: str) -> bool:
-        """Tell whether it holds in a scenario, whatever is chosen there."""
+        """Return whether the entry can apply in a scenario, whatever the options."""
         return not self.scenarios or scenario in self.scenarios
 
     def holds_in(self, scenario: str, chosen: Mapping[str, str]) -> bool:
-        """Tell whether it holds in a scenario, whose options by id are chosen so."""
+        """Return whether the entry applies in a scenario with the chosen options, by id."""
         return self.may_hold_in(scenario) and holds_under(chosen, self.under)
 
 
@@ -45,7 +45,7 @@ class Arrival(Entry):
     under: Under = field(default_factory=dict)
 
     def excludes(self, other: Arrival) -> bool:
-        """Tell whether two entries never hold in one game: by their scenarios, or by what is chosen."""
+        """Return whether two entries can never apply in the same game, by their scenarios or options."""
         apart = bool(self.scenarios and other.scenarios) and not set(self.scenarios) & set(other.scenarios)
         return apart or any(
             other.under.get(option, choice) != choice for option, choice in self.under.items()
@@ -72,7 +72,7 @@ class Withdrawal(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Replacement(Entry):
-    """Replacement points that a side receives each turn of a span."""
+    """Replacement points that a side receives regularly during a range of turns."""
 
     side: Annotated[SideId, Doc("The side that receives them."), Reference("side")]
     first_turn: Annotated[int, Doc("First turn on which they are received.", "1"), Range(1, 999)]
@@ -91,7 +91,7 @@ class Replacement(Entry):
     under: Under = field(default_factory=dict)
 
     def falls_on(self, turn: int) -> bool:
-        """Tell whether the points are received on a turn."""
+        """Return whether the points are received on a turn."""
         return self.first_turn <= turn <= self.last_turn and (turn - self.first_turn) % self.every == 0
 
 
@@ -105,9 +105,9 @@ class OrderOfBattle:
     withdrawals: Annotated[tuple[Withdrawal, ...], Doc("Units that leave the game.")] = ()
 
     def points(self, side: SideId, turn: int, scenario: str, chosen: Mapping[str, str]) -> int:
-        """Return the replacement points a side receives on a turn of a scenario.
+        """Return the replacement points that a side receives on a turn of a scenario.
 
-        `chosen` are the scenario's options by id.
+        `chosen` maps the scenario's options to the choices in force.
         """
         return sum(r.points for r in self.granted(side, turn, scenario, chosen))
 
@@ -120,11 +120,11 @@ class OrderOfBattle:
                 yield entry
 
     def arriving(self, scenario: str, chosen: Mapping[str, str]) -> tuple[Arrival, ...]:
-        """Return what arrives in a scenario, whose options by id are chosen so."""
+        """Return the arrivals of a scenario with the chosen options, by id."""
         return tuple(arrival for arrival in self.arrivals if arrival.holds_in(scenario, chosen))
 
     def arrivals_of(self, unit: UnitId, scenario: str) -> tuple[Arrival, ...]:
-        """Return the entries by which a unit may arrive in a scenario, whatever is chosen."""
+        """Return the entries by which a unit can arrive in a scenario, whatever the options."""
         return tuple(
             arrival for arrival in self.arrivals if unit in arrival.units and arrival.may_hold_in(scenario)
         )

@@ -1,4 +1,4 @@
-"""Which pictures of a designer's own a game names, and where."""
+"""Pictures of the designer's own that a game names, and where it names them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hexwright.model.counter_mix import Marker, Unit
 from hexwright.model.game import Game
 
 Named = tuple[tuple[str, ...], str]
-"""Where in the data a picture is named, and its name."""
+"""The place in the data where a picture is named, and the picture's name."""
 
 
 def pictures_named(game: Game) -> Iterator[Named]:
-    """Yield every picture in `art/<slug>/` that the data name, in their order."""
+    """Yield every picture in `art/<slug>/` that the data name, in order."""
     return ((path, picture) for path, picture in _picture_fields(game) if picture)
 
 
@@ -33,7 +33,7 @@ def _picture_fields(game: Game) -> Iterator[Named]:
 
 
 def with_pictures(game: Game, sound: Callable[[str], bool]) -> Game:
-    """Return the game with those pictures of its own alone whose names are sound."""
+    """Return the game with only those of its own pictures whose names are sound."""
 
     def kept(name: str) -> str:
         return name if name and sound(name) else ""

@@ -1,4 +1,4 @@
-"""Say of each piece of data where it comes from and how far it can be trusted."""
+"""Records of provenance: the source of each piece of data and its reliability."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Status = Literal["transcribed", "reconstructed", "ruling"]
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where an entry comes from."""
+    """The source of an entry."""
 
     status: Annotated[
         Status,
@@ -29,7 +29,7 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Sourced:
-    """A part of the data with its provenance. `path` names it from the file inwards."""
+    """A part of the data with its provenance. `path` leads to it from the file inwards."""
 
     path: tuple[str, ...]
     provenance: Provenance
@@ -41,7 +41,7 @@ class Sourced:
 
 
 def sources_of(value: object, path: tuple[str, ...] = ()) -> Iterator[Sourced]:
-    """Yield every provenance in a dataclass, each with the path of the entry that carries it."""
+    """Yield every provenance in a dataclass, with the path of the entry that has it."""
     if is_dataclass(value) and not isinstance(value, type):
         own = getattr(value, "provenance", None)
         if isinstance(own, Provenance):

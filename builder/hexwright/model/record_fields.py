@@ -1,4 +1,4 @@
-"""Go through records of the data by their fields."""
+"""The fields of data records, looked up once for each class."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from functools import cache
 
 @cache
 def field_names(kind: type) -> tuple[str, ...]:
-    """Return the names of a class's fields, none where it is no class of records; read once."""
+    """Return the names of a dataclass's fields, or none if the class isn't a dataclass."""
     return tuple(one.name for one in fields(kind)) if is_dataclass(kind) else ()

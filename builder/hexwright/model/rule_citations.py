@@ -1,4 +1,4 @@
-"""Put what players look up in place of the cases that the rules of a game name."""
+"""Replace the ids of ledger cases in a game's rules by citations for players."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hexwright.model.record_fields import field_names
 T = TypeVar("T")
 
 _TOLD = ("summary", "examples", "options", "sequence", "provenance")
-"""Parts of the rules that cite nothing: they are the rules as they are told, and what they come from."""
+"""Parts of the rules without citations: texts of the rules, and their sources."""
 
 
 def with_citations(game: Game) -> Game:
-    """Return a game whose rules and scenarios hold citations where the data name cases of the ledger.
+    """Return a game whose rules and scenarios cite rules where the data name cases of the ledger.
 
-    A citation is the number of a rule, or in a game whose rules go by words its heading.
+    A citation is the number of a rule, or its heading in a game whose rules have no numbers.
     """
     cite = game.cite
 
@@ -32,7 +32,7 @@ def with_citations(game: Game) -> Game:
 
 
 def _cited(part: T, cite: Callable[[str], str]) -> T:
-    """Return a part of the rules in which every field whose name ends in `rule` is a citation."""
+    """Return a part of the rules with every field whose name ends in `rule` replaced by a citation."""
     if isinstance(part, tuple):
         entries = [_cited(entry, cite) for entry in part]
         same = all(new is old for new, old in zip(entries, part, strict=True))

@@ -1,4 +1,4 @@
-"""Describe a scenario: one file of `scenarios/`; its file name is its id."""
+"""Records of a scenario, one file of `scenarios/`; its file name is its id."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.model.rules.transport_network_record import NetworkStart
 
 @dataclass(frozen=True, slots=True)
 class SetUpArea:
-    """Where a side's units may stand at start, one unit to each hex of a feature."""
+    """Hexes of a feature where a side's units may start, one unit per hex."""
 
     side: Annotated[SideId, Doc("The side that sets up."), Reference("side")]
     feature: Annotated[
@@ -39,7 +39,7 @@ class SetUpArea:
 
 @dataclass(frozen=True, slots=True)
 class SetUpLimit:
-    """How many units of a side may start in some hexes, whatever areas they belong to."""
+    """A maximum number of a side's units in some hexes at start, whatever set-up areas they belong to."""
 
     side: Annotated[SideId, Doc("The side whose units count."), Reference("side")]
     feature: Annotated[
@@ -51,9 +51,9 @@ class SetUpLimit:
 
 @dataclass(frozen=True, slots=True)
 class SetUpCover:
-    """Hexes that a side must hold or control when the game begins, such as a start line.
+    """Hexes, such as a start line, that a side must hold or control when the game begins.
 
-    A unit of the side stands in each of them, or one that has a zone of control is beside it.
+    Each must contain a unit of the side, or be adjacent to one with a ZOC.
     """
 
     side: Annotated[SideId, Doc("The side that must hold or control them."), Reference("side")]
@@ -63,7 +63,7 @@ class SetUpCover:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Units that wait in a box when the game begins."""
+    """Units in a box when the game begins."""
 
     units: Annotated[tuple[UnitId, ...], Doc("The units."), Reference("unit")]
     box: Annotated[BoxId, Doc("The box they start in."), Reference("box")]
@@ -72,7 +72,7 @@ class Held:
 
 
 Placement = Mapping[HexId, UnitId | tuple[UnitId, ...]]
-"""Which unit, or which units, stand in which hex."""
+"""The unit or units in each hex."""
 
 
 def standing(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
@@ -86,7 +86,7 @@ def standing(placement: Placement) -> tuple[tuple[HexId, UnitId], ...]:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A ready placement of units."""
+    """A complete placement of units."""
 
     name: Annotated[str, Doc("Its name.", "Historical")]
     provenance: Annotated[Provenance, Doc("Source of the placement.")]
@@ -176,5 +176,5 @@ class Scenario:
     ] = field(default_factory=dict)
 
     def owner_of(self, place: Place) -> SideId | None:
-        """Return whose a place is when the scenario begins; None for one that is never anybody's."""
+        """Return the owner of a place when the scenario begins; None if nobody can own it."""
         return self.owners.get(place.id, place.owner)

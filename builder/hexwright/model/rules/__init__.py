@@ -1,1 +1,1 @@
-"""The records of rules.yaml, a rule a file: a field is a YAML key, its annotation documents it."""
+"""Records of rules.yaml, one rule per file. Each field is a YAML key; its annotation documents it."""

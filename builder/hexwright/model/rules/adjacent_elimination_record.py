@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` units that can't hold where an enemy stands beside them."""
+"""Records of units in `rules.yaml` that are eliminated next to an enemy."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 from hexwright.model.rules.criteria_record import When
 
 JUDGED: Final = ("movement", "combat", "overruns")
-"""Kinds of phase at whose end it is judged who can't hold."""
+"""Kinds of phase at whose end units are eliminated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Untenable(When):
-    """Units that are eliminated where an enemy stands beside them: the crew of a fort that is taken from
-    behind, guns without cover. The unit is the one that can't hold, the hex that in which it stands, and
-    the step leads into it from the enemy's. It is judged as each phase of movement, of battles and of dice
-    for overruns ends, by the units of the side whose phase it was, and counts as their victory. With combat
-    by odds.
+    """Units that are eliminated if adjacent to an enemy: the crew of a fort taken from behind, unprotected
+    guns. The criteria ask about the endangered unit, its hex, and the step into it from the enemy's hex.
+    The rule applies at the end of each phase of kind movement, combat or overruns, to enemies of the
+    phasing side, which is credited with the elimination. Only with combat by odds.
     """
 
     behind: Annotated[

@@ -1,4 +1,4 @@
-"""Describe who advances after battles by odds, and how far: tanks that break through."""
+"""Records of advances after combat by odds: units, distance and limits."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from hexwright.model.rules.criteria_record import When
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advancing(When):
-    """Attackers that may advance, and how far: first into a hex that was attacked, then from hex to hex, each
-    free of enemies and with room. The hex asked about is the one that is entered. Of several entries any one
-    is enough.
+    """Attackers that may advance, and how far: first into an attacked hex, then from hex to hex. Each hex
+    must be free of enemies and within stacking. The criteria ask about the hex entered. If several entries
+    apply, any of them permits the advance.
     """
 
     hexes: Annotated[int, Doc("Maximum number of hexes they advance.", "2"), Range(1, 99)] = 1

@@ -1,4 +1,4 @@
-"""Describe air units in `rules.yaml` that stand in a box and fly missions."""
+"""Records of air units in `rules.yaml` that are kept in a box and fly missions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AirOutcome = Literal["none", "prevented", "out", "interceptor-out"]
 
 @dataclass(frozen=True, slots=True)
 class AirRules:
-    """What a side's air units do beside supporting attacks. They stand in a box, not on the map."""
+    """Missions of a side's air units other than air support. The units are in a box, not on the map."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     classes: Annotated[tuple[str, ...], Doc("Classes of air units.", "[air]"), Reference("class")]

@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` units that are dropped: others are put down in their place."""
+"""Records of airdrops in `rules.yaml`: units that arrive in parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.model.rules.criteria_record import When
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """A unit that waits, and those that are put down in its place."""
+    """A unit and the parts that may be dropped in its place."""
 
     unit: Annotated[
         UnitId,
@@ -31,7 +31,7 @@ class Parted:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Places of which one must lie near."""
+    """Places, one of which must be within a distance."""
 
     place: Annotated[tuple[str, ...], ONE_OR_MORE, Doc("The places.", "capital"), Reference("place")]
     within: Annotated[int, Doc("Maximum distance in hexes; 0 is the same hex.", "12"), Range(0, 99)]
@@ -39,11 +39,11 @@ class Around:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drop(When):
-    """Units that come in parts, dropped in a replacement phase at no cost, instead of coming whole. With its
-    first part the unit that waited is out of the game; the others may come as long as the turn lasts, and
-    afterwards no more. Who was dropped doesn't move in that turn. The hex is the one where a part is put
-    down, and zones, places and company are asked for there: enemies never stand in it, and whoever was
-    dropped in the same turn is no company.
+    """Units that are dropped in parts, at no cost, in a replacement phase, instead of arriving whole. Once
+    the first part is placed, the whole unit is removed from the game. The other parts may be dropped on
+    the same turn only. Parts don't move on that turn. The criteria ask about the hex where a part is
+    placed, and about ZOCs, places and friendly units there. The hex may not contain enemies, and units
+    dropped on the same turn don't count as friendly units.
     """
 
     parted: Annotated[

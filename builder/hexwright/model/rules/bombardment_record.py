@@ -1,4 +1,4 @@
-"""Describe who attacks from afar in battles by odds: artillery, ships."""
+"""Records of bombardment in combat by odds: attacks by artillery or ships from a distance."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hexwright.model.rules.criteria_record import When
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranged(When):
-    """Units that attack from so far away, and where: the hex asked about is the one attacked. Of several
-    entries for a unit and a hex any one is enough.
+    """Units with a range at which they may attack. The criteria ask about the attacked hex. If several
+    entries apply, any of them permits the attack.
     """
 
     hexes: Annotated[int, Doc("Maximum distance in hexes; 1 is adjacent.", "2"), Range(2, 99)] = 2
@@ -20,9 +20,9 @@ class Ranged(When):
 
 @dataclass(frozen=True, slots=True)
 class Bombardment:
-    """Which units may attack hexes beside which they don't stand, by themselves or together with others.
-    They may attack whatever they touch besides. From afar no hexside is crossed and no line followed, so
-    what asks for one (`across`, `into`, `along`) doesn't count for them; nor do they advance.
+    """Units that may attack hexes to which they aren't adjacent, alone or together with others. They may
+    still attack adjacent hexes. An attack from a distance crosses no hexside and follows no line, so
+    `across`, `into` and `along` never hold for it; bombarding units don't advance.
     """
 
     units: Annotated[

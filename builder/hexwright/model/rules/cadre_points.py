@@ -1,4 +1,4 @@
-"""Find what remains of units takes off the points for their loss, where a victory table says so."""
+"""Points subtracted for cadres, where a victory table says so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.rules.victory_record import Loss, VictoryRules
 
 
 def counted_by(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | None]:
-    """Return the entries by which units count that leave something, each once; None for those that don't."""
+    """Return the loss entries that count for units leaving a cadre, each once; None for units without one."""
     strong = (
         unit
         for unit in leavers(game, entry)
@@ -24,11 +24,11 @@ def counted_by(game: Game, rules: VictoryRules, entry: Remnant) -> list[Loss | N
 
 
 def taken_off(game: Game, rules: VictoryRules, entry: Remnant) -> tuple[SideId, int] | None:
-    """Return who has fewer points where something remains by an entry, and how many for each point of it."""
+    """Return the side whose points are reduced for a cadre, and by how many per strength point."""
     loss = next(iter(counted_by(game, rules, entry)), None)
     if loss is None or not loss.less_remnants:
         return None
     side = game.counters.unit(entry.leaves[0]).side
-    # Of several enemies the entry names one.
+    # With several enemies, the entry names the side.
     enemy = next(one.id for one in game.info.sides if one.id != side)
     return (loss.to or enemy, loss.points)

@@ -1,4 +1,4 @@
-"""Describe what remains of units that a battle by odds would eliminate, in `rules.yaml`."""
+"""Records of cadres in `rules.yaml`: small units that replace units eliminated in combat by odds."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _UNASKED: Final = (
     "against_classes",
 )
 UNASKED_OF_GROUPS: Final = _UNASKED
-"""What nobody asks of who is lost with a group: it is asked who was lost where, when, and how it stood. Whose
-it is follows from what remains, how it is supplied from the group.
+"""Criteria that a cadre of a group loss can't have. They ask about the lost unit, its hex, its condition and
+the time. Its side follows from the cadre, its supply from the group.
 """
 UNASKED_OF_REMNANTS: Final = (*_UNASKED, "zone", "near")
-"""The same of battles, in which others are lost or retreat at the same time."""
+"""Criteria that a cadre of a battle can't have; other units are lost or retreat at the same time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remnant(When):
-    """A small unit that takes the place of one which a battle eliminates: in its hex, at the step that it
-    shows. The unit asked about is the one that is lost, in the hex in which it stood. Whatever a result takes
-    a unit by counts, want of a way to retreat among it, and the die after an overrun; who is overrun leaves
-    nothing, nor do supply and attrition. The unit counts as eliminated, in exchanges and for points, unless
-    a result turns it (`defender-turned`). What remains has done with the result: it neither loses nor
-    retreats by it, but what remains of an attacker may advance. Who took part in the battle doesn't come back
-    in it, and where limits of `stacking` leave no room as it would come, nothing remains.
+    """A small unit that replaces a unit eliminated in combat, in the same hex, at the step it shows. The
+    criteria ask about the eliminated unit in its last hex. Any elimination by a result counts, including
+    failure to retreat and the die roll after an overrun; overrun units, supply and attrition leave no
+    cadre. The unit counts as eliminated in exchanges and for points, unless a result replaces it
+    (`defender-turned`). The result doesn't affect the cadre further: it neither takes losses nor retreats,
+    but a cadre of an attacker may advance. A unit that took part in the battle can't return as a cadre in
+    it. If stacking leaves no room, no cadre appears.
     """
 
     leaves: Annotated[
@@ -63,11 +63,11 @@ class Remnant(When):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupRemnant(When):
-    """A small unit that takes the place of one which its group loses for want of supply: in its hex, at the
-    step that it shows. The unit asked about is the one that is lost, as it stood before anybody was; it
-    counts as eliminated all the same. Of those that are lost together each may leave one; where several do,
-    the entry that is written first comes first, then the hex of the lower number. Who is lost just now
-    doesn't come back so, and where limits of `stacking` leave no room nothing remains.
+    """A small unit that replaces a unit lost with its group for lack of supply, in the same hex, at the step
+    it shows. The criteria ask about the lost unit as it was before any losses; it still counts as
+    eliminated. Each of several lost units may leave a cadre; those of earlier entries come first, then
+    those in lower-numbered hexes. A unit just lost can't return as a cadre. If stacking leaves no room, no
+    cadre appears.
     """
 
     leaves: Annotated[

@@ -1,4 +1,4 @@
-"""Find which units leave a smaller one that remains of them, when they are lost."""
+"""Find the units that leave a cadre when they are lost."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Entry = TypeVar("Entry", bound=Remnant | GroupRemnant)
 
 
 def of_its_side(game: Game, entry: Entry) -> Entry:
-    """Return an entry that asks for the side of what remains: nobody else leaves it."""
+    """Return an entry restricted to the side of its cadres; no other side leaves them."""
     return replace(entry, side=(game.counters.unit(entry.leaves[0]).side,))
 
 
 def may_leave(game: Game, entry: Remnant | GroupRemnant, unit: Unit) -> bool:
-    """Tell whether a unit leaves something by an entry, by who it is: its side, and its class or name."""
+    """Return whether a unit may leave a cadre by an entry, judged by its side, class and id."""
     mine = bool(entry.leaves) and game.counters.unit(entry.leaves[0]).side == unit.side
     named = not (entry.classes or entry.units) or unit.unit_class in entry.classes or unit.id in entry.units
     return mine and named
 
 
 def leavers(game: Game, entry: Remnant | GroupRemnant) -> Iterator[Unit]:
-    """Yield the units of which something remains by an entry, as far as that hangs on who they are."""
+    """Yield the units that may leave a cadre by an entry, judged by side, class and id."""
     for unit in game.counters.units:
         if unit.id not in entry.leaves and may_leave(game, entry, unit):
             yield unit

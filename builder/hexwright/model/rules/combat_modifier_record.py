@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` what battles by odds are changed by."""
+"""Records of modifiers in combat by odds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rounding = Literal["kept", "dropped", "raised"]
 
 @dataclass(frozen=True, slots=True)
 class Fractions:
-    """What becomes of the fractions of strengths that are multiplied."""
+    """Rounding of multiplied strengths."""
 
     attack: Annotated[Rounding, Doc("Rounding of attack strengths.", "dropped")] = "kept"
     defence: Annotated[Rounding, Doc("Rounding of defence strengths.", "raised")] = "kept"
@@ -25,7 +25,7 @@ class Fractions:
 
 @dataclass(frozen=True, slots=True)
 class Modifier(When):
-    """What a battle by odds is changed by: strengths multiplied, columns moved, the die raised or lowered."""
+    """A modifier of a battle by odds: a factor for strengths, a column shift or a DRM."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "river")]
@@ -73,5 +73,5 @@ class Modifier(When):
 
     @property
     def asks(self) -> Literal["all", "one", "each"]:
-        """Return how many attackers must be as it says."""
+        """Return how many attackers must meet the criteria."""
         return self.attackers or ("all" if self.attack is None else "each")

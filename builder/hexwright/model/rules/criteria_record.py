@@ -1,4 +1,4 @@
-"""Describe when something counts: the keys that every record of such a kind has in common."""
+"""Records of criteria: the keys that say when an entry of the rules applies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.model.record_fields import field_names
 
 Condition = Literal["disrupted", "undisrupted", "fortified", "unfortified", "entrained", "unentrained"]
 Degree = Literal["in", "limited", "isolated"]
-"""How well a unit is supplied."""
+"""The supply state of a unit."""
 Supply = Literal["in", "out", "limited", "isolated"]
 Terrains = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Terrain of the hex.", "forest"), Reference("terrain")]
 Features = Annotated[tuple[str, ...], ONE_OR_MORE, Doc("Features in the hex.", "rough"), Reference("feature")]
@@ -40,7 +40,7 @@ AwayFrom = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unless:
-    """What keeps something from counting: any one of these, where all else is as asked."""
+    """Exceptions: if any of these holds, the entry doesn't apply."""
 
     terrain: Terrains = ()
     feature: Features = ()
@@ -53,7 +53,7 @@ class Unless:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Near:
-    """Another unit of the same side that must stand near, or mustn't: a leader, a headquarters, any other."""
+    """Another unit of the same side, such as a leader, that must or must not be within a distance."""
 
     classes: Annotated[
         tuple[str, ...],
@@ -73,11 +73,12 @@ class Near:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When:
-    """When something counts. All that is given must be so; of a list, any one; nothing given is always so.
-    The hex is the one that is entered or attacked, the step leads into it, and the unit is the one that the
-    record is about: who moves, or whose strength or dice it is. In battles the enemy is asked about too.
-    By fire, the step of a defender or an air unit is any that attackers fire across, and one unit of the
-    enemy is enough.
+    """Criteria of an entry. All keys given must hold; of a list, one item suffices; without keys, the entry
+    always applies. `terrain`, `feature`, `place` ask about the hex entered or attacked; `across`, `into`,
+    `along` about the step into it; `side`, `classes`, `condition` about the moving or attacking unit, or
+    the unit whose strength or dice are modified. In combat, `against` and `against_classes` ask about the
+    enemy. In fire combat, the step of a defender or air unit is any step across which attackers fire, and
+    one matching enemy unit suffices.
     """
 
     terrain: Terrains = ()
@@ -169,7 +170,7 @@ class When:
 
 
 def supplied_as(asked: Supply | None, degree: Degree) -> bool:
-    """Tell whether a unit so supplied is as a record asks."""
+    """Return whether a unit's supply state meets a criterion."""
     return asked is None or asked == degree or (asked == "out" and degree != "in")
 
 
@@ -177,14 +178,14 @@ Path = tuple[str | int, ...]
 
 
 def whens(part: object, at: Path = ()) -> Iterator[tuple[Path, When]]:
-    """Yield all that says when it counts in a part of the data, with its place: keys, ids and numbers."""
+    """Yield all criteria in a part of the data, each with its path of keys, ids and numbers."""
     found: list[tuple[Path, When]] = []
     _gather(part, at, found)
     yield from found
 
 
 def _gather(part: object, at: Path, found: list[tuple[Path, When]]) -> None:
-    # Every kernel asks this of all rules, many times, so that nothing is entered which holds no records.
+    # Every rules engine walks all rules here, many times; values without records are skipped early.
     if isinstance(part, When):
         found.append((at, part))
     if isinstance(part, tuple):

@@ -1,4 +1,4 @@
-"""Describe what becomes of units that a battle by odds disrupts."""
+"""Records of disruption in combat by odds."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 from hexwright.model.key_annotations import Doc
 
 Again = Literal["nothing", "step", "eliminated"]
-"""What it costs a disrupted unit to be disrupted once more."""
+"""What happens to a disrupted unit that is disrupted again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disruption:
-    """What disrupted units can't do, until they recover in a phase of kind `recovery`. What else they suffer
-    say records with `condition: disrupted`, such as a modifier that halves them.
+    """Restrictions of disrupted units until they recover in a phase of kind `recovery`. Further effects are
+    entries with `condition: disrupted`, such as a modifier that halves their strength.
     """
 
     moves: Annotated[bool, Doc("Whether they may move and advance after combat.", "true")] = False

@@ -1,4 +1,4 @@
-"""Describe fire combat: units roll dice for hits, and hits disrupt and destroy."""
+"""Records of fire combat: units roll dice for hits, and hits disrupt or eliminate units."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Number = Annotated[str, Doc("The number of the rule or case.", '"3.3"')]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InRounds(When):
-    """When something counts in a battle by fire, which may have several rounds."""
+    """Criteria in fire combat, which may have several rounds."""
 
     rounds: Annotated[tuple[int, ...], ONE_OR_MORE, Doc("Rounds of the battle.", "1"), Range(1, 9)] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InRole(InRounds):
-    """When something counts for units that attack, or for those that are attacked."""
+    """Criteria for attacking or defending units in fire combat."""
 
     role: Annotated[
         Literal["attack", "defence"] | None, Doc("Whether the unit is attacking or defending.", "defence")
@@ -33,7 +33,7 @@ class InRole(InRounds):
 
 @dataclass(frozen=True, slots=True)
 class FireStrength(InRole):
-    """Dice that units have in place of their printed strength."""
+    """Dice of units, instead of their printed strength."""
 
     dice: Annotated[int, Doc("Dice of each unit.", "2"), Range(0, 99)]
     rule: Number = ""
@@ -41,7 +41,7 @@ class FireStrength(InRole):
 
 @dataclass(frozen=True, slots=True)
 class HitChange(InRole):
-    """What makes hits rarer: so much is taken from each die. A place that fires has no class."""
+    """A modifier that makes hits less likely, subtracted from each die. A place that fires has no class."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "mud or snow")]
@@ -51,8 +51,8 @@ class HitChange(InRole):
 
 @dataclass(frozen=True, slots=True)
 class FireDivision(InRole):
-    """What divides dice: together those of units for which the same entries count, rounded down in attack
-    and up in defence.
+    """A divisor of dice. Dice of units with the same divisors are added before division, then rounded down in
+    attack and up in defence.
     """
 
     id: str
@@ -63,7 +63,7 @@ class FireDivision(InRole):
 
 @dataclass(frozen=True, slots=True)
 class FireLimit(InRole):
-    """What leaves units few dice, on the ground or in the air."""
+    """A maximum of dice for ground or air units."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "into a forest")]
@@ -74,14 +74,14 @@ class FireLimit(InRole):
 
 @dataclass(frozen=True, slots=True)
 class ManyAcross(When):
-    """A number of units that may attack across one hexside when one of them is as it says."""
+    """A higher maximum of units across one hexside if one of them meets the criteria."""
 
     most: Annotated[int, Doc("Maximum number of units across the hexside in that case.", "3"), Range(1, 99)]
 
 
 @dataclass(frozen=True, slots=True)
 class AcrossHexside:
-    """How many units may attack across one hexside."""
+    """A limit on the units that may attack across one hexside."""
 
     most: Annotated[int | None, Doc("Maximum number of units; if omitted, unlimited.", "2"), Range(1, 99)] = (
         None
@@ -97,10 +97,10 @@ class AcrossHexside:
 
 @dataclass(frozen=True, slots=True)
 class DefenceBonus(InRounds):
-    """Dice that the ground gives to defenders, disrupted ones too: one for each unit.
+    """An extra die that terrain gives to each defender, including disrupted ones.
 
-    No unit has more than one of them; units are served in the order of the entries. Where it asks for the
-    step (`across`, `into`, `along`) it gives no more dice than there are hexes from which attackers fire so.
+    A unit gets at most one extra die; entries are applied in order. With `across`, `into` or `along`, the
+    dice are limited to the number of hexes from which attackers fire in that way.
     """
 
     id: str
@@ -113,7 +113,7 @@ class DefenceBonus(InRounds):
 
 @dataclass(frozen=True, slots=True)
 class Stronghold(InRounds):
-    """A place that fires or takes hits of itself, as long as a unit that defends it is as it says."""
+    """A place that fires or absorbs hits itself while a unit defending it meets the criteria."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it applies.", "the kremlin of Tula")]
@@ -127,7 +127,7 @@ class Stronghold(InRounds):
 
 @dataclass(frozen=True, slots=True)
 class AirSupport:
-    """How a side's air units support an attack on the ground."""
+    """Support of ground attacks by a side's air units."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     classes: Annotated[tuple[str, ...], Doc("Classes of its air units.", "[air]"), Reference("class")]
@@ -148,7 +148,7 @@ class AirSupport:
 
 @dataclass(frozen=True, slots=True)
 class FireRetreat:
-    """How defenders may give way after a round: one hex, at their owner's choice."""
+    """Voluntary retreat of defenders after a round: one hex, chosen by the owner."""
 
     disrupts: Annotated[bool, Doc("Whether a retreating unit is disrupted.", "true")] = True
     beside_attackers: Annotated[
@@ -171,7 +171,7 @@ class FireRetreat:
 
 @dataclass(frozen=True, slots=True)
 class FireBeyond(When):
-    """A way to go one hex on from the hex that was cleared: the step asked about leads from there."""
+    """A way to advance one hex beyond the cleared hex. The criteria ask about the step from there."""
 
     id: str
     name: Annotated[str, Doc("Name shown in reports when it is used.", "up the road")]
@@ -183,12 +183,12 @@ class FireBeyond(When):
 
 @dataclass(frozen=True, slots=True)
 class Steady(When):
-    """Units that an advance doesn't disrupt; the hex is the one where it ends."""
+    """Units that aren't disrupted by an advance. The criteria ask about the hex where it ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class FireAdvance:
-    """How attackers enter a hex that was cleared of defenders."""
+    """Advance of attackers into a hex cleared of defenders."""
 
     must: Annotated[
         bool,
@@ -202,7 +202,7 @@ class FireAdvance:
 
 @dataclass(frozen=True, slots=True)
 class FireRules:
-    """How battles are fought by dice for hits. The phases of kind `fire` say in how many rounds."""
+    """Fire combat: battles fought by dice that hit. Phases of kind `fire` give the number of rounds."""
 
     hits_from: Annotated[int, Doc("The lowest roll that hits.", "4"), Range(2, 99)]
     die: Annotated[int, Doc("Number of sides of the dice.", "6"), Range(2, 100)] = 6

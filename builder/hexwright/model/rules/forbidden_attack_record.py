@@ -1,4 +1,4 @@
-"""Describe attacks that may not be made in battles by odds: across a lake, by units that only defend."""
+"""Records of forbidden attacks in combat by odds: across a lake, by units that only defend."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from hexwright.model.rules.criteria_record import When
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Barred(When):
-    """Attacks that may not be made: units, and a hex with enemies beside them, the hex asked about, into
-    which the step leads. Nor do such units overrun it. `against` and `against_classes` ask for any unit that
-    defends in that hex, and aren't asked where units are attacked one by one (`attacked: unit`). Of several
-    entries any one is enough. What was declared stands; what is attacked from afar, by `bombardment`, isn't
-    asked about.
+    """Attacks that may not be made. The criteria ask about the attacking unit, the hex of the enemies, and
+    the step into it. Such units can't overrun the hex either. `against` and `against_classes` match any
+    unit defending in the hex; they can't be used if units are attacked singly (`attacked: unit`). If
+    several entries apply, any of them forbids the attack. Attacks already declared stand, and bombardment
+    isn't affected.
     """
 
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.3"')] = ""

@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` hexsides with a front that fall: fortified lines, ramparts, hedges."""
+"""Records of fortified hexsides in `rules.yaml`: fortified lines, ramparts and hedges with a front."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Range, Reference
 
 @dataclass(frozen=True, slots=True)
 class Works:
-    """Hexsides with a front that are whole as the game begins, and fall.
+    """Hexsides with a front that are intact at the start and can be destroyed.
 
-    Of the two hexes of a hexside the first that is written lies behind it, the second in front. A unit of
-    `side` that steps through the front of a whole one makes it fall, and pays for the step what entries of
-    its way of moving ask for that are `facing` it; retreats and advances do neither. Such a step is a leg of
-    its own, so that it is clear which hexside falls: the unit goes to the hex in front, then through; who
-    goes further at once goes round. What is `facing` a hexside counts while it is whole, and no longer.
+    The first hex as written is behind the hexside, the second in front. A unit of `side` that moves through
+    the front of an intact hexside destroys it, and pays the costs with `facing` for the step; retreats and
+    advances don't destroy it. The step is a separate leg of the move, so that it is clear which hexside
+    falls: the unit moves to the hex in front, then through. A longer move goes around it. Criteria with
+    `facing` hold only while the hexside is intact.
     """
 
     hexsides: Annotated[str, Doc("The hexside feature.", "rampart"), Reference("hexside")]

@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` units that may not move before something is so."""
+"""Records of garrison release in `rules.yaml`: units that may not move until a situation holds."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Units that don't move or overrun, nor leave the map or change to a train, before a situation
-    was judged to be so. Else they are as any other: they have zones, defend, attack, retreat and advance.
+    """Units that may not move, overrun, exit the map or entrain until a situation holds. Otherwise they are
+    normal units: they have ZOCs, defend, attack, retreat and advance.
     """
 
     units: Annotated[tuple[UnitId, ...], ONE_OR_MORE, Doc("The units.", "[my-garrison]"), Reference("unit")]

@@ -1,4 +1,4 @@
-"""Describe who is left out of battles by odds while others stand in the hex: partisans among regulars."""
+"""Records of ignored defenders: units left out of combat while others share their hex."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.model.key_annotations import Doc, Reference
 
 @dataclass(frozen=True, slots=True)
 class Overlooked:
-    """Units that nobody attacks while a unit of another class stands in their hex: they don't defend, no
-    result befalls them, and they stay when the battle is over, so that nobody advances into their hex. Alone
-    in a hex, or with such units alone, they are attacked as any. Where units are attacked one by one
-    (`attacked: unit`), or `overruns` take place, it isn't played.
+    """Units that aren't attacked while a unit of another class is in their hex. They don't defend, results
+    don't affect them, and they stay after the battle, so that no unit advances into their hex. Alone, or
+    with other such units only, they are attacked normally. Not available if units are attacked singly
+    (`attacked: unit`) or with `overruns`.
     """
 
     classes: Annotated[tuple[str, ...], Doc("Classes of these units.", "[partisans]"), Reference("class")]

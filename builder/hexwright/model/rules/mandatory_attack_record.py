@@ -1,4 +1,4 @@
-"""Describe who must attack whom: a duty between a unit and an enemy hex beside it."""
+"""Records of mandatory attacks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexwright.model.rules.criteria_record import Features, PlaceKinds, Places, 
 
 Number = Annotated[str, Doc("The number of the rule or case.", '"3.4"')]
 Below = Literal["first", "nothing"]
-"""What becomes of a battle below the first column of its table."""
+"""What happens in a battle below the first column of its table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOf:
-    """What the hex holds that a unit attacks from: any one of these."""
+    """Content of the attacker's hex; any one of these suffices."""
 
     terrain: Terrains = ()
     feature: Features = ()
@@ -25,8 +25,8 @@ class OutOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDuty(When):
-    """Attackers, and a hex with enemies beside them: the hex asked about, into which the step leads. By fire,
-    attackers must attack every such hex with an undisrupted enemy.
+    """Attackers and an adjacent hex with enemies. The criteria ask about the enemy hex and the step into it.
+    In fire combat, attackers must attack every such hex that contains an undisrupted enemy.
     """
 
     out_of: Annotated[
@@ -36,11 +36,11 @@ class AttackDuty(When):
 
 @dataclass(frozen=True, slots=True)
 class AttackDuties:
-    """Who must attack, and who must be attacked, in each phase of combat by odds. Every unit that may
-    attack is looked at beside every hex with enemies that it touches, or, with `attacked: unit`, beside
-    every enemy. The attacker divides his units as he likes, and may take attacks back; but no battle
-    begins, nor does the phase end, before all that is due is declared. Of enemies that can't all be
-    attacked, each by another unit, as few as possible are left out.
+    """Mandatory attacks in each phase of combat by odds. Every unit able to attack is checked against every
+    adjacent hex with enemies, or, with `attacked: unit`, against every adjacent enemy. The attacker may
+    divide his units as he likes and cancel attacks. No battle begins and the phase doesn't end until all
+    mandatory attacks are declared. If not all enemies can be attacked, each by a different unit, as few as
+    possible may be left out.
     """
 
     attackers: Annotated[

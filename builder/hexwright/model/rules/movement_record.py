@@ -1,4 +1,4 @@
-"""Describe movement in `rules.yaml`: ways of moving, what they cost, and digging in."""
+"""Records of movement in `rules.yaml`: movement modes, their costs, and fortifying."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ MORE_POINTS = Pattern(f"{_SOME}|0", f"points up to 99, {_WORDS}, or 0")
 
 @dataclass(frozen=True, slots=True)
 class EntryCost(When):
-    """What it costs to enter hexes, or to take steps besides; of entries for the same the last counts."""
+    """The cost of entering hexes, or the extra cost of steps. Among entries of the same kind the last that
+    applies counts.
+    """
 
     cost: Annotated[
         str,
@@ -35,7 +37,7 @@ class EntryCost(When):
 
 @dataclass(frozen=True, slots=True)
 class LineCost(When):
-    """What each hex costs that is entered along a line, whatever else it would cost."""
+    """The cost of each hex entered along a line, instead of any other cost."""
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
     cost: Annotated[
@@ -45,7 +47,7 @@ class LineCost(When):
 
 @dataclass(frozen=True, slots=True)
 class ZoneCosts:
-    """What enemy zones of control add to the cost of a hex."""
+    """Additional costs of enemy ZOCs."""
 
     enter: Annotated[str, Doc("Additional points to enter an EZOC.", "3"), MORE_POINTS] = "0"
     leave: Annotated[str, Doc("Additional points to leave an EZOC.", "2"), MORE_POINTS] = "0"
@@ -62,7 +64,7 @@ class ZoneCosts:
 
 @dataclass(frozen=True, slots=True)
 class Pace(When):
-    """What changes the allowance of units, such as mud; of the entries that count, each after the other."""
+    """A change of allowances, for example by mud. All entries that apply are applied in order."""
 
     allowance: Annotated[int | None, Doc("Allowance that replaces the printed one.", "1"), Range(0, 99)] = (
         None
@@ -89,7 +91,7 @@ class Pace(When):
 
 @dataclass(frozen=True, slots=True)
 class RoadBonus:
-    """Hexes that a unit may move along a line beside its allowance."""
+    """Hexes along a line that a unit may enter beyond its allowance."""
 
     line: Annotated[str, Doc("The line.", "road"), Reference("line")]
     hexes: Annotated[int, Doc("Number of hexes.", "1"), Range(1, 9)] = 1
@@ -98,7 +100,7 @@ class RoadBonus:
 
 @dataclass(frozen=True, slots=True)
 class MovementMode:
-    """A way of moving: on foot, by rail."""
+    """A movement mode: on foot, by rail."""
 
     id: str
     name: Annotated[str, Doc("Its name.", "Rail movement")]
@@ -149,12 +151,12 @@ class MovementMode:
 
     @property
     def whens(self) -> tuple[When, ...]:
-        """Return all that says when it counts."""
+        """Return all criteria of the mode's entries."""
         return (*self.costs, *self.lines, *self.paces)
 
     @property
     def fares(self) -> tuple[str, ...]:
-        """Return all points that steps may cost: whole, fractions, or never."""
+        """Return all costs that a step can have: whole numbers, fractions or `never`."""
         zones = self.zone_costs or ZoneCosts()
         every = (pace.every_hex for pace in self.paces if pace.every_hex is not None)
         costs = (*(entry.cost for entry in self.costs), *(entry.cost for entry in self.lines))
@@ -164,7 +166,7 @@ class MovementMode:
 
 @dataclass(frozen=True, slots=True)
 class Fortification:
-    """Who may dig in, instead of a move, in a movement phase."""
+    """Classes that may fortify instead of moving, in a movement phase."""
 
     classes: Annotated[tuple[str, ...], Doc("Classes that may fortify.", "[infantry]"), Reference("class")]
     bars_attack: Annotated[

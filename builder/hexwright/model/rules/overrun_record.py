@@ -1,4 +1,4 @@
-"""Describe overruns in `rules.yaml`: enemies that are eliminated while units move."""
+"""Records of overruns in `rules.yaml`: enemies eliminated during movement."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LEAST = Pattern(
 
 @dataclass(frozen=True, slots=True)
 class Overrun(When):
-    """Enemies that are overrun in a movement phase: all of them are eliminated at once, and units go on
-    moving. Attackers stand beside them, move in the phase and have the points left; they declare it as
-    attacks are declared in battles. What `combat` attacks is overrun: a unit, or all in a hex. Attackers
-    and enemies must all be as it says. Of several entries the first counts by which it can be done. Where
-    `stacking` is kept as the phase ends nobody is overrun while a hex holds too many that moved there, and
-    what was moved by then is not taken back any more.
+    """Enemies that may be overrun in a movement phase: all of them are eliminated at once, and the attackers
+    continue to move. Attackers must be adjacent, able to move in the phase, and have enough points left;
+    an overrun is declared like an attack. It attacks a unit or all units in a hex, as `combat` does. All
+    attackers and enemies must meet the criteria. The first entry by which the overrun is possible counts.
+    If stacking is enforced at the end of the phase, no overrun is allowed while a hex is overstacked by
+    moved units, and earlier moves can't be taken back afterwards.
     """
 
     odds: Annotated[

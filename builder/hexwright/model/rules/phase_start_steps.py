@@ -1,7 +1,6 @@
-"""Say in which order things happen as a phase begins, before anybody decides anything.
+"""The order of steps at the start of a phase, before any player decides anything.
 
-The rules reference takes the order of its steps from here, and so does the piece of the module that follows
-the turn.
+The rules engine and the module's turn-tracking piece both use this order.
 """
 
 from __future__ import annotations
@@ -9,16 +8,16 @@ from __future__ import annotations
 from typing import Final, Literal, get_args
 
 Beginning = Literal[
-    "leaving",  # who leaves the game as the turn before is over
-    "situations",  # what stays as it was judged; a side may win by it
-    "claims",  # whether a side has won by places
-    "event",  # a die that is due
-    "supply",  # how units stand for their moves, and for battles until their next
-    "orders",  # who recovers, and who can't come back any more
-    "replacements",  # what a side receives
+    "leaving",  # units that leave the game at the end of the previous turn
+    "situations",  # tests of situations; a side may win by one
+    "claims",  # automatic victory by places
+    "event",  # a die roll that is due
+    "supply",  # supply for movement, and for combat until the next test
+    "orders",  # recovery, and units that can't return any more
+    "replacements",  # replacement points received
 ]
-"""A step of the beginning of a phase."""
+"""A step at the start of a phase."""
 BEGINNINGS: Final[tuple[Beginning, ...]] = get_args(Beginning)
-"""All of them, in the order in which they happen."""
+"""All steps, in order."""
 EVERY_PHASE: Final = ""
-"""What has a step for phases of all kinds."""
+"""The key of steps that phases of all kinds have."""

@@ -1,4 +1,4 @@
-"""Describe how units entrain in the middle of a move, ride along a line, and detrain."""
+"""Records of rail movement: units entrain during a move, ride along a line and detrain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHARE: Final = Pattern("0|1|[1-9][0-9]?/[1-9][0-9]?", "0, 1, or a fraction such 
 
 @dataclass(frozen=True, slots=True)
 class EntrainedLimit:
-    """How many units may be entrained in a phase: those that were as it began among them."""
+    """A limit on entrained units in a phase, including those entrained when it began."""
 
     most: Annotated[int, Doc("Number of hexes.", "9"), Range(0, 99)]
     side: Annotated[
@@ -26,9 +26,9 @@ class EntrainedLimit:
 
 @dataclass(frozen=True, slots=True)
 class Entraining:
-    """How units change to a way of moving along a line, and back, with what is left of their allowance.
+    """Changing to movement along a line and back during a move, within the same allowance.
 
-    Points spent by one way are spent by the others too.
+    Points spent in one mode also reduce what is left for the others.
     """
 
     entrain: Annotated[
@@ -90,14 +90,14 @@ class Entraining:
     rule: Annotated[str, Doc("The number of the rule or case.", '"Rail Movement"')] = ""
 
     def cost(self, share: str, allowance: Fraction) -> int:
-        """Return the points that a share of an allowance comes to."""
+        """Return the movement points of a share of an allowance."""
         return ceil(Fraction(share) * allowance)
 
     def limit(self, side: str) -> EntrainedLimit | None:
-        """Return how many units of a side may be entrained in a phase; None for any number."""
+        """Return the limit on a side's entrained units in a phase; None if unlimited."""
         return next((limit for limit in self.limits if not limit.side or side in limit.side), None)
 
     @property
     def spares_new(self) -> bool:
-        """Tell whether it matters which units came into play in the same turn."""
+        """Return whether any limit excludes units that entered play on the same turn."""
         return any(not limit.new for limit in self.limits)

@@ -1,4 +1,4 @@
-"""Tell what units cost that replacements bring, and steps that they restore: in figures, and in words."""
+"""Compute and describe the cost of replacements and of restored steps."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hexwright.model.rules.replacement_record import ReplacementRules
 
 
 def prices(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
-    """Return the replacements that a unit costs: to come, at its weakest step, and then to be turned to the
-    next stronger step from its second, its third and so on.
+    """Return the costs of a unit in replacement points: first to bring it in at its weakest step, then to
+    restore it to each next stronger step.
     """
     if rule.cost == "one":
         return (1,) * len(unit.steps)
@@ -22,7 +22,7 @@ def prices(rule: ReplacementRules, unit: Unit) -> tuple[int, ...]:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about sides whose units cost their strength, each behind its rule."""
+    """Yield the lines about sides whose units cost their strength, each with its rule."""
     for rule in game.rules.replacements:
         if rule.cost == "strength":
             side = game.info.side(rule.side).name

@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` how units come: replacements, reserves, units made of others; and attrition."""
+"""Records of arrivals in `rules.yaml`: replacements, reserves and conversions; also attrition."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ UNASKED_OF_CONVERSIONS: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "turns", "phases", "side", "supply"),
     *("against", "against_classes"),
 )
-"""What nobody asks of whose place a unit takes: it is one of its side, in communication, on its turn."""
+"""Criteria that conversions can't have: the replaced unit is of the same side, in communication, on its turn.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversion(When):
-    """A unit that doesn't come from the pool but takes the place of another, for replacements. The unit asked
-    about is that other one, in the hex in which it stands.
+    """A unit made from another unit for replacement points, instead of coming from the pool. The criteria ask
+    about the replaced unit in its hex.
     """
 
     unit: Annotated[
@@ -37,7 +38,7 @@ class Conversion(When):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Units that come in a replacement phase beside the replacements, at no cost."""
+    """Units that arrive in a replacement phase in addition to replacements, at no cost."""
 
     id: str
     units: Annotated[tuple[UnitId, ...], Doc("The units.", "[my-reserve]"), Reference("unit")]
@@ -53,8 +54,8 @@ class Entry:
     early: Annotated[
         bool,
         Doc(
-            "Whether the side may bring in the first of them before its turn; the others then arrive "
-            "earlier by as many turns."
+            "Whether the first of these units may arrive before their turn; the others then arrive as many "
+            "turns earlier."
         ),
     ] = False
     situation: Annotated[
@@ -116,13 +117,13 @@ UNASKED_OF_ACCOUNTS: Final = (
     *("away_from", "side", "classes", "units", "supply", "zone", "condition", "near", "against"),
     *("against_classes", "unless"),
 )
-"""What nobody asks of replacements that are received: it is asked at what time that is."""
+"""Criteria that received replacement points can't have: only the time and situations count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share(When):
-    """A part that is left of what an account receives on a turn, at some times or while something is so, as
-    it was judged last before.
+    """A share of the points that an account receives on a turn, at some times or while a situation holds, as
+    last tested.
     """
 
     times: Annotated[str, Doc("Factor for the points; fractions are dropped.", "1/2"), POINTS]
@@ -131,10 +132,8 @@ class Share(When):
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Replacements that a side keeps apart from others: for units of some classes, or in some hexes alone.
-
-    A unit is paid for where it comes or stands, out of all accounts that pay for it there, in the order in
-    which they are written.
+    """Replacement points kept separately: for units of some classes, or for some hexes only. A unit is paid
+    for in its hex from all accounts that pay for it there, in the order of the file.
     """
 
     id: str
@@ -174,14 +173,14 @@ class Account:
 
     @property
     def local(self) -> bool:
-        """Tell whether it pays in hexes of its own alone."""
+        """Return whether the account pays only in hexes of its own."""
         return bool(self.edge or self.hexes or self.places)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Levy(When):
-    """Replacements that a side loses on a turn, at some times or while something is so, as it was judged last
-    before: so many of its accounts stay unused, of which ones it chooses by what it uses.
+    """Replacement points that a side loses on a turn, at some times or while a situation holds, as last
+    tested. That many points of its accounts remain unused; the side chooses which.
     """
 
     points: Annotated[int, Doc("Number of points lost.", "2"), Range(1, 99)]
@@ -193,7 +192,7 @@ class Levy(When):
 
 @dataclass(frozen=True, slots=True)
 class ReplacementRules:
-    """What a side may do with its replacements."""
+    """The replacement rules of a side."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     pool: Annotated[BoxId, Doc("The box for eliminated units, from which replacements come.")]
@@ -273,14 +272,14 @@ class ReplacementRules:
 
     @property
     def dropped(self) -> tuple[UnitId, ...]:
-        """Return the units that come dropped, in place of others."""
+        """Return the units that arrive only by airdrop."""
         return tuple(part for drop in self.drops for one in drop.parted for part in one.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A die thrown in a phase of kind `event`: one that `brings` the units of an entry before their turn, as
-    long as they wait; or one with `fatal` faces, while units of an early entry are in the game before theirs.
+    """A die roll in a phase of kind `event`. It either brings the units of an entry early (`brings`), while
+    they wait, or decides the game (`fatal`), while units that came early are in play.
     """
 
     phase: Annotated[str, Doc("The phase in which the die is rolled.", "gamble"), Reference("phase")]
@@ -305,7 +304,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Attrition:
-    """A die rolled at the start of a side's replacement phase."""
+    """A die roll at the start of a side's replacement phase."""
 
     table: Annotated[str, Doc("The table to roll on.", "winter-attrition"), Reference("table")]
     weather: Annotated[str, Doc("The weather in which the die is rolled.", "snow"), Reference("weather")]

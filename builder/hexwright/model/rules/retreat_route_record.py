@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` who retreats along lines of the map alone."""
+"""Records of retreats along lines, in `rules.yaml`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ UNASKED: Final = (
     *("away_from", "supply", "zone", "condition", "near", "against", "against_classes"),
     "unless",
 )
-"""What nobody asks of who retreats along lines: it is asked who it is, and when."""
+"""Criteria that retreats along lines can't have: only the unit and the time count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetreatTrack(When):
-    """Units that retreat and advance along the lines of a network alone, into hexes that serve their side.
-    The first entry that counts for a unit at the time holds.
+    """Units that retreat and advance only along the lines of a network, into hexes that serve their side. The
+    first entry that applies to a unit counts.
     """
 
     network: Annotated[str, Doc("The network.", "rail"), Reference("network")]

@@ -1,4 +1,4 @@
-"""Describe the rules that data can say: `rules.yaml`."""
+"""Records of the rules, `rules.yaml`."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ Effect = Literal[
 ]
 
 _RULING: Final = re.compile(r"\bRuling\[([^\[\]]*)\]:")
-"""How the text of a rule marks a ruling; the group names the cases of the ledger."""
+"""The mark of a ruling in the text of a rule; the group matches the cases of the ledger."""
 
 Classes = Annotated[tuple[str, ...], Doc("Unit classes; empty for all.", "[panzer]"), Reference("class")]
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseMove:
-    """A way of moving that a movement phase offers."""
+    """A movement mode offered by a movement phase."""
 
     mode: Annotated[str, Doc("A movement mode of this file.", "rail"), Reference("mode")]
     classes: Annotated[
@@ -152,7 +152,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """One numbered rule, told in our own words, for the help pages and the booklet."""
+    """One numbered rule in our own words, for the help pages and the booklet."""
 
     id: str
     title: Annotated[str, Doc("Its heading.", "Zone of control")]
@@ -177,12 +177,12 @@ class RuleText:
 
     @property
     def number(self) -> str:
-        """Return its number, or nothing where the rules go by words."""
+        """Return its number, or "" if the rules have no numbers."""
         return self.id if any(char.isdigit() for char in self.id) else ""
 
     @property
     def told(self) -> str:
-        """Return the text as its readers see it: marks of rulings name no case."""
+        """Return the text for readers, without the cases in marks of rulings."""
         return _RULING.sub("Ruling:", self.text)
 
     @property
@@ -196,7 +196,7 @@ class RuleText:
 
 @dataclass(frozen=True, slots=True)
 class ZoneOfControl:
-    """Which hexes a unit controls, and what its enemies feel of it."""
+    """The hexes that units control, and the effects on enemies."""
 
     reach: Annotated[Literal["adjacent", "none"], Doc("The hexes that a unit controls.", "adjacent")] = (
         "adjacent"
@@ -215,8 +215,8 @@ class ZoneOfControl:
 
 @dataclass(frozen=True, slots=True)
 class Retreat:
-    """How units retreat that a result makes retreat: each of a stack by itself. Neither retreats nor advances
-    lead where the usual way of moving, the first one, never lets the unit go, but for those `along` lines.
+    """Retreats by a combat result; each unit of a stack retreats separately. Retreats and advances can't
+    enter hexes or cross hexsides that the first movement mode forbids, except those `along` lines.
     """
 
     hexes: Annotated[
@@ -283,7 +283,7 @@ class Retreat:
 
 @dataclass(frozen=True, slots=True)
 class CombatRules:
-    """How battles are fought: attackers beside the enemy, or in reach of it, odds and a table."""
+    """Combat by odds and CRT, against adjacent enemies or enemies within range."""
 
     effects: Annotated[
         Mapping[Annotated[str, Reference("result")], tuple[Effect, ...]],
@@ -435,24 +435,24 @@ class CombatRules:
 
     @property
     def disrupts(self) -> bool:
-        """Tell whether any result disrupts."""
+        """Return whether any result disrupts units."""
         return any(effect.endswith("-disrupted") for effects in self.effects.values() for effect in effects)
 
     @property
     def turns(self) -> bool:
-        """Tell whether any result turns units into others."""
+        """Return whether any result replaces units by cadres."""
         return any(effect.endswith("-turned") for effects in self.effects.values() for effect in effects)
 
     @property
     def disrupted(self) -> Disruption:
-        """Return what disrupted units can't do."""
+        """Return the restrictions of disrupted units."""
         return self.disruption or Disruption()
 
 
 NO_COMBAT: Final = CombatRules(effects={}, retreat=Retreat(hexes=1, ezoc="ignored"), advance=0)
-"""How battles by odds are fought where nobody fights them."""
+"""Rules of combat by odds for games without it."""
 Fought = Literal["hand", "odds", "fire"]
-"""How battles are fought: by what the players know, by odds and a table, or by dice for hits."""
+"""How battles are fought: by the players alone, by odds and CRT, or by dice that hit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,23 +510,23 @@ class Rules:
 
     @property
     def odds(self) -> CombatRules:
-        """Return how battles by odds are fought; where there are none, one in which nothing comes of them."""
+        """Return the rules of combat by odds; if there are none, rules without any effect."""
         return self.combat or NO_COMBAT
 
     @property
     def fought(self) -> tuple[Fought, ...]:
-        """Return in which ways battles are fought, each in phases of its own, the usual one first."""
+        """Return the combat systems of the game, each with phases of its own, the usual one first."""
         written: tuple[tuple[Fought, object], ...] = (("odds", self.combat), ("fire", self.fire))
         return tuple(name for name, rules in written if rules is not None) or ("hand",)
 
     @property
     def disrupts(self) -> bool:
-        """Tell whether anything disrupts units: a result of battles, dice that hit, or want of supply."""
+        """Return whether anything disrupts units: combat results, hits, or lack of supply."""
         starved = self.supply is not None and self.supply.loss == "disrupted"
         return self.odds.disrupts or self.fire is not None or starved
 
     def section(self, case: str) -> RuleText | None:
-        """Return the rule of the summary that a case of the ledger belongs to: 3.2 for 3.2.rail."""
+        """Return the rule of the summary to which a case of the ledger belongs: 3.2 for 3.2.rail."""
         rules = {rule.id: rule for rule in self.summary}
         while case and case not in rules:
             case = case.rpartition(".")[0]
@@ -534,14 +534,14 @@ class Rules:
 
     @property
     def barring(self) -> MovementMode | None:
-        """Return the usual way of moving, if it forbids anything; None where units can go everywhere."""
+        """Return the usual movement mode if it forbids any terrain or hexside, otherwise None."""
         usual = self.movement[0] if self.movement else None
         if usual is None or usual.along is not None:
             return None
         return usual if any(entry.cost == NEVER for entry in usual.costs) else None
 
     def moves_by_supply(self, phase: Phase) -> bool:
-        """Tell whether moves of a phase, or battles after it, depend on who is in supply as it begins."""
+        """Return whether moves of a phase, or battles after it, depend on supply at its start."""
         if phase.kind == "movement" and any(r.kept and r.side == phase.side for r in self.communication):
             return True
         offered = {move.mode for move in phase.moves} or {mode.id for mode in self.movement[:1]}
@@ -550,33 +550,33 @@ class Rules:
 
     @property
     def trains(self) -> MovementMode | None:
-        """Return the way of moving to which units change in the middle of a move, if there is one."""
+        """Return the movement mode that units can change to during a move, or None."""
         return next((mode for mode in self.movement if mode.entraining is not None), None)
 
     @property
     def leaves_trains(self) -> bool:
-        """Tell whether units detrain of themselves as a movement phase ends."""
+        """Return whether units detrain automatically at the end of a movement phase."""
         mode = self.trains
         return mode is not None and mode.entraining is not None and not mode.entraining.lasts
 
     @property
     def group_losses(self) -> GroupLoss | None:
-        """Return what groups of units out of supply lose together; None where each suffers by itself."""
+        """Return the losses of groups out of supply; None if units suffer individually."""
         return self.supply.group if self.supply is not None else None
 
     @property
     def group_remnants(self) -> tuple[GroupRemnant, ...]:
-        """Return what remains of units that groups lose for want of supply."""
+        """Return the cadres of units that groups lose for lack of supply."""
         return self.group_losses.remnants if self.group_losses is not None else ()
 
     @property
     def parts_of_points(self) -> int:
-        """Return of how many parts a point is in which all costs of moving can be told."""
+        """Return the common denominator of all movement costs."""
         told = [cost for mode in self.movement for cost in mode.fares]
         return lcm(*(Fraction(cost).denominator for cost in told if cost != NEVER))
 
     def phase(self, phase: PhaseId) -> Phase:
-        """Return the phase with this id; raise KeyError when there is none."""
+        """Return the phase with this id; raise KeyError if there is none."""
         for candidate in self.sequence:
             if candidate.id == phase:
                 return candidate

@@ -1,4 +1,4 @@
-"""Describe situations in `rules.yaml`: what is judged now and then, and counts until it is judged again."""
+"""Records of situations in `rules.yaml`: yes/no questions about the position, tested at set times."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What must be so of a position: all that is given."""
+    """Facts about a position; all that are given must hold."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     owns: Annotated[
@@ -52,9 +52,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Something that is so or isn't, as it was judged last: `situation` asks for it wherever something says
-    when it counts and where units come, `until` where they wait, `claims` of a victory table for how many
-    times in a row it was so.
+    """A yes/no question about the position, answered at its last test. The criterion `situation` uses it, as
+    do `situation` of entries, `until` of garrisons, and `claims` of a victory table with the number of
+    consecutive tests.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` how many units of a side may stand together in a hex."""
+"""Records of stacking in `rules.yaml`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hexwright.model.rules.criteria_record import When
 
 @dataclass(frozen=True, slots=True)
 class StackLimit(When):
-    """How many of some units may stay together in a hex. It counts, of the units of one side in a hex, those
-    that it is about; others stay there as if it weren't. All limits are kept at once: `most: 3` for all and
-    `most: 1` for `classes: [hq]` are three units of which one may be a headquarters.
+    """A limit on some units in a hex. It counts the units of one side in a hex that meet the criteria; other
+    units aren't affected. All limits apply together: `most: 3` for all and `most: 1` for `classes: [hq]`
+    allow three units, one of which may be a headquarters.
     """
 
     most: Annotated[
@@ -34,7 +34,7 @@ class StackLimit(When):
     rule: Annotated[str, Doc("The number of the rule or case; if omitted, that of `stacking`.", '"3.2"')] = ""
 
     def weight(self, unit: Unit) -> int:
-        """Return what a unit counts; 0 for one that it isn't about."""
+        """Return the stacking points of a unit; 0 if the limit doesn't apply to it."""
         named = not (self.classes or self.units) or unit.unit_class in self.classes or unit.id in self.units
         if not named or (self.side and unit.side not in self.side):
             return 0
@@ -43,7 +43,7 @@ class StackLimit(When):
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """How many units of a side may share a hex; what a battle attacks of them says `combat`."""
+    """How many units of a side may share a hex. `combat` says which of them a battle attacks."""
 
     limit: Annotated[
         int | None,
@@ -66,6 +66,6 @@ class Stacking:
 
     @property
     def every(self) -> tuple[StackLimit, ...]:
-        """Return all limits, that of all units first, each with the rule that it cites."""
+        """Return all limits, the general one first, each with the rule it cites."""
         plain = () if self.limit is None else (StackLimit(most=self.limit),)
         return tuple(replace(one, rule=one.rule or self.rule) for one in (*plain, *self.limits))

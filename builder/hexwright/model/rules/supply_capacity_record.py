@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` sources of supply that feed so many points of units and no more."""
+"""Records of supply capacity in `rules.yaml`: sources that supply a limited number of points."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ UNASKED: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "supply", "zone", "condition", "near"),
     *("side", "against", "against_classes", "unless"),
 )
-"""What nobody asks of whom a ration feeds: it is asked who stands where, and when."""
+"""Criteria that supply capacities can't have: only units, hexes and the time count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beyond(When):
-    """Units that a ration feeds though no way leads to them, in hexes that are as said: they count as
-    farther away than all to whom one leads.
+    """Units within some hexes that a capacity supplies without a supply line. They count as farther away than
+    all units with one.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ration(When):
-    """A source that keeps units from being isolated, for so many points and no more: a besieged city. It
-    feeds those that would be isolated without it, as far as limited supply reaches from there, and their
-    supply is limited. Where there are more, the stronger are fed before the weaker, of equals those to whom
-    supplies come for fewer points, then in the order of their ids. Units are fed whole: one for which too
-    little is left is passed over. Of several rations each feeds whom those before it left over.
+    """A source, such as a besieged city, that keeps units up to a number of points from isolation. It
+    supplies units that would otherwise be isolated, within the range of limited supply; their supply is
+    limited. Stronger units come first, then those at a lower supply cost, then by id. A unit is supplied
+    completely or skipped. Each further capacity supplies units that earlier ones left.
     """
 
     network: Annotated[

@@ -1,4 +1,4 @@
-"""Describe supply in `rules.yaml`: how it is traced, and what becomes of units without it."""
+"""Records of supply in `rules.yaml`: tracing supply lines, and the effects of lack of supply."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SHARE: Final = Pattern("1|[1-9][0-9]?/[1-9][0-9]?", "1, or a fraction such as 1/
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stretch(When):
-    """What makes supplies reach farther, or less far: of the entries that count, each multiplies."""
+    """A factor that changes the supply range; all entries that apply are multiplied."""
 
     times: Annotated[str, Doc("Factor for the supply range.", "1/2"), POINTS]
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far supply is brought, in movement points: from a source to the unit, whose own hex costs too."""
+    """Supply range in movement points, from a source to the unit, including the unit's hex."""
 
     mode: Annotated[
         str,
@@ -66,10 +66,9 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Communication:
-    """How a side traces communication, or supply: a way of open hexes from a source to a unit.
-
-    Sources are edges, hexes, places that belong to the side, and networks; lines carry it on from them. A
-    hex with an enemy unit is closed; the hex that the unit stands in is never asked.
+    """How a side traces communication or supply: a path of open hexes from a source to a unit. Sources are
+    map edges, hexes, places owned by the side, and networks; lines extend them. A hex with an enemy unit
+    is closed; the unit's own hex is always open.
     """
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
@@ -183,13 +182,13 @@ UNASKED_OF_SURVIVAL: Final = (
     *("across", "facing", "into", "along", "toward", "away_from", "classes", "units", "supply", "zone"),
     *("condition", "near", "against", "against_classes"),
 )
-"""What nobody asks of where units survive: it is asked of which side, in which hex, and when."""
+"""Criteria that survivals can't have: only the side, the hex and the time count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survival(When):
-    """Where disrupted units out of supply may hold out, by fire: so many of a side in a hex. The first entry
-    that counts in a hex for its side at the time holds.
+    """Hexes where disrupted units out of supply survive, in fire combat, and how many of a side. The first
+    entry that applies to a hex, its side and the time counts.
     """
 
     most: Annotated[int, Doc("Maximum number of such units of a side in a hex.", "1"), Range(1, 99)]
@@ -197,9 +196,9 @@ class Survival(When):
 
 @dataclass(frozen=True, slots=True)
 class GroupLoss:
-    """What groups of units out of supply lose together: units in hexes that touch are a group, from one to
-    the next. Their owner chooses some until those come to the share of its strength, printed in defence;
-    whoever is needed for that in any case is lost unasked. All of them are eliminated at once.
+    """Losses of groups of units out of supply. Units in adjacent hexes, directly or through others, form a
+    group. Their owner chooses units until their printed defence strength reaches the share; units that
+    must be lost in any case are lost without a choice. All of them are eliminated at once.
     """
 
     share: Annotated[str, Doc("The share of a group's strength that is lost.", "1/3"), SHARE]
@@ -228,7 +227,7 @@ class GroupLoss:
 
 @dataclass(frozen=True, slots=True)
 class SupplyRules:
-    """What a supply phase does to units out of supply."""
+    """The effects of a supply phase on units out of supply."""
 
     loss: Annotated[
         Literal["disrupted", "step", "eliminated", "group"],

@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` points for the ground: hexes held, a front without gaps, how far one came."""
+"""Records of points for territory in `rules.yaml`: hexes held, gaps in a front, distance advanced."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ Judged = Annotated[
 
 _NEVER: Final = (*("across", "facing", "into", "along", "toward", "away_from", "against", "against_classes"),)
 UNASKED_OF_HOLDINGS: Final = _NEVER
-"""What nobody asks of who holds hexes."""
+"""Criteria that holdings can't have."""
 UNASKED_AT_THE_END: Final = ("weather", "turns")
-"""What nobody asks besides as points are counted: that is as the game ends, whenever it does."""
+"""Criteria that can't be used when points are counted at the end of the game."""
 UNASKED_OF_GAPS: Final = (
     *_NEVER,
     *("terrain", "feature", "place", "place_kinds", "unless", "classes", "units", "supply", "zone"),
     *("condition", "near"),
 )
-"""What nobody asks of a front: all units of its side make it, on all the map."""
+"""Criteria that gaps can't have: all units of the side form its front, on the whole map."""
 UNASKED_OF_ADVANCES: Final = (*_NEVER, *UNASKED_AT_THE_END, "phases")
-"""What nobody asks of who has come far."""
+"""Criteria that advances can't have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding(When):
-    """Points for hexes that a side holds: units of it stand in at least one of them, and no enemy in any.
-    The hexes are all for which it asks, and one unit there must be as it asks.
+    """Points for hexes that a side holds: at least one of them contains its units, and none an enemy.
 
-    Without `phases` it is judged when points are counted, so at the end of the game; with them as each of
-    these phases ends, and whoever holds the hexes then has the points for good, once.
+    The hexes are all that meet the criteria; one unit there must meet them too. Without `phases`, points are
+    counted at the end of the game. With `phases`, they are counted at the end of each of these phases; a side
+    that holds the hexes then gets the points once, for good.
     """
 
     side: Annotated[
@@ -55,11 +55,10 @@ class Holding(When):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gap(When):
-    """Points for gaps in a side's front from one edge of the map to another.
+    """Points for gaps in a side's front between two map edges.
 
-    Covered are the hexes in which its units stand, and those of their zones of control, whoever stands in
-    these. Of all ways from hex to hex between the edges the one counts that has the fewest hexes which aren't
-    covered; for each of these the other side gets points.
+    A hex is covered by the side's units in it or their ZOC, whatever else is in it. Among all paths from edge
+    to edge, the one with the fewest uncovered hexes counts; the other side gets points for each of them.
     """
 
     side: Annotated[
@@ -84,11 +83,11 @@ class Gap(When):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advance(When):
-    """Points for how far a side's foremost unit stands past a line of hexes when points are counted, of those
-    that are as it asks.
+    """Points for how far a side's foremost unit, of those that meet the criteria, is past a line of hexes
+    when points are counted.
 
-    The hexes past it are those from which a way leads to the `edge` without a hex of the line; how far one of
-    them is past it is how far it is from the nearest hex of the line.
+    A hex is past the line if a path leads from it to the `edge` without crossing the line; its distance is
+    that to the nearest hex of the line.
     """
 
     side: Annotated[
@@ -108,7 +107,7 @@ class Advance(When):
 
 
 class Ground(Protocol):
-    """A victory table, as far as it is about ground."""
+    """The territory part of a victory table."""
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
@@ -116,19 +115,19 @@ class Ground(Protocol):
 
 
 class InOrder(Protocol):
-    """A phase, as far as its place in the sequence is concerned."""
+    """The part of a phase that its place in the sequence depends on."""
 
     @property
     def id(self) -> PhaseId:
-        """Return its id."""
+        """Return the id of the phase."""
 
     @property
     def side(self) -> SideId:
-        """Return whose phase it is."""
+        """Return the side whose phase it is."""
 
 
 def judged_after(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
-    """Return the phases at whose end a front is judged."""
+    """Return the phases at whose end a front is checked for gaps."""
     if gap.phases:
         return gap.phases
     following = (*sequence[1:], None)
@@ -140,6 +139,6 @@ def judged_after(gap: Gap, sequence: Sequence[InOrder]) -> Collection[PhaseId]:
 
 
 def paid_for_gaps(victories: Iterable[Ground], sides: Iterable[SideId]) -> tuple[SideId, ...]:
-    """Return the sides that can get points for gaps in a front of another."""
+    """Return the sides that can get points for gaps in another side's front."""
     fronts = {side for rules in victories for gap in rules.gaps for side in gap.side}
     return tuple(side for side in sides if fronts - {side})

@@ -1,4 +1,4 @@
-"""Describe networks in `rules.yaml`: lines of the map that serve sides hex by hex, such as railways."""
+"""Records of networks in `rules.yaml`: lines that serve sides hex by hex, such as railways."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hexwright.model.key_annotations import ONE_OR_MORE, Doc, Reference
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
-    """When a hex of a network is usable by a side.
+    """When a side can use a hex of a network.
 
-    No enemy unit stands in it, and where edges, hexes or places are named, usable hexes of the network
-    connect it with one of them, along its lines.
+    The hex must not contain an enemy unit. If edges, hexes or places are given, usable hexes of the network
+    must connect it with one of them along its lines.
     """
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
@@ -63,18 +63,18 @@ class NetworkUse:
 
     @property
     def connected(self) -> bool:
-        """Tell whether usable hexes must be connected with a source."""
+        """Return whether usable hexes must be connected with a source."""
         return bool(self.edge or self.hexes or self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkStates:
-    """How hexes of a network begin and cease to serve sides.
+    """How hexes of a network start and stop serving sides.
 
-    A unit that enters one by a move or an advance, or ends a retreat in it, cuts it: it serves the unit's
-    enemies no more. Units that begin in it, or come onto the map there, change nothing. What a drag passes is
-    on the cheapest way; of ways that are equal in that, each step back from its end goes to the hex that is
-    first by number.
+    A unit that enters a hex by a move or advance, or ends a retreat there, cuts it: it no longer serves the
+    unit's enemies. Units that start in a hex, or enter play there, change nothing. A move dragged over
+    several hexes takes the cheapest path; among equal paths, each step back from its end goes to the
+    lowest-numbered hex.
     """
 
     menders: Annotated[
@@ -91,7 +91,7 @@ class NetworkStates:
     rule: Annotated[str, Doc("The number of the rule or case.", '"3.7"')] = ""
 
     def name_of(self, side: str) -> str:
-        """Return what a hex is called that serves a side again."""
+        """Return the name of a hex that serves a side again."""
         return self.names.get(side, "mended")
 
 
@@ -112,13 +112,13 @@ class Network:
     ] = None
 
     def use_of(self, side: str) -> NetworkUse | None:
-        """Return when its hexes are usable by a side; None where it doesn't use it."""
+        """Return when a side can use its hexes; None if it can't use the network."""
         return next((use for use in self.uses if use.side == side), None)
 
 
 @dataclass(frozen=True, slots=True)
 class NetworkStart:
-    """Hexes of a network that serve a side as a scenario begins."""
+    """Hexes of a network that serve a side when a scenario begins."""
 
     side: Annotated[SideId, Doc("The side."), Reference("side")]
     feature: Annotated[

@@ -1,4 +1,4 @@
-"""Describe victory in `rules.yaml`: by a place, by points, or by claims."""
+"""Records of victory in `rules.yaml`: by a place, by points, or automatic."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from hexwright.model.rules.movement_record import MORE_POINTS, POINTS
 from hexwright.model.rules.territory_points_record import Advance, Gap, Holding
 
 Points = int | Fraction
-"""Victory points; a fraction where a handicap multiplies them."""
+"""Victory points; a fraction if a handicap multiplies them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What wins the game for a side: places, all last occupied by it and in its supply, or a situation."""
+    """A condition that wins the game for a side: places it owns and has in supply, or a situation."""
 
     side: Annotated[SideId, Doc("The side that wins."), Reference("side")]
     places: Annotated[
@@ -50,17 +50,17 @@ class Claim:
 _STEPS: Final = ("across", "facing", "into", "along", "toward", "away_from")
 _ENEMY: Final = ("against", "against_classes")
 UNASKED_OF_LOSSES: Final = (*_STEPS, *_ENEMY, "supply", "zone", "condition", "near")
-"""What nobody asks of a loss: it is asked who was lost, in which hex, and when."""
+"""Criteria that losses can't have: only the unit, its hex and the time count."""
 UNASKED_OF_PRESENCE: Final = (*_STEPS, *_ENEMY, "weather", "turns", "phases")
-"""What nobody asks as points are counted: that is as the game ends, whenever it does."""
+"""Criteria that can't be used when points are counted, which is whenever the game ends."""
 UNASKED_OF_EXITS: Final = (*_STEPS, *_ENEMY, "supply")
-"""What nobody asks of who leaves the map: how it is supplied is kept for moves alone."""
+"""Criteria that exits can't have; the supply state is recorded for moves only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loss(When):
-    """Points for units that an enemy loses, each by the first entry that counts for it as it is lost: by who
-    it is, by the hex in which it stood, and by the time.
+    """Points for units that an enemy loses, each by the first entry that applies to it when it is lost: by
+    unit, hex and time.
     """
 
     points: Annotated[int, Doc("Number of hexes.", "2"), Range(1, 999)]
@@ -89,20 +89,19 @@ class Loss(When):
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
     def fits(self, unit: Unit) -> bool:
-        """Tell whether a unit can count when it is lost, by who it is."""
+        """Return whether a unit can count when it is lost, judged by side, class and id."""
         named = not (self.classes or self.units) or unit.unit_class in self.classes or unit.id in self.units
         return named and (not self.side or unit.side in self.side) and self.to != unit.side
 
     def worth(self, unit: Unit) -> int:
-        """Return the points for one of the units that fit."""
+        """Return the points for a unit to which the entry applies."""
         return self.points * ((unit.steps[0].strength or 0) if self.per == "strength" else 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(When):
-    """Points of a side for its units by where they stand when points are counted, and how.
-
-    A unit for which several entries count gives points by the first of them alone.
+    """Points of a side for its units by hex and state when points are counted. A unit counts by the first
+    entry that applies to it.
     """
 
     side: Annotated[
@@ -124,11 +123,11 @@ class Presence(When):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exit(When):
-    """Where units of a side may leave the map, for good, and the points that it gets for them.
-    A unit leaves in a movement phase in which it may move, from the hex in which it stands, before its move
-    or after a leg of it: with what its move has left it pays the `cost`, and what zones of control ask for
-    on leaving them. By a way of moving that follows a line it leaves from hexes of that line alone. Of the
-    entries that count for the unit in its hex the first holds. The unit doesn't come back, and is no loss.
+    """Hexes where units of a side may exit the map for good, and the points for it. A unit exits in a
+    movement phase in which it may move, from its hex, before its move or after a leg of it. It pays the
+    `cost` and the cost of leaving an EZOC from its remaining movement points. In a mode that follows a
+    line it exits only from hexes of that line. The first entry that applies to the unit in its hex counts.
+    The unit doesn't return and isn't a loss.
     """
 
     side: Annotated[
@@ -150,15 +149,14 @@ class Exit(When):
     rule: Annotated[str, Doc("The number of the rule or case.", '"5"')] = ""
 
     def worth(self, strength: int) -> int:
-        """Return the points for a unit that leaves at a printed strength."""
+        """Return the points for a unit that exits with a printed strength."""
         return self.points * (strength if self.per == "strength" else 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A grade of victory by points, as far as the side with most points is ahead of the next.
-
-    In a table with `scale` it is about the points of that side, and says with `side` whose victory it is.
+    """A victory level by points: how far the leading side is ahead of the next. In a table with `scale` it is
+    about that side's points, and `side` says whose victory it is.
     """
 
     name: Annotated[str, Doc("Its name.", "Decisive victory")]
@@ -173,7 +171,7 @@ class Level:
     ] = 1
 
     def fits(self, points: Points, others: Points) -> bool:
-        """Tell whether so many points, against those of the next or of the enemy, reach the grade."""
+        """Return whether a side's points, compared with those of the next side, reach the level."""
         if self.lead is not None and points - others < self.lead:
             return False
         if self.ratio is None:
@@ -184,7 +182,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class VictoryRules:
-    """How a victory table is reckoned: by holding a place, or by points."""
+    """The rules of a victory table: by holding a place, by points, or by automatic victory."""
 
     id: Annotated[str, Reference("victory")]
     hold: Annotated[
@@ -266,11 +264,11 @@ class VictoryRules:
         return 0 if place.kind == "name" else self.places.get(place.kind, 0)
 
     def loss(self, unit: Unit) -> Loss | None:
-        """Return the first entry by which a unit can count when it is lost; None where it doesn't."""
+        """Return the first loss entry that can apply to a unit; None if there is none."""
         return next((entry for entry in self.losses if entry.fits(unit)), None)
 
     def decided(self, totals: Mapping[SideId, Points]) -> tuple[SideId | None, Level | None]:
-        """Return who wins by points, None for a draw, and by what grade, None where there are none."""
+        """Return the winner by points, None for a draw, and the victory level, None without levels."""
         if self.scale is not None:
             enemy = next(side for side in totals if side != self.scale)
             level = self.level(self.scale, totals[self.scale], totals[enemy])
@@ -286,10 +284,10 @@ class VictoryRules:
         return (None, None) if level is None else (leaders[0], level)
 
     def level(self, side: SideId, points: Points, others: Points) -> Level | None:
-        """Return the grade of victory that a side's points reach; None where they are no victory.
+        """Return the victory level that a side's points reach; None if they aren't enough.
 
-        `side` is the one with most points, `others` those of the next; in a table with `scale` that side and
-        the points of its enemy.
+        `side` has the most points and `others` are those of the next side. In a table with `scale`, they are
+        that side and its enemy's points.
         """
         found = None
         for level in self.levels:
@@ -299,7 +297,7 @@ class VictoryRules:
 
 
 def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) -> tuple[SideId, ...]:
-    """Return the sides that can get points for the kind or strength of units that others lose."""
+    """Return the sides that can get points for units that others lose, by kind or strength."""
     entries = [entry for rules in victories for entry in rules.losses]
     return tuple(
         side
@@ -309,5 +307,5 @@ def paid_for_losses(victories: Iterable[VictoryRules], sides: Iterable[SideId]) 
 
 
 def left_by(victories: Iterable[VictoryRules]) -> tuple[SideId, ...]:
-    """Return the sides whose units may leave the map for points, or for nothing."""
+    """Return the sides whose units may exit the map, with or without points."""
     return tuple(dict.fromkeys(side for rules in victories for entry in rules.exits for side in entry.side))

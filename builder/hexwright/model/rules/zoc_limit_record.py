@@ -1,4 +1,4 @@
-"""Describe in `rules.yaml` the hexes into which zones of control don't reach."""
+"""Records of ZOC limits in `rules.yaml`: hexes into which ZOCs don't extend."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hexwright.model.rules.criteria_record import When
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneEnd(When):
-    """Hexes into which zones of control don't reach: fortresses, woods, towns. The hex is the one that would
-    be controlled, the side that of the units whose zone it is; without `side`, nobody's zone reaches there.
-    Who stands in such a hex has a zone around it as any unit. Whoever asks for zones goes by it: moves,
-    retreats, advances, supply, railways, fronts.
+    """Hexes into which ZOCs don't extend: fortresses, woods, towns. The criteria ask about the controlled hex
+    and the side of the controlling units; without `side`, no unit's ZOC extends there. A unit in such a
+    hex has a normal ZOC around it. The limit affects movement, retreats, advances, supply, networks and
+    fronts.
     """
 
     rule: Annotated[str, Doc("The number of the rule or case; if omitted, that of `zoc`.", '"3.1"')] = ""

@@ -1,1 +1,1 @@
-"""The sentences that tell players a rule, a rule a file, made from its record."""
+"""Sentences that explain rules to players, one rule per file, generated from its record."""

@@ -1,4 +1,4 @@
-"""Tell in words which units can't hold beside an enemy: booklet and help take theirs from here."""
+"""Describe units that are eliminated next to an enemy, for booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import either, enemy, exceptions, own,
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about units that can't hold, each behind its rule."""
+    """Yield the lines about units eliminated next to an enemy, each with its rule."""
     for one in game.rules.untenable:
         yield one.rule, told(game, one)
 

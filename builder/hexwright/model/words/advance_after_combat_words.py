@@ -1,4 +1,4 @@
-"""Tell in words who advances after battles, and how far: chat, booklet and help take theirs from here."""
+"""Describe advances after combat and their distance, for chat, booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exceptions, own, step, where_an
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about advances, behind the rule that each cites; none where anybody advances a hex."""
+    """Yield the lines about advances, each with the rule it cites; none if every unit may advance one hex."""
     combat = game.rules.odds
     for entry in combat.advances:
         yield entry.rule, told(game, entry)

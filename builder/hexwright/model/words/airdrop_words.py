@@ -1,4 +1,4 @@
-"""Tell in words who may be dropped, when and where: booklet and help take theirs from here."""
+"""Describe airdrops, for booklet and help."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hexwright.support.message_wording import counted, enumerated
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about units that may be dropped, each behind its rule."""
+    """Yield the lines about airdrops, each with its rule."""
     for rule in game.rules.replacements:
         for drop in rule.drops:
             yield drop.rule or rule.rule, told(game, drop)
 
 
 def told(game: Game, drop: Drop) -> str:
-    """Return who may come dropped in place of whom, when and where."""
+    """Return the units of an airdrop, the unit they replace, and the time and place, in words."""
     names = {unit.id: unit.name for unit in game.counters.units}
     who = enumerated([names.get(one.unit, one.unit) for one in drop.parted], "or")
     terms = [*where_and_when(game, drop), *own(game, drop)]

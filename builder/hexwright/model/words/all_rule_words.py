@@ -1,4 +1,4 @@
-"""Tell in words, by rule and by subject, what the data make count: booklet and help take theirs from here."""
+"""Describe all rules in words, by rule and by subject, for booklet and help."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hexwright.model.words import (
 )
 
 Told = Mapping[str, Mapping[str, tuple[str, ...]]]
-"""Lines by the section of the rules that each cites, "" for none, and by their subject."""
+"""Lines by the section of the rules they cite ("" for none), and by subject."""
 _Lines = Callable[[Game], Iterator[tuple[str, str]]]
 _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     "Movement": (movement_words.told_by_rule, garrison_release_words.told_by_rule),
@@ -72,17 +72,17 @@ _SUBJECTS: Final[Mapping[str, tuple[_Lines, ...]]] = {
     ),
     "Victory": (victory_words.told_by_rule,),
 }
-"""Who tells what, in the order of the page."""
+"""The function for each subject, in the order of the page."""
 
 
 def by_subject(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """Return all lines by their subject; subjects of which nothing is told are left out."""
+    """Return all lines by subject; subjects without lines are left out."""
     found = {subject: tuple(line for _, line in _all(game, told)) for subject, told in _SUBJECTS.items()}
     return {subject: lines for subject, lines in found.items() if lines}
 
 
 def by_rule(game: Game) -> Told:
-    """Return the lines behind the section of the rules that each cites."""
+    """Return the lines by the section of the rules they cite."""
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for subject, told in _SUBJECTS.items():
         for rule, line in _all(game, told):

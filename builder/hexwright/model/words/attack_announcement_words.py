@@ -1,4 +1,4 @@
-"""Tell in words what attackers may announce before the die is thrown, for booklet and help."""
+"""Describe announcements of attackers before the die roll, for booklet and help."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwright.model.game import Game
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about announcements, behind the rule that they cite."""
+    """Yield the lines about announcements, each with the rule it cites."""
     combat = game.rules.odds
     rule = combat.retreat.rule
     if combat.lower_odds:

@@ -1,4 +1,4 @@
-"""Tell in words who attacks from afar: booklet and help take theirs from here."""
+"""Describe bombardment, for booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exceptions, own, where_and_when
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about attacks from afar, behind the rule that they cite; none without them."""
+    """Yield the lines about bombardment, each with the rule it cites; none without it."""
     combat = game.rules.odds
     afar = combat.bombardment
     if afar is None:

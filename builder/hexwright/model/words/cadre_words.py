@@ -1,4 +1,4 @@
-"""Tell in words what remains of eliminated units: booklet and help take theirs from here."""
+"""Describe cadres, for booklet and help."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hexwright.model.rules.cadre_record import GroupRemnant, Remnant
 from hexwright.model.words.criteria_words import exceptions, own, where_and_when
 
 _NAMED: Final = 3
-"""So many units are named."""
+"""The number of cadres listed by name."""
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about what remains of units, behind the rule that they cite."""
+    """Yield the lines about cadres, each with the rule it cites."""
     combat = game.rules.odds
     for entry in combat.remnants:
         yield entry.rule, _line(game, entry)
@@ -30,7 +30,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _left(game: Game, entry: GroupRemnant) -> str:
-    """Say what remains of units that groups lose for want of supply."""
+    """Return the description of a cadre of units that groups lose for lack of supply."""
     people, kinds, left = _words(game, entry)
     least = f" with a strength in defence of {entry.strength} or more" if entry.strength else ""
     line = f"what a group of the {people}{kinds}{least} loses for want of supply leaves {left} in its hex"
@@ -46,13 +46,13 @@ def _line(game: Game, entry: Remnant) -> str:
 
 
 def _when(game: Game, entry: Remnant | GroupRemnant) -> str:
-    """Return in what ground and when something remains, in brackets; nothing where that is all the same."""
+    """Return terrain and time of a cadre's entry in brackets; "" if they don't matter."""
     when = ", ".join((*where_and_when(game, entry), *exceptions(game, entry)))
     return f" ({when})" if when else ""
 
 
 def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
-    """Return whose units leave something, those of which kind and how they stand, and what."""
+    """Return the side of the units that leave a cadre, their kind and state, and the cadre."""
     units = [game.counters.unit(unit) for unit in entry.leaves]
     people = game.info.side(units[0].side).plural
     kinds = "".join(f" {word}" for word in own(game, entry))
@@ -60,7 +60,7 @@ def _words(game: Game, entry: Remnant | GroupRemnant) -> tuple[str, str, str]:
 
 
 def _left_ones(names: Iterable[str]) -> str:
-    """Return the names of units of which one remains, alike ones counted: "one of 12 Partisans"."""
+    """Return the names of possible cadres, with identical ones counted: "one of 12 Partisans"."""
     counts = Counter(names)
     told = [name if count == 1 else f"one of {count} {name}" for name, count in counts.items()]
     rest = sum([*counts.values()][_NAMED:])

@@ -1,4 +1,4 @@
-"""Tell in words what changes battles, and when: chat, reckoning, booklet and help take theirs from here."""
+"""Describe combat modifiers and their criteria, for chat, strength totals, booklet and help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.model.rules.combat_modifier_record import Modifier
 from hexwright.model.words.criteria_words import enemy, exceptions, own, step, where_and_when
 
 Part = Literal["attack", "defence", "columns", "die", "most", "table"]
-"""What of a battle a modifier changes."""
+"""The part of a battle that a modifier changes."""
 _VERBS: Final = {
     Fraction(0): "cancels",
     Fraction(1, 2): "halves",
@@ -22,7 +22,7 @@ _AMONG: Final = {"all": "all attackers", "one": "one attacker", "each": "attacke
 
 
 def changes(game: Game, modifier: Modifier) -> Iterator[tuple[Part, str]]:
-    """Yield what a modifier changes, each in words, such as "river halves the attack" or "forest -1"."""
+    """Yield the changes by a modifier in words, such as "river halves the attack" or "forest -1"."""
     if modifier.table is not None:
         yield "table", f"{modifier.name}: {_title(game, modifier.table)}"
     if modifier.attack is not None:
@@ -48,14 +48,14 @@ def _times(factor: str) -> str:
 
 
 def told(game: Game, modifier: Modifier) -> str:
-    """Return a modifier as a line: what it changes, and when; "river -1 (all attackers across River)"."""
+    """Return a modifier as a line, with its criteria: "river -1 (all attackers across River)"."""
     effects = ", ".join(words for _, words in changes(game, modifier))
     when = ", ".join(_circumstances(game, modifier))
     return f"{effects} ({when})" if when else effects
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about what changes battles by odds, each behind the rule that it cites."""
+    """Yield the lines about modifiers in combat by odds, each with the rule it cites."""
     for modifier in game.rules.odds.modifiers:
         yield modifier.rule, told(game, modifier)
 

@@ -1,4 +1,4 @@
-"""Tell in words when something counts: whatever record says so is told by these."""
+"""Describe criteria, for all records that have them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class _Named(Protocol):
 
 
 def where_and_when(game: Game, when: When) -> Iterator[str]:
-    """Yield where it is, and at what time."""
+    """Yield the place and the time."""
     yield from ground(game, when)
     yield from at_time(game, when)
 
 
 def at_time(game: Game, when: When) -> Iterator[str]:
-    """Yield in what weather, on which turns, while what goes on, and in which phases."""
+    """Yield the weather, the turns, the situations and the phases."""
     if when.weather:
         yield f"in {either(when.weather, game.charts.weather)}"
     if when.turns:
@@ -45,7 +45,7 @@ def at_time(game: Game, when: When) -> Iterator[str]:
 
 
 def ground(game: Game, when: When | Unless) -> Iterator[str]:
-    """Yield what the hex must be."""
+    """Yield the criteria of the hex."""
     hexmap = game.hexmap
     for ids, known in (
         (when.terrain, hexmap.terrain),
@@ -59,7 +59,7 @@ def ground(game: Game, when: When | Unless) -> Iterator[str]:
 
 
 def exceptions(game: Game, when: When) -> Iterator[str]:
-    """Yield what keeps it from counting, and what must be chosen."""
+    """Yield exceptions and required options."""
     if when.unless is not None:
         for words in (*ground(game, when.unless), *_along(game, when.unless)):
             yield f"not {words}"
@@ -68,14 +68,14 @@ def exceptions(game: Game, when: When) -> Iterator[str]:
 
 
 def choices_told(game: Game, under: Mapping[str, str]) -> Iterator[str]:
-    """Yield the choices under which something counts, by the designer's names."""
+    """Yield the choices under which an entry applies, by their names in the data."""
     for option, choice in under.items():
         offered = next((entry.choices for entry in game.rules.options if entry.id == option), ())
         yield either((choice,), offered)
 
 
 def own(game: Game, when: When) -> tuple[str, ...]:
-    """Return what the unit must be and how it must stand."""
+    """Return the criteria of the unit."""
     found: list[str] = []
     if when.side:
         found.append(f"of {_people(game, when.side)}")
@@ -94,7 +94,7 @@ def own(game: Game, when: When) -> tuple[str, ...]:
 
 
 def enemy(game: Game, when: When) -> tuple[str, ...]:
-    """Return what the enemy must be."""
+    """Return the criteria of the enemy."""
     found: list[str] = []
     if when.against:
         found.append(_people(game, when.against))
@@ -104,7 +104,7 @@ def enemy(game: Game, when: When) -> tuple[str, ...]:
 
 
 def step(game: Game, when: When) -> tuple[str, ...]:
-    """Return what the step must be like."""
+    """Return the criteria of the step."""
     found: list[str] = []
     if when.across:
         found.append(f"across {either(when.across, game.hexmap.hexsides)}")
@@ -116,7 +116,7 @@ def step(game: Game, when: When) -> tuple[str, ...]:
 
 
 def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
-    """Return what an attack comes out of; nothing where that is all the same."""
+    """Return the criteria of the attacker's hex; none if any hex will do."""
     if ground is None:
         return ()
     hexmap = game.hexmap
@@ -135,12 +135,12 @@ def out_of(game: Game, ground: OutOf | None) -> tuple[str, ...]:
 
 
 def told_kinds(kinds: Sequence[str]) -> str:
-    """Return kinds of places as they are told, one or the other: "capital, major city or city"."""
+    """Return kinds of places joined by "or": "capital, major city or city"."""
     return enumerated([kind.replace("-", " ") for kind in kinds], "or")
 
 
 def either(ids: Iterable[str], known: Sequence[_Named]) -> str:
-    """Return the names of what may be, one or the other."""
+    """Return the names of alternatives joined by "or"."""
     return " or ".join(_names(ids, known))
 
 

@@ -1,4 +1,4 @@
-"""Tell in words what disrupted units can't do by odds: booklet and help take theirs from here."""
+"""Describe disruption in combat by odds, for booklet and help."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwright.model.game import Game
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about disrupted units, behind the rule that they cite; none where nobody is."""
+    """Yield the lines about disrupted units, each with the rule it cites; none without disruption."""
     combat = game.rules.odds
     if "odds" not in game.rules.fought or not game.rules.disrupts:
         return

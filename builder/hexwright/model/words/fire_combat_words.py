@@ -1,4 +1,4 @@
-"""Tell in words what counts in combat by fire, and when: booklet and help take theirs from here."""
+"""Describe fire combat, for booklet and help."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WHO: Final = {"attack": "attackers", "defence": "defenders", None: "units"}
 
 
 def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
-    """Yield entries as lines, such as "forest: a die more for a defender (in Forest)", behind their rules."""
+    """Yield entries as lines, such as "forest: a die more for a defender (in Forest)", with their rules."""
     dice: tuple[tuple[_Dice, ...], ...] = (
         *(rules.strengths, rules.limits, rules.changes),
         *(rules.divisions, rules.bonuses, rules.strongholds),
@@ -50,7 +50,7 @@ def lines(game: Game, rules: FireRules) -> Iterator[tuple[str, str]]:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines of a game's combat by fire behind the rule that each cites; none without it."""
+    """Yield the lines about a game's fire combat, each with the rule it cites; none without it."""
     if game.rules.fire is not None:
         yield from lines(game, game.rules.fire)
 

@@ -1,4 +1,4 @@
-"""Tell in words which attacks may not be made: booklet and help take theirs from here."""
+"""Describe forbidden attacks, for booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import enemy, exceptions, own, step, w
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about attacks that may not be made, behind the rule that they cite; none without."""
+    """Yield the lines about forbidden attacks, each with the rule it cites; none without them."""
     combat = game.rules.odds
     for entry in combat.barred:
         yield entry.rule or combat.retreat.rule, _told(game, entry)

@@ -1,4 +1,4 @@
-"""Tell in words which units wait for something to be so: booklet and help take theirs from here."""
+"""Describe garrisons and their release, for booklet and help."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from hexwright.model.ids import UnitId
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about units that may not move yet, each behind its rule."""
+    """Yield the lines about units that may not move yet, each with its rule."""
     for one in game.rules.waiting:
         yield one.rule, f"not before this is so may move: {_so(game, one.units, one.until)}"
 
 
 def coming_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about units that may not come yet, each behind its rule."""
+    """Yield the lines about units that may not arrive yet, each with its rule."""
     for side in game.rules.replacements:
         for entry in side.entries:
             if entry.situation is not None:

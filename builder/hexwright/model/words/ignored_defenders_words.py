@@ -1,4 +1,4 @@
-"""Tell in words who is left out of battles: booklet and help take theirs from here."""
+"""Describe ignored defenders, for booklet and help."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.words.criteria_words import either
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the line about units that are overlooked, behind the rule that it cites; none where none are."""
+    """Yield the line about ignored defenders with the rule it cites; none without them."""
     combat = game.rules.odds
     entry = combat.overlooked
     if entry is not None and entry.classes:

@@ -1,4 +1,4 @@
-"""Tell in words who must attack and be attacked: booklet and help take theirs from here."""
+"""Describe mandatory attacks, for booklet and help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _BELOW: Final = {
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about duties in battles by odds, behind the rule that they cite; none without them."""
+    """Yield the lines about mandatory attacks in combat by odds, each with the rule it cites; none without
+    them.
+    """
     combat = game.rules.odds
     duties = combat.duties
     rule = duties.rule if duties is not None else combat.retreat.rule

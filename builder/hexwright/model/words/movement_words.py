@@ -1,4 +1,4 @@
-"""Tell in words what moving costs, how far units go, what stops them, for booklet and help."""
+"""Describe movement costs, allowances and limits, for booklet and help."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROUNDED: Final = {"down": ", fractions dropped", "up": ", fractions raised", No
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about each way of moving, each with its name before it and behind the rule it cites."""
+    """Yield the lines about each movement mode, beginning with its name, each with the rule it cites."""
     for mode in game.rules.movement:
         for rule, line in _lines(game, mode):
             yield rule or mode.rule, f"{mode.name}: {line}" if len(game.rules.movement) > 1 else line
@@ -69,7 +69,7 @@ def told(game: Game, entry: EntryCost | LineCost) -> str:
 
 
 def told_pace(game: Game, pace: Pace) -> str:
-    """Return what changes an allowance, such as "the allowance is halved, fractions dropped (in Mud)"."""
+    """Return a change of allowance, such as "the allowance is halved, fractions dropped (in Mud)"."""
     allowed = [] if pace.allowance is None else [str(pace.allowance)]
     times = Fraction(pace.times)
     if times != 1:

@@ -1,4 +1,4 @@
-"""Tell in words where units hold out without supply: booklet and help take theirs from here."""
+"""Describe where units survive without supply, for booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exceptions, where_and_when
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about it, each behind its rule; the first that counts in a hex holds there."""
+    """Yield the lines about survival, each with its rule; the first that applies to a hex counts."""
     supply = game.rules.supply
     for entry in supply.survival if supply is not None else ():
         assert supply is not None

@@ -1,4 +1,4 @@
-"""Tell in words what may be overrun: booklet and help take theirs from here."""
+"""Describe overruns, for booklet and help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.support.message_wording import counted
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about overruns, each behind the rule that it cites."""
+    """Yield the lines about overruns, each with the rule it cites."""
     combat = game.rules.odds
     for entry in combat.overruns:
         yield entry.rule, told(game, entry)

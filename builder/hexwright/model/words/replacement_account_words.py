@@ -1,4 +1,4 @@
-"""Tell in words which replacements a side keeps apart: booklet and help take theirs from here."""
+"""Describe replacement accounts, for booklet and help."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.support.message_wording import enumerated
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about accounts of replacements, each behind its rule."""
+    """Yield the lines about replacement accounts, each with its rule."""
     classes = {one.id: one.name for one in game.counters.classes}
     for rule in game.rules.replacements:
         side = game.info.side(rule.side).name
@@ -37,12 +37,12 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _when(game: Game, entry: When) -> str:
-    """Return when an entry counts, behind what it says; nothing where that is always."""
+    """Return the criteria of an entry, to follow its description; "" if it always applies."""
     return "".join(f", {words}" for words in (*at_time(game, entry), *exceptions(game, entry)))
 
 
 def told(game: Game, account: Account) -> str:
-    """Return whom an account pays for, and where."""
+    """Return the units and hexes that an account pays for."""
     classes = {one.id: one.name for one in game.counters.classes}
     places = {one.id: one.name for one in game.hexmap.places}
     edges = {one.id: one.name for one in game.hexmap.edges}

@@ -1,4 +1,4 @@
-"""Tell in words who retreats along lines alone, past zones, and past whom; booklet and help tell it so."""
+"""Describe retreats along lines, through ZOCs and past enemies, for booklet and help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.support.message_wording import enumerated
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about it, each behind the rule that it cites; the first that counts holds."""
+    """Yield the lines about retreats, each with the rule it cites; the first that applies counts."""
     for track in game.rules.odds.retreat.along:
         yield track.rule, told(game, track)
     rule, names = game.rules.odds.retreat, {one.id: one.name for one in game.counters.classes}

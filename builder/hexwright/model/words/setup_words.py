@@ -1,4 +1,4 @@
-"""Tell in words what a free set-up keeps as a whole: cards, verdicts and chat take theirs from here."""
+"""Describe limits on a free set-up as a whole, for cards, verdicts and chat."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from hexwright.model.scenario import SetUpCover, SetUpLimit
 
 
 def marked(game: Game, entry: SetUpLimit | SetUpCover) -> str:
-    """Name the hexes that an entry speaks of, such as "Start line: September"."""
+    """Return the name of the hexes of an entry, such as "Start line: September"."""
     feature = next(feature for feature in game.hexmap.features if feature.id == entry.feature)
     groups = [group.name for group in feature.groups if group.id == entry.group]
     return ": ".join([feature.name, *groups])
 
 
 def limit_words(game: Game, limit: SetUpLimit) -> str:
-    """Say how many units may start in the hexes of a limit."""
+    """Return the sentence about how many units may start in the hexes of a limit."""
     side, most = game.info.side(limit.side).name, limit.at_most
     count = {0: f"no {side} unit starts", 1: f"at most one {side} unit starts"}
     return f"{count.get(most, f'at most {most} {side} units start')} in hexes of “{marked(game, limit)}”"
 
 
 def cover_words(game: Game, cover: SetUpCover) -> str:
-    """Say what must be so in each of the hexes that a side covers."""
+    """Return the sentence about what each hex that a side covers requires."""
     side, zones = game.info.side(cover.side).name, game.rules.zoc.reach != "none"
     zone = ", or lies in the zone of control of one" if zones else ""
     return f"each hex of “{marked(game, cover)}” holds a {side} unit{zone}"

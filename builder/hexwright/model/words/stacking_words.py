@@ -1,4 +1,4 @@
-"""Tell in words what may stay together in a hex: refusals, booklet and help take theirs from here."""
+"""Describe stacking, for violations, booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exceptions, own, where_and_when
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about limits by kind, each behind its rule; the plain one tells itself."""
+    """Yield the lines about limits by kind, each with its rule; the general limit is described elsewhere."""
     stacking = game.rules.stacking
     for one in stacking.limits:
         yield one.rule or stacking.rule, told(game, one)

@@ -1,4 +1,4 @@
-"""Tell in words who needs no supply and whom rations feed: booklet and help take theirs from here."""
+"""Describe units exempt from supply, and supply capacities, for booklet and help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.model.words.criteria_words import either, exceptions, own, where_
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about both, each behind its rule."""
+    """Yield the lines about exempt units and supply capacities, each with its rule."""
     for rule in game.rules.communication:
         who = next(side.name for side in game.info.sides if side.id == rule.side)
         if rule.exempt:
@@ -21,8 +21,8 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def told(game: Game, rule: Communication, ration: Ration) -> str:
-    """Return a ration in words, such as "Red: City rail feeds 20 points of units of Foot that would be
-    isolated without it, the strongest first and of equals the nearest".
+    """Return a supply capacity in words, such as "Red: City rail feeds 20 points of units of Foot that would
+    be isolated without it, the strongest first and of equals the nearest".
     """
     who = next(side.name for side in game.info.sides if side.id == rule.side)
     source = " and ".join(net.name for net in game.rules.networks if net.id in ration.network)

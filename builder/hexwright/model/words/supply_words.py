@@ -1,4 +1,4 @@
-"""Tell in words how sides trace supply, how far, and what want of it costs, for booklet and help."""
+"""Describe supply lines, their range and the effects of lack of supply, for booklet and help."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOSSES: Final = {
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about it, each behind its rule."""
+    """Yield the lines about supply, each with its rule."""
     for rule in game.rules.communication:
         who = game.info.side(rule.side).name
         for line in _lines(game, rule):
@@ -53,7 +53,7 @@ def _lines(game: Game, rule: Communication) -> Iterator[str]:
 
 
 def sources(game: Game, rule: Communication) -> str:
-    """Return where a side's supply begins, such as "the west edge or Moscow, and along Road from there"."""
+    """Return a side's supply sources, such as "the west edge or Moscow, and along Road from there"."""
     found = [
         *(f"the {either((one,), game.hexmap.edges)}" for one in rule.edge),
         *rule.hexes,
@@ -101,7 +101,7 @@ def _reach(game: Game, reach: Reach) -> Iterator[str]:
 
 
 def want(game: Game, rule: SupplyRules) -> str:
-    """Return what befalls units out of supply, such as "units out of supply lose a step each"."""
+    """Return the loss of units out of supply, such as "units out of supply lose a step each"."""
     if rule.group is not None and rule.loss == "group":
         group = rule.group
         kinds = f" of {either(group.classes, game.counters.classes)}" if group.classes else ""

@@ -1,4 +1,4 @@
-"""Tell in words whose place units take: booklet and help take theirs from here."""
+"""Describe conversions, for booklet and help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.support.message_wording import counted
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about units that are made of others, each behind its rule."""
+    """Yield the lines about units made from other units, each with its rule."""
     for rule in game.rules.replacements:
         for made in rule.conversions:
             name = game.counters.unit(made.unit).name
@@ -20,7 +20,7 @@ def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def given(game: Game, made: Conversion) -> str:
-    """Return whose place it takes, such as "a unit of Infantry (in Forest)"."""
+    """Return the unit that a new unit replaces, such as "a unit of Infantry (in Forest)"."""
     when = ", ".join((*where_and_when(game, made), *exceptions(game, made)))
     who = " ".join(("a unit", *own(game, made)))
     return f"{who} ({when})" if when else who

@@ -1,4 +1,4 @@
-"""Tell in words what gives points for the victory: reference and module take theirs from here."""
+"""Describe victory points, for the rules engine and the module."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ GAPS = "gaps in the front of the enemy"
 
 
 def things(presence: Presence, count: int) -> str:
-    """Return how many things an entry counted, such as "3 units" or "14 strength points"."""
+    """Return the number of things counted by an entry, such as "3 units" or "14 strength points"."""
     return counted(count, COUNTED[presence.per])
 
 
 COUNTED = {"unit": "unit", "strength": "strength point"}
-"""What entries count, by their `per`."""
+"""The thing counted, by the entry's `per`."""
 
 
 def where(game: Game, presence: Presence) -> str:
-    """Return which units count and where, such as "of Tanks in supply within 3 hexes of Moscow"."""
+    """Return the units that count and their place, such as "of Tanks in supply within 3 hexes of Moscow"."""
     stand = [*ground(game, presence)]
     if presence.around is not None:
         near = either(presence.around.place, game.hexmap.places)
@@ -39,7 +39,7 @@ def where(game: Game, presence: Presence) -> str:
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about points for units, each behind its rule; the first that counts for one holds."""
+    """Yield the lines about points for units, each with its rule; the first that applies to a unit counts."""
     for rules in game.rules.victory:
         for loss in rules.losses:
             yield loss.rule, _loss(game, loss)
@@ -70,7 +70,7 @@ def _gap(game: Game, gap: Gap) -> str:
 
 
 def _each(points: int, per: Literal["unit", "strength"]) -> str:
-    """Return so many points for each thing counted: "2 points for each strength point of units"."""
+    """Return the points for each thing counted: "2 points for each strength point of units"."""
     return f"{counted(points, 'point')} for each {'unit' if per == 'unit' else 'strength point of units'}"
 
 
@@ -101,7 +101,7 @@ def hexes(count: int) -> str:
 
 
 def held(game: Game, holding: Holding) -> str:
-    """Return what a side has points for that holds some hexes, such as "Moscow held in supply"."""
+    """Return the description of a holding, such as "Moscow held in supply"."""
     named = [place.name for place in game.hexmap.places if place.id in holding.place]
     named += [_named(game, feature, holding.group) for feature in holding.feature]
     rest = tuple(ground(game, replace(holding, place=(), feature=())))
@@ -115,7 +115,7 @@ def held(game: Game, holding: Holding) -> str:
 
 
 def past(game: Game, advance: Advance) -> str:
-    """Return where a side's foremost unit stands, such as "more than 10 past the Start line, in supply"."""
+    """Return the description of an advance, such as "more than 10 past the Start line, in supply"."""
     line = _named(game, advance.past, advance.group)
     more = f"more than {advance.beyond} past" if advance.beyond else "past"
     asks = (*_by(game, advance), *ground(game, advance), *exceptions(game, advance))
@@ -123,7 +123,7 @@ def past(game: Game, advance: Advance) -> str:
 
 
 def _by(game: Game, entry: Holding | Advance) -> tuple[str, ...]:
-    """Return of which units it is asked, and how they stand."""
+    """Return the criteria of the units of an entry."""
     asks = own(game, replace(entry, side=()))
     return ("by units", *asks) if entry.classes or entry.units else asks
 

@@ -1,4 +1,4 @@
-"""Tell in words where zones of control don't reach: booklet and help take theirs from here."""
+"""Describe ZOC limits, for booklet and help."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.model.words.criteria_words import exceptions, own, where_and_when
 
 
 def told_by_rule(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the lines about hexes into which zones don't reach, each behind its rule."""
+    """Yield the lines about hexes into which ZOCs don't extend, each with its rule."""
     zoc = game.rules.zoc
     for one in zoc.not_into:
         yield one.rule or zoc.rule, told(game, one)
