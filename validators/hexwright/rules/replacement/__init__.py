@@ -1,1 +1,1 @@
-"""Replacements and reinforcements: accounts, arrivals, airborne drops."""
+"""Replacements and reinforcements: accounts, arrivals and airdrops."""

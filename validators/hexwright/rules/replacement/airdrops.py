@@ -1,4 +1,4 @@
-"""Drop units: their parts are put down in their place, away from the edges."""
+"""Airdrops: the parts of a unit are placed instead of it, away from the map edges."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dropping:
-    """How units may be dropped, in the kernel's numbers."""
+    """An airdrop entry, with hexes and units as numbers."""
 
     declared: Drop
     so: Circumstance
     ground: Hexes
-    """Where they may be put down, whoever stands where."""
+    """The hexes in which units may be placed, regardless of other units."""
     parted: Mapping[int, Units]
-    """By unit that may be dropped, its parts."""
+    """For each unit that may be dropped, its parts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A unit that comes in another's place, dropped."""
+    """A part that is dropped in place of a whole unit."""
 
     whole: int
-    """The unit in whose place it comes."""
+    """The unit whose place it takes."""
     others: Units
     """The other parts of that unit."""
     by: Dropping
     rule: str
-    """What is cited."""
+    """The rule to cite."""
 
 
 def parts_of(game: Game, board: Board, forces: Forces) -> Mapping[int, Part]:
-    """Return, by unit that comes dropped, in whose place it does."""
+    """Return, for each airdropped unit, the entry that says whose place it takes."""
     numbers = {unit: number for number, unit in enumerate(forces.units)}
     found: dict[int, Part] = {}
     for rule in game.rules.replacements:
@@ -66,12 +66,15 @@ def _compiled(board: Board, forces: Forces, drop: Drop, numbers: Mapping[UnitId,
 
 
 def landed(setting: Setting, state: State) -> Units:
-    """Return the units that were dropped in this turn, and so don't move."""
+    """Return the units that were dropped in this turn and therefore don't move."""
     return state.came & setting.dropped
 
 
 def bar(setting: Setting, state: State, unit: int, *, waits: bool) -> str:
-    """Return why a unit can't come dropped now, behind its name; `waits` tells whether the whole may come."""
+    """Return why a unit can't be dropped now, to be put after its name; empty if it can.
+
+    `waits` says whether the whole unit is due to arrive.
+    """
     part = setting.parts[unit]
     if state.where[unit] != ASIDE:
         return "has come, or is out of the game"
@@ -89,7 +92,7 @@ def bar(setting: Setting, state: State, unit: int, *, waits: bool) -> str:
 
 
 def goals(setting: Setting, state: State, unit: int) -> Hexes:
-    """Return where a unit may be put down that is dropped, as far as there is room."""
+    """Return the hexes in which a unit may be dropped, regardless of stacking."""
     by, side = setting.parts[unit].by, setting.side_of[unit]
     found = by.ground & ~setting.enemies(state, side)
     if by.declared.zone is not None:

@@ -1,4 +1,4 @@
-"""Compile which units come and go in a scenario: replacements, conversions, arrivals, the lost."""
+"""Arrivals and departures, compiled: replacements, conversions, reinforcements and eliminated units."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexwright.rules.engine.game_state import GONE, POOL
 
 @dataclass(frozen=True)
 class Coming:
-    """The units that come and go, in the kernel's numbers."""
+    """The units that arrive and leave, by number."""
 
     game: Game
     scenario: Scenario
@@ -33,12 +33,14 @@ class Coming:
 
     @cached_property
     def rules(self) -> Mapping[int, ReplacementRules]:
-        """Return, by side that has any, what it may do with replacements."""
+        """Return the replacement rules of each side that has any, by side."""
         return {self.sides.index(rule.side): rule for rule in self.game.rules.replacements}
 
     @cached_property
     def prices(self) -> Mapping[int, tuple[int, ...]]:
-        """Return, by unit of a side that replaces, what it costs to come, then to restore by step."""
+        """Return, by unit of a side with replacements, the cost to bring it in, then to restore it from
+        each step.
+        """
         units = {unit.id: unit for unit in self.game.counters.units}
         sides = enumerate(zip(self.forces.units, self.forces.sides, strict=True))
         rules = {rule.side: rule for rule in self.game.rules.replacements}
@@ -46,19 +48,19 @@ class Coming:
 
     @cached_property
     def stored(self) -> Mapping[int, Units]:
-        """Return, by side that replaces, its units that are replacements while they wait on the map."""
+        """Return, by side with replacements, its replacement units, which wait on the map to be spent."""
         return {
             side: self.forces.of((rule.side,), rule.stored) if rule.stored else 0
             for side, rule in self.rules.items()
         }
 
     def points(self, turn: int, side: int) -> int:
-        """Return the replacements that a side receives on a turn, by the schedule and the options."""
+        """Return the replacement points that a side receives on a turn, by the schedule and the options."""
         return self.game.oob.points(self.sides[side], turn, self.scenario.id, self.options)
 
     @cached_property
     def conversions(self) -> tuple[tuple[int, int, Conversion], ...]:
-        """Return the units that take another's place: the unit's number, its turn, and the rule."""
+        """Return the conversions: the new unit's number, its turn, and the rule."""
         found = [
             (self._numbers[rule.unit], self.arrivals.get(self._numbers[rule.unit]), rule)
             for side in self.game.rules.replacements
@@ -78,7 +80,7 @@ class Coming:
 
     @cached_property
     def entries(self) -> Mapping[int, Entry]:
-        """Return, by unit, how it comes in a replacement phase beside the replacements."""
+        """Return, by unit, the entry by which it arrives in a replacement phase at no cost."""
         return {
             self._numbers[unit]: entry
             for rule in self.game.rules.replacements
@@ -89,12 +91,12 @@ class Coming:
 
     @cached_property
     def delays(self) -> Mapping[int, int]:
-        """Return, by unit that returns of itself, after how many turns it does."""
+        """Return, by unit that returns automatically, the number of turns after which it does."""
         return {unit: entry.turns for unit, entry in self.entries.items() if entry.comes == "delay"}
 
     @cached_property
     def arrivals(self) -> Mapping[int, int]:
-        """Return, by unit, the turn on which oob.yaml lets it arrive in this scenario, as is chosen."""
+        """Return, by unit, its turn of arrival in this scenario by oob.yaml, with the chosen options."""
         found: dict[int, int] = {}
         for arrival in self._schedule:
             for unit in arrival.units:
@@ -109,7 +111,9 @@ class Coming:
 
     @cached_property
     def joining(self) -> Mapping[int, int]:
-        """Return, by unit that joins the replacements of itself as it arrives, on which turn it does."""
+        """Return, by unit that automatically joins the pool of replacements as it arrives, the turn of
+        its arrival.
+        """
         others = {unit for unit, _, _ in self.conversions} | set(self.entries)
         others.update(
             unit for offered in self.choices.values() for _, units in offered for unit in members(units)
@@ -118,7 +122,9 @@ class Coming:
 
     @cached_property
     def choices(self) -> Mapping[int, tuple[tuple[int, Units], ...]]:
-        """Return, by turn, the units of which some may be chosen as they arrive: how many, and the set."""
+        """Return, by turn, the groups of arriving units of which some may be chosen: their number, and
+        the set.
+        """
         found: dict[int, tuple[tuple[int, Units], ...]] = {}
         for arrival in self._schedule:
             if arrival.choose is None:
@@ -128,7 +134,7 @@ class Coming:
         return found
 
     def first_turn(self, entry: Entry) -> int:
-        """Return the first turn on which any unit of an entry arrives; 255 where none does."""
+        """Return the first turn on which any unit of an entry arrives; 255 if none does."""
         return min(
             self.arrivals.get(self._numbers[unit], 255) for unit in entry.units if unit in self._numbers
         )

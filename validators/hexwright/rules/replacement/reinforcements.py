@@ -1,4 +1,4 @@
-"""Bring units in beside the replacements: those that return of themselves, reserves, a choice of arrivals."""
+"""Reinforcements: units that arrive at no cost, such as returning units, reserves and chosen arrivals."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from hexwright.rules.transport.transport_networks import serving
 
 
 def come_back(setting: Setting, state: State, side: int) -> State:
-    """Return the state with a side's air units ready again that were out until now."""
+    """Return the state with a side's air units ready again whose time out of action is over."""
     for unit in members(setting.flights.units[side]):
-        # One that has not come yet keeps the turn on which it may.
+        # A unit that has not arrived yet keeps the turn of its arrival.
         if state.where[unit] == BASE and 0 < state.back[unit] <= state.turn:
             state = due(state, unit, 0)
     return state
 
 
-# Who comes ----------------------------------------------------------------------------------------
+# Arriving units -----------------------------------------------------------------------------------
 
 
 def waiting(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit of an entry may come on this turn."""
+    """Return whether a unit of an entry may arrive on this turn."""
     entry, place = setting.coming.entries[unit], state.where[unit]
     match entry.comes:
         case "lost":
@@ -47,22 +47,26 @@ def waiting(setting: Setting, state: State, unit: int) -> bool:
 
 
 def is_awaited(setting: Setting, state: State, entry: Entry) -> bool:
-    """Tell whether what the units of an entry wait for beside their turn is so."""
+    """Return whether the situation for which the units of an entry wait holds."""
     return entry.situation is None or entry.situation in setting.situations_now(state)
 
 
 def arrival_of(setting: Setting, state: State, unit: int) -> int:
-    """Return the turn from which on a unit may come: its own, or an earlier one once others were hurried."""
+    """Return the first turn on which a unit may arrive: its own, or an earlier one if its entry was
+    hurried.
+    """
     return state.back[unit] or setting.coming.arrivals.get(unit, 255)
 
 
 def may_hurry(setting: Setting, state: State, unit: int, entry: Entry) -> bool:
-    """Tell whether a unit may be brought before its turn: it is of the first of an early entry."""
+    """Return whether a unit may arrive before its turn: it is among the first of an entry that may come
+    early.
+    """
     return entry.early and setting.coming.arrivals.get(unit) == setting.coming.first_turn(entry)
 
 
 def hurry(setting: Setting, state: State, unit: int) -> State:
-    """Return the state with the other units of an early entry due as much earlier as this one is."""
+    """Return the state with the entry's other units due as many turns earlier as this one arrives."""
     entry = setting.coming.entries[unit]
     if entry.comes != "arrival" or state.turn >= arrival_of(setting, state, unit):
         return state
@@ -85,7 +89,9 @@ def chosen(setting: Setting, state: State) -> list[int]:
 
 
 def forfeit(setting: Setting, state: State, side: int) -> State:
-    """Return the state without a side's units in the pool to which enemies have shut every way back."""
+    """Return the state without a side's pool units that can never return because enemies hold all entry
+    hexes.
+    """
     enemies = setting.enemies(state, side)
     for unit, entry in setting.coming.entries.items():
         due = setting.side_of[unit] == side and state.where[unit] == POOL and waiting(setting, state, unit)
@@ -95,12 +101,12 @@ def forfeit(setting: Setting, state: State, side: int) -> State:
 
 
 def why_not_dropped(setting: Setting, state: State, unit: int) -> str:
-    """Return why a unit that comes dropped can't come now, behind its name, or nothing."""
+    """Return why an airdropped unit can't arrive now, to be put after its name; empty if it can."""
     return airdrops.bar(setting, state, unit, waits=waiting(setting, state, setting.parts[unit].whole))
 
 
 def comes_free(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit comes at no cost."""
+    """Return whether a unit arrives at no cost."""
     if unit in setting.parts:
         return not why_not_dropped(setting, state, unit)
     if unit in setting.coming.entries:
@@ -108,11 +114,13 @@ def comes_free(setting: Setting, state: State, unit: int) -> bool:
     return unit in chosen(setting, state)
 
 
-# Where it comes -----------------------------------------------------------------------------------
+# Entry hexes --------------------------------------------------------------------------------------
 
 
 def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: int) -> int:
-    """Return the hexes where the units of an entry may appear; `linked` is their side's communication."""
+    """Return the hexes where the units of an entry may appear; `linked` are their side's hexes with
+    supply lines.
+    """
     board, rule = setting.board, setting.coming.rules[side]
     found = entered_by(board, entry, rule.edge)
     owned = state.owned[side]
@@ -126,13 +134,13 @@ def hexes_of(setting: Setting, state: State, side: int, entry: Entry, linked: in
 
 
 def relaid(setting: Setting, state: State, unit: int, network: str) -> int:
-    """Return the hexes in which a unit that is taken up may be put down: others that serve its side."""
+    """Return the hexes in which a unit that is picked up may be placed: other hexes that serve its side."""
     side = setting.side_of[unit]
     return serving(setting, state, network, side) & ~setting.enemies(state, side) & ~(1 << state.where[unit])
 
 
 def legal_entries(setting: Setting, state: State, side: int, linked: int) -> list[Action]:
-    """Return the units that may come beside the replacements, and where."""
+    """Return the arrivals at no cost that are possible now, with their hexes."""
     found: list[Action] = []
     kind: Literal["new", "give-up"]
     for unit, entry in setting.coming.entries.items():
@@ -175,21 +183,21 @@ def _legal_choices(setting: Setting, state: State, side: int, linked: int) -> li
 
 
 def appears_disrupted(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit that comes now is disrupted."""
+    """Return whether a unit that arrives now is disrupted."""
     rule = setting.coming.rules[setting.side_of[unit]]
     entry = setting.coming.entries.get(unit)
     return entry.disrupted if entry is not None and waiting(setting, state, unit) else rule.disrupted
 
 
-# Coming -------------------------------------------------------------------------------------------
+# Arrival ------------------------------------------------------------------------------------------
 
 
 def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
-    """Return the state with a unit on the map that came at no cost."""
+    """Return the state with a unit on the map that arrived at no cost."""
     shaken = appears_disrupted(setting, state, unit)
     if unit in setting.coming.entries:
         state = hurry(setting, state, unit)
-    # Of a log played without the rules it may lie in its box in a condition.
+    # In a log played without the rules, the unit may lie in its box in some condition.
     placed = due(put(setting, without_condition(state, unit), unit, hex_number), unit, 0)
     if shaken:
         placed = disrupt(placed, unit)
@@ -202,7 +210,7 @@ def enter(setting: Setting, state: State, unit: int, hex_number: int) -> State:
 
 
 def come(setting: Setting, state: State, unit: int) -> State:
-    """Return the state with a unit noted as one that came in this turn, where that matters."""
+    """Return the state with a unit recorded as arrived in this turn, if any rule asks for it."""
     return replace(state, came=state.came | 1 << unit) if setting.newcomers >> unit & 1 else state
 
 
@@ -218,7 +226,7 @@ def arrive(setting: Setting, state: State, action: Action) -> State:
 
 
 def awaited(setting: Setting, state: State, entry: Entry) -> list[int]:
-    """Return the units of an entry that wait for their turn, which hasn't come and was not hurried."""
+    """Return the units of an entry whose turn hasn't come and was not hurried."""
     units = [setting.number[name] for name in entry.units if name in setting.number]
     return [
         unit
@@ -230,6 +238,6 @@ def awaited(setting: Setting, state: State, entry: Entry) -> list[int]:
 
 
 def reserve_in_play(setting: Setting, state: State, entry: Entry) -> bool:
-    """Tell whether any unit of an entry is in the game; an air unit that is out for a time is not."""
+    """Return whether any unit of an entry is in the game; air units out of action don't count."""
     units = [setting.number[name] for name in entry.units if name in setting.number]
     return any(state.where[u] >= 0 or (state.where[u] == BASE and not state.back[u]) for u in units)

@@ -1,4 +1,4 @@
-"""Pay for replacements out of a side's accounts: what is in each, and where it pays for whom."""
+"""Replacement accounts: the points in each of a side's accounts, and where they pay for which units."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ if TYPE_CHECKING:
     from hexwright.rules.compiled.compiled_game import Setting
 
 Points = tuple[int, ...]
-"""What is in each of a side's accounts."""
+"""The points in each of a side's accounts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Replacements of a side, in the kernel's numbers."""
+    """A replacement account of a side, with hexes and units as bit sets."""
 
     id: str | None
-    """None where the side has no more than this one, which is written nowhere."""
+    """None if the side has only this one account, which the rules don't name."""
     declared: Declared | None
     units: Units
-    """Whom it pays for."""
+    """The units for which it pays."""
     local: bool
-    """Whether it pays in hexes of its own alone."""
+    """Whether it pays only in certain hexes."""
     ground: Hexes
-    """Where it pays then, whoever holds what."""
+    """Those hexes, regardless of who controls them."""
     places: Hexes
-    """Where it pays besides, while they are the side's."""
+    """Hexes of places in which it also pays while the side owns them."""
 
     @property
     def kept(self) -> bool:
-        """Tell whether what isn't used is kept."""
+        """Return whether unused points are saved."""
         return self.declared is not None and self.declared.kept
 
     def shares(self, moment: Moment, options: Mapping[str, str]) -> list[Share]:
-        """Return the parts that are left of what it receives at a moment."""
+        """Return the fractions that apply at a moment to the points it receives."""
         entries = self.declared.shares if self.declared is not None else ()
         return [one for one in entries if timely(one, moment, options)]
 
     def hexes(self, unit: int, owned: Hexes, usual: Hexes) -> Hexes:
-        """Return where it pays for a unit; where it has no hexes of its own, in the `usual` ones."""
+        """Return where it pays for a unit; the `usual` hexes if it has none of its own."""
         if not self.units >> unit & 1:
             return 0
         return self.ground | self.places & owned if self.local else usual
@@ -60,7 +60,7 @@ class Account:
 def accounts_of(
     game: Game, board: Board, sides: Sequence[SideId], forces: Forces
 ) -> Mapping[int, tuple[Account, ...]]:
-    """Return, by number of a side that replaces, its accounts in order."""
+    """Return the accounts of each side with replacements, in order, by side number."""
     return {
         sides.index(rule.side): tuple(_compiled(board, forces, rule.side, one) for one in rule.accounts)
         or (Account(None, None, forces.of((rule.side,), ()), False, 0, 0),)
@@ -80,7 +80,7 @@ def _compiled(board: Board, forces: Forces, side: SideId, one: Declared) -> Acco
 
 
 def received(setting: Setting, state: State, side: int) -> Points:
-    """Return what a side has as its phase begins, by account: what it receives on the turn, and has kept."""
+    """Return a side's points by account at the start of its phase: this turn's points and saved ones."""
     moment, options = setting.moment(state), setting.options
     oob, scenario = setting.game.oob, setting.scenario.id
     granted = tuple(oob.granted(setting.sides[side], state.turn, scenario, options))
@@ -88,7 +88,7 @@ def received(setting: Setting, state: State, side: int) -> Points:
     for account in setting.accounts.get(side, ()):
         points = sum(entry.points for entry in granted if entry.account == account.id)
         for share in account.shares(moment, options):
-            # Fractions are lost, share by share.
+            # Fractions are lost separately for each share.
             points = int(points * Fraction(share.times))
         found.append(points)
     saved = state.saved[side] if state.saved else (0,) * len(found)
@@ -96,7 +96,7 @@ def received(setting: Setting, state: State, side: int) -> Points:
 
 
 def with_savings(setting: Setting, state: State) -> State:
-    """Return the state with what is left in the accounts of its side that keep it, as its phase ends."""
+    """Return the state with the unused points of saving accounts recorded at the end of the side's phase."""
     side, accounts = setting.side(state), setting.accounts
     own = accounts.get(side, ())
     if not any(account.kept for account in own):
@@ -108,12 +108,15 @@ def with_savings(setting: Setting, state: State) -> State:
 
 
 def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool, ...]]:
-    """Return how much of what is levied may be used still, and whether each account is levied."""
+    """Return how many points of levied accounts may still be used, and whether each account is levied.
+
+    A levy makes a side lose a number of its points.
+    """
     moment, options = setting.moment(state), setting.options
     accounts = setting.accounts.get(side, ())
     entries = setting.coming.rules[side].levies if accounts else ()
     levies = [one for one in entries if timely(one, moment, options)]
-    # Whoever spares those of which a share is received alone spares them from all that is lost.
+    # If any levy exempts accounts that receive only a share, they are exempt from all levies.
     whole = any(one.whole for one in levies)
     levied = tuple(bool(levies) and not (whole and account.shares(moment, options)) for account in accounts)
     sums = sum(points for points, one in zip(state.points, levied, strict=False) if one)
@@ -121,9 +124,9 @@ def _levied(setting: Setting, state: State, side: int) -> tuple[int, tuple[bool,
 
 
 def payable(setting: Setting, state: State, unit: int, cost: int, usual: Hexes) -> Hexes:
-    """Return the hexes in which a side can pay so much for a unit of its own.
+    """Return the hexes in which a side can pay a cost for one of its units.
 
-    Accounts that have no hexes of their own pay in the `usual` ones.
+    Accounts without hexes of their own pay in the `usual` ones.
     """
     side = setting.side_of[unit]
     owned = state.owned[side]
@@ -136,7 +139,9 @@ def payable(setting: Setting, state: State, unit: int, cost: int, usual: Hexes) 
 
 
 def _paying(accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: int, free: int) -> Hexes:
-    """Return those of some hexes in which accounts pay together what is owed; those levied what is free."""
+    """Return the hexes in which accounts together can pay `owed`, with at most `free` from levied
+    accounts.
+    """
     if owed <= 0 or not hexes or not accounts:
         return hexes if owed <= 0 else 0
     (points, levied, own), *rest = accounts
@@ -146,7 +151,9 @@ def _paying(accounts: tuple[tuple[int, bool, Hexes], ...], hexes: Hexes, owed: i
 
 
 def paid(setting: Setting, state: State, unit: int, here: Hex, cost: int, usual: Hexes) -> Points:
-    """Return what is left once a unit is paid for in a hex: by account, in order, as far as each lasts."""
+    """Return the points left in each account after a unit is paid for in a hex, using the accounts in
+    order.
+    """
     side, left = setting.side_of[unit], list(state.points)
     free, levied = _levied(setting, state, side)
     for number, account in enumerate(setting.accounts.get(side, ())):

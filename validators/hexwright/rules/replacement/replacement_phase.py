@@ -1,4 +1,4 @@
-"""Play the replacement phase: attrition first, then replacements one by one."""
+"""Replacement phase: attrition first, then replacements one by one."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from hexwright.rules.supply.supply_range import in_communication, lacking, overd
 
 
 def attrition(setting: Setting, state: State) -> Attrition | None:
-    """Return the attrition that is rolled for this turn, if any."""
+    """Return the attrition rolled for this turn, or None."""
     weather = setting.weather_now(state)
     return next((a for a in setting.game.rules.attrition if a.weather == weather), None)
 
 
 def fall(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the die for attrition has been thrown."""
+    """Return the state after the attrition die roll."""
     rule = attrition(setting, state)
     assert rule is not None
     side = state.roller
@@ -79,7 +79,7 @@ def legal_attrition(setting: Setting, state: State) -> list[Action]:
 
 
 def suffer(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after a unit's loss to attrition."""
+    """Return the state after a unit's attrition loss."""
     assert action.unit is not None
     rule = attrition(setting, state)
     assert rule is not None
@@ -92,22 +92,24 @@ def suffer(setting: Setting, state: State, action: Action) -> State:
 
 
 def usual_hexes(setting: Setting, state: State, side: int, linked: Hexes) -> Hexes:
-    """Return where a side's new units appear unless their account says it; `linked` is its communication."""
+    """Return where a side's new units appear unless their account says so; `linked` has supply lines."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
-    # A hex of the edge; or a place of its own in communication, or an exempt one.
+    # A hex of the edge, or an own place that has a supply line or needs none.
     places = setting.board.at_places(rule.place_kinds) & state.owned[side] & (linked | exempt)
     return board.edges[rule.edge] | places
 
 
 def taken(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes in which no new unit of a side may appear for those that stand there."""
+    """Return the hexes closed to a side's new units by the units in them."""
     enemies = setting.enemies(state, side)
     return enemies if setting.coming.rules[side].shared else enemies | state.occupied[side]
 
 
 def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hexes:
-    """Return the hexes where a new unit may appear and is paid for; `linked` is its side's communication."""
+    """Return the hexes where a new unit may appear and can be paid for; `linked` are its side's supplied
+    hexes.
+    """
     side = setting.side_of[unit]
     usual = usual_hexes(setting, state, side, linked)
     hexes = payable(setting, state, unit, price(setting, unit), usual) & ~union(stores(setting, state, unit))
@@ -116,10 +118,10 @@ def entry_hexes(setting: Setting, state: State, unit: int, linked: Hexes) -> Hex
 
 
 def restorable(setting: Setting, state: State, side: int) -> list[int]:
-    """Return the reduced units that may be turned to a stronger step."""
+    """Return the reduced units that may be restored by a step."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
-    # A unit to be restored is in communication, or in a place that is exempt. None takes two in one phase.
+    # A unit to be restored has a supply line or is in an exempt place. Each takes only one in a phase.
     linked = setting.units_of[side] & ~lacking(setting, state, side).out if side in setting.tracing else 0
     return [
         unit
@@ -132,7 +134,7 @@ def restorable(setting: Setting, state: State, side: int) -> list[int]:
 
 
 def legal_replacements(setting: Setting, state: State) -> list[Action]:
-    """Return the replacements that may be taken, and the end of the phase."""
+    """Return the possible replacements, and the end of the phase."""
     side = setting.side(state)
     free = bool(setting.coming.entries or setting.coming.choices)
     rich = any(state.points) or has_stored(setting, state, side)
@@ -177,7 +179,7 @@ def legal_replacements(setting: Setting, state: State) -> list[Action]:
 
 
 def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion] | None:
-    """Return the unit of a side that may take another's place now, the first of several, or None."""
+    """Return the first unit of a side that may now replace another by conversion, or None."""
     for unit, turn, rule in setting.coming.conversions:
         ready = setting.side_of[unit] == side and state.where[unit] == ASIDE and turn == state.turn
         if ready and payable(setting, state, unit, rule.cost, setting.board.every):
@@ -186,15 +188,15 @@ def waiting(setting: Setting, state: State, side: int) -> tuple[int, Conversion]
 
 
 def convertible(setting: Setting, state: State, side: int, linked: int) -> list[int]:
-    """Return the units whose place another may take; `linked` is the communication of their side."""
+    """Return the units that may be converted; `linked` are their side's supplied hexes."""
     found = waiting(setting, state, side)
     if found is None:
         return []
-    # What is converted must be in communication; the exempt place is for replacements alone.
+    # The converted unit must have a supply line; exempt places are for replacements only.
     asked = setting.conversions[found[0]]
 
     def fits(unit: int) -> bool:
-        """Tell whether the new unit may stay beside those with whom the old one stands."""
+        """Return whether the new unit may stack with the units beside the old one."""
         others = setting.units_of[side] & ~(1 << unit)
         return not setting.stacks.full_of(state.where, found[0], side, others) >> state.where[unit] & 1
 
@@ -211,7 +213,7 @@ def convertible(setting: Setting, state: State, side: int, linked: int) -> list[
 
 
 def restore(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit turned to its next stronger step."""
+    """Return the state with a unit restored to its next stronger step."""
     assert action.unit is not None
     unit = _own(setting, state, action, setting.side(state))
     if state.steps[unit] == 1 or not any(state.points):
@@ -243,7 +245,9 @@ def bring_in(setting: Setting, state: State, action: Action) -> State:
 
 
 def replaceable(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a replacement may bring a unit: it is of a class for it, and returns in no other way."""
+    """Return whether a unit may be brought in by replacements: its class permits it and it returns in no
+    other way.
+    """
     rule = setting.coming.rules[setting.side_of[unit]]
     if unit in setting.coming.entries or unit in setting.parts:
         return False
@@ -253,7 +257,7 @@ def replaceable(setting: Setting, state: State, unit: int) -> bool:
 
 
 def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether no replacement has been spent in this phase on a class of which only one may come."""
+    """Return whether a unit isn't excluded by a limit of one replacement a phase for its classes."""
     for classes in setting.coming.rules[setting.side_of[unit]].one_of:
         if setting.class_of[unit] in classes and setting.of_classes(classes) & state.paid:
             return False
@@ -261,7 +265,7 @@ def _first_of_its_kind(setting: Setting, state: State, unit: int) -> bool:
 
 
 def may_give_up(setting: Setting, state: State, unit: int) -> bool:
-    """Tell whether a unit on the map may be given up to come back as a replacement at once."""
+    """Return whether a unit on the map may be given up to return at once as a replacement."""
     rule, name = setting.coming.rules[setting.side_of[unit]], setting.class_of[unit]
     if (
         state.acted >> unit & 1
@@ -271,17 +275,17 @@ def may_give_up(setting: Setting, state: State, unit: int) -> bool:
         return False
     entry = setting.coming.entries.get(unit)
     if entry is not None and entry.comes == "lost":
-        return False  # It comes back of itself, at the hexes of its own entry.
+        return False  # It returns automatically, in the hexes of its own entry.
     return _first_of_its_kind(setting, state, unit)
 
 
 def give_up(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit taken off the map and brought in anew."""
+    """Return the state with a unit removed from the map and brought in again."""
     assert action.unit is not None
     assert action.hex is not None
     unit = _own(setting, state, action, setting.side(state))
     if comes_free(setting, state, unit):
-        # The last hex keeps no unit of its own, so it is left first.
+        # The unit must leave its old hex first, because it doesn't count there any more.
         return enter(setting, remove(setting, state, unit, POOL), unit, setting.board.index[action.hex])
     if not any(state.points) or not may_give_up(setting, state, unit):
         raise IllegalAction(f"{action.text}: it isn't given up, or no replacements are left")
@@ -296,9 +300,9 @@ def give_up(setting: Setting, state: State, action: Action) -> State:
 
 
 def designate(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with another unit in a unit's place, at the same step or its own last.
+    """Return the state with a unit converted: another takes its place, at the same step or its own last.
 
-    Raises IllegalAction when none waits.
+    Raises IllegalAction if no unit is available.
     """
     found = waiting(setting, state, setting.side(state))
     if found is None or action.unit is None:
@@ -309,7 +313,7 @@ def designate(setting: Setting, state: State, action: Action) -> State:
         raise IllegalAction(f"{action.text}: nobody may take its place")
     here, step = state.where[old], state.steps[old]
     left = paid(setting, state, unit, here, rule.cost, setting.board.every)
-    # Nothing is destroyed: the unit has become another.
+    # The unit isn't eliminated: it has become another.
     without = remove(setting, state, old, GONE)
     shown = min(step, setting.last_step[unit])
     placed = come(setting, put(setting, without, unit, here), unit)
@@ -317,7 +321,7 @@ def designate(setting: Setting, state: State, action: Action) -> State:
 
 
 def _own(setting: Setting, state: State, action: Action, side: int) -> int:
-    """Return the number of an action's unit; raise IllegalAction unless it is a side's, and on the map."""
+    """Return the number of an action's unit; raise IllegalAction unless it is the side's and on the map."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     if setting.side_of[unit] != side or state.where[unit] < 0:
@@ -326,24 +330,25 @@ def _own(setting: Setting, state: State, action: Action, side: int) -> int:
 
 
 def price(setting: Setting, unit: int) -> int:
-    """Return the replacements that it costs to bring a unit."""
+    """Return the cost of bringing a unit in, in replacement points."""
     return setting.coming.prices[unit][0]
 
 
 def restoring_price(setting: Setting, unit: int, step: int) -> int:
-    """Return the replacements that it costs to turn a unit from a step to the next stronger one."""
+    """Return the cost of restoring a unit from a step to the next stronger one, in replacement points."""
     return setting.coming.prices[unit][step - 1]
 
 
 def affords(setting: Setting, state: State, unit: int, here: Hex, cost: int) -> bool:
-    """Tell whether a side can pay so much for a unit in a hex."""
+    """Return whether a side can pay a cost for a unit in a hex."""
     return bool(payable(setting, state, unit, cost, setting.board.every) >> here & 1)
 
 
 def paid_for(setting: Setting, state: State, unit: int, here: Hex) -> Payment:
-    """Return what a new unit takes where it appears."""
+    """Return the payment for a new unit in the hex where it appears."""
     side = setting.side_of[unit]
-    # Where accounts lie apart it counts which of them pay there, and so does where new units usually appear.
+    # With several accounts, it depends on the hex which of them pay, and so on where new units usually
+    # appear.
     told = any(account.local for account in setting.accounts[side])
     linked = in_communication(setting, state, side) if told else setting.board.every
     usual = usual_hexes(setting, state, side, linked) if told else setting.board.every
@@ -351,36 +356,36 @@ def paid_for(setting: Setting, state: State, unit: int, here: Hex) -> Payment:
 
 
 def spend(state: State, units: int, left: Points) -> State:
-    """Return the state with replacements spent on units, which can take no other in this phase."""
+    """Return the state with points spent on units, which can take no other replacement in this phase."""
     return replace(state, points=left, acted=state.acted | units, paid=state.paid | units)
 
 
 def begin_replacement(setting: Setting, state: State) -> State:
-    """Return the state in which a replacement phase is to be decided."""
+    """Return the state ready for the decisions of a replacement phase."""
     # A side rolls for attrition first, in its own replacement phase or in each.
     rule = attrition(setting, state)
     return replace(state, stage="replace") if rule is None else _next_roller(setting, rule, state)
 
 
 def receive(setting: Setting, state: State) -> State:
-    """Return the state with what the phasing side receives, and its air units ready that were out."""
+    """Return the state with the phasing side's points received, and its air units ready again."""
     side = setting.side(state)
     ready = come_back(setting, state, side)
     return replace(ready, points=received(setting, ready, side))
 
 
 def forfeit_own(setting: Setting, state: State) -> State:
-    """Return the state without the units of the side that enemies have shut out for good."""
+    """Return the state without the side's units that can never return."""
     return forfeit(setting, state, setting.side(state))
 
 
 def end_replacement(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with the phase over; what isn't used is kept where accounts keep it, or lost."""
+    """Return the state with the phase over; unused points are saved in accounts that save, otherwise lost."""
     return done(setting, with_savings(setting, state), action)
 
 
 def attrition_die(setting: Setting, state: State) -> int:
-    """Return the sides of the die for attrition."""
+    """Return the number of sides of the attrition die."""
     rule = attrition(setting, state)
     assert rule is not None
     return next(t.die for t in setting.game.charts.tables if t.id == rule.table)

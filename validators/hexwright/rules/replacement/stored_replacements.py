@@ -1,4 +1,4 @@
-"""Pay for new units with replacements that wait in their hex as units, before the accounts do."""
+"""Stored replacements: replacement units in a hex pay for new units there before the accounts do."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from hexwright.rules.supply.supply_range import overdrawn
 
 
 class Payment(NamedTuple):
-    """What a new unit takes where it appears."""
+    """The payment for a new unit."""
 
     left: Points
-    """What is left in the accounts."""
+    """The points left in the accounts."""
     stored: tuple[int, ...]
-    """The stored replacements that go back to the pool."""
+    """The replacement units that return to the pool."""
     owed: int
-    """What nobody pays."""
+    """The cost that remains unpaid."""
 
 
 def has_stored(setting: Setting, state: State, side: int) -> bool:
-    """Tell whether replacements of a side wait on the map."""
+    """Return whether a side has replacement units on the map."""
     return any(state.where[unit] >= 0 for unit in members(setting.coming.stored.get(side, 0)))
 
 
 def stores(setting: Setting, state: State, unit: int) -> Mapping[Hex, tuple[int, ...]]:
-    """Return, by hex, the stored replacements that may pay for a new unit there, in order of their ids."""
-    # None pays in the phase in which it came, nor for another of its kind.
+    """Return, by hex, the replacement units that may pay for a new unit there, ordered by id."""
+    # A replacement unit never pays in the phase in which it came, nor for another replacement unit.
     stored = setting.coming.stored[setting.side_of[unit]]
     if stored >> unit & 1:
         return {}
@@ -44,9 +44,10 @@ def stores(setting: Setting, state: State, unit: int) -> Mapping[Hex, tuple[int,
 
 
 def payment(setting: Setting, state: State, unit: int, here: Hex, usual: Hexes) -> Payment:
-    """Return what a new unit takes in a hex: what is stored there, and the rest out of the accounts.
+    """Return the payment for a new unit in a hex: first by replacement units there, the rest from the
+    accounts.
 
-    Accounts that have no hexes of their own pay in the `usual` ones.
+    Accounts without hexes of their own pay in the `usual` ones.
     """
     cost = setting.coming.prices[unit][0]
     stored = stores(setting, state, unit).get(here, ())[:cost]
@@ -55,9 +56,7 @@ def payment(setting: Setting, state: State, unit: int, here: Hex, usual: Hexes) 
 
 
 def formed(setting: Setting, state: State, unit: int, usual: Hexes) -> Hexes:
-    """Return where replacements are stored with which a new unit can be paid for, and where it has room once
-    they are gone.
-    """
+    """Return where replacement units can pay for a new unit, and where it has room once they are gone."""
     found: Hexes = 0
     for here in stores(setting, state, unit):
         paid_with = payment(setting, state, unit, here, usual)
@@ -67,7 +66,9 @@ def formed(setting: Setting, state: State, unit: int, usual: Hexes) -> Hexes:
 
 
 def _no_room(setting: Setting, state: State, unit: int, here: Hex, paid_with: Payment) -> bool:
-    """Tell whether stacking or rations keep a unit from a hex even without what is stored there for it."""
+    """Return whether stacking or supply capacity keeps a unit from a hex even without the units spent on
+    it.
+    """
     side, gone = setting.side_of[unit], union(paid_with.stored)
     mates = setting.units_of[side] & ~gone & ~(1 << unit)
     full = setting.stacks.full_of(state.where, unit, side, mates)
@@ -75,7 +76,7 @@ def _no_room(setting: Setting, state: State, unit: int, here: Hex, paid_with: Pa
 
 
 def sent_back(setting: Setting, state: State, stored: Iterable[int]) -> State:
-    """Return the state with stored replacements that were spent in the pool, as they are lost."""
+    """Return the state with spent replacement units in the pool, as if they were eliminated."""
     for unit in stored:
         state = face(remove(setting, state, unit, POOL), unit, setting.last_step[unit])
     return state

@@ -1,1 +1,1 @@
-"""Set-ups: legality, limits, stacking, random legal set-ups."""
+"""Set-ups: legality, limits, stacking and random legal set-ups."""

@@ -1,4 +1,4 @@
-"""Make legal set-ups at random."""
+"""Random set-up: generate legal set-ups at random."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from hexwright.rules.setup.setup_stacking import Room
 
 T = TypeVar("T")
 _ATTEMPTS: Final = 20
-"""How often units that cover hexes are drawn."""
+"""The number of attempts to draw units that cover hexes."""
 
 
 def _next_to_fill(hexes: Sequence[str], number: int, unit: str, room: Room) -> str | None:
-    """Return the hex of an area that must be filled for the unit of a number, or None if none has room."""
-    # One to each hex, then again from the first; who has no room there goes to the next that has.
+    """Return the hex of an area that the unit with a number must fill, or None if no hex has room."""
+    # One unit to each hex, then again from the first; a unit without room there goes to the next hex that has
+    # it.
     turned = number % len(hexes)
     return next((h for h in (*hexes[turned:], *hexes[:turned]) if room.lets(unit, h)), None)
 
 
 def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
-    """Return a random legal set-up: every hex that must be filled or covered is, by units drawn at random.
+    """Return a random legal set-up, in which every hex that must be filled or covered is.
 
-    Raises Faults when there is no such scenario, an area has fewer units than hexes to fill, or hexes that
-    must be covered aren't even by the ready set-up.
+    Raises Faults if there is no such scenario, if an area has fewer units than hexes to fill, or if even the
+    shipped set-up doesn't cover the hexes that must be covered.
     """
     found = scenario_of(game, scenario)
     draws = _draws(seed)
@@ -49,7 +50,7 @@ def generate_setup(game: Game, scenario: str, seed: int) -> tuple[Placed, ...]:
             message = f"{scenario}: {len(area.units)} units for {len(hexes)} hexes of {area.feature}"
             raise Faults((error("U018", message),))
         if not area.fill and area.side not in covered:
-            # Who must cover hexes does so before the rest is placed anywhere.
+            # Units that must cover hexes are placed before all others.
             covered.add(area.side)
             for cover, wanted in bounds.covers:
                 if cover.side == area.side:
@@ -85,9 +86,9 @@ def _made_cover(
     room: Room,
     draws: Iterator[int],
 ) -> tuple[Placed, ...]:
-    """Return units drawn at random that cover hexes; those of the ready set-up where none were found.
+    """Return randomly drawn units that cover hexes, or those of the shipped set-up if none were found.
 
-    Raises Faults when that doesn't cover them either.
+    Raises Faults if those don't cover the hexes either.
     """
     at = places_of(standing)
     areas = [area for area in scenario.areas if area.side == cover.side and not area.fill]
@@ -121,7 +122,7 @@ def _drawn_cover(
     waiting: list[tuple[UnitId, SetUpArea, frozenset[str]]],
     draws: Iterator[int],
 ) -> tuple[Placed, ...] | None:
-    """Return units that cover hexes, one drawn after another; None when no unit is left for one."""
+    """Return units that cover hexes, drawn one by one; None if no unit is left for a hex."""
     at, made = dict(standing), []
     while left := bounds.open_in(cover, wanted, at):
         closed = bounds.closed(cover.side, at) | bounds.spoiling(cover.side)
@@ -137,7 +138,7 @@ def _drawn_cover(
                 break
         else:
             return None
-        # Of two places drawn, the one that covers more.
+        # Of two drawn positions, the one that covers more hexes.
         drawn = [places[next(draws) * len(places) >> 64] for _ in range(2)]
         here = min(drawn, key=lambda spot: len(bounds.open_in(cover, left, {**at, unit: spot})))
         waiting.remove(candidate)

@@ -1,4 +1,4 @@
-"""Judge set-ups, the shipped one or a player's."""
+"""Set-up legality: check set-ups, the shipped one or a player's."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ COLUMNS = ("unit", "hex", "step")
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One line of a set-up: a unit, where it stands, and the step it shows."""
+    """One line of a set-up: a unit, its hex and the step it shows."""
 
     unit: str
     hex: str
     step: int | None = None
-    """Without it, the step that the scenario asks for."""
+    """If absent, the step that the scenario requires."""
     span: Span | None = None
 
 
 def shipped(game: Game, scenario: str) -> tuple[Placed, ...]:
-    """Return the placement that comes with a scenario; raise Faults when there is no such scenario."""
+    """Return the placement shipped with a scenario; raise Faults if there is no such scenario."""
     found = scenario_of(game, scenario)
     span = Span(f"data/{game.slug}/scenarios/{scenario}.yaml")
     return tuple(Placed(unit, h, None, span) for h, unit in found.setup.standing)
 
 
 def scenario_of(game: Game, scenario: str) -> Scenario:
-    """Return a scenario; raise Faults when there is none of this id."""
+    """Return a scenario by its id; raise Faults if there is none."""
     for found in game.scenarios:
         if found.id == scenario:
             return found
@@ -60,9 +60,9 @@ def scenario_of(game: Game, scenario: str) -> Scenario:
 
 
 def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
-    """Read a set-up as CSV with the columns unit, hex and, if wished, step; raise Faults when it is none."""
+    """Parse a set-up in CSV with the columns unit, hex and optionally step; raise Faults if it is invalid."""
     try:
-        # All line ends become one: the reader refuses a lone carriage return.
+        # Normalize line ends: the CSV reader refuses a lone carriage return.
         rows = list(csv.reader(io.StringIO(text, newline=None)))
     except csv.Error as fault:
         raise Faults.one("U002", f"the lines can't be parted into cells: {fault}", Span(file)) from None
@@ -93,25 +93,25 @@ def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
 
 
 def is_step(text: str) -> bool:
-    """Tell whether a text is the number of a step, in plain figures; no counter has a hundred."""
+    """Return whether a text is the number of a step in plain digits; no counter has a hundred steps."""
     return text.isascii() and text.isdigit() and len(text) <= 2
 
 
 def read_rows(rows: Iterable[Mapping[str, str]], spans: Iterable[Span]) -> tuple[Placed, ...]:
-    """Take a set-up from mappings with the keys unit, hex and step, such as a YAML list gives."""
+    """Return a set-up from mappings with the keys unit, hex and step, such as those of a YAML list."""
     return tuple(
         Placed(row.get("unit", ""), row.get("hex", ""), int(row["step"]) if row.get("step") else None, span)
         for row, span in zip(rows, spans, strict=True)
     )
 
 
-# Judging ------------------------------------------------------------------------------------------
+# Checks -------------------------------------------------------------------------------------------
 
 
 def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Diagnostic, ...]:
     """Return every fault of a set-up, each with the number or heading of its rule.
 
-    Raises Faults when there is no such scenario.
+    Raises Faults if there is no such scenario.
     """
     game = with_citations(game)
     found = scenario_of(game, scenario)
@@ -129,7 +129,7 @@ def check_setup(game: Game, scenario: str, placed: Sequence[Placed]) -> tuple[Di
 
 
 def _known(game: Game, grid: HexGrid, entry: Placed, report: Report) -> bool:
-    """Tell whether unit and hex exist, and report where not."""
+    """Return whether unit and hex exist; report those that don't."""
     units = [unit.id for unit in game.counters.units]
     fine = True
     if entry.unit not in units:
@@ -143,7 +143,7 @@ def _known(game: Game, grid: HexGrid, entry: Placed, report: Report) -> bool:
 
 
 def _cited(scenario: Scenario) -> str:
-    """Return what the set-up rule is looked up by in brackets, or nothing where the game has none."""
+    """Return the citation of the set-up rule in brackets; empty if the game has none."""
     return cite(scenario.setup_rule)
 
 
@@ -170,7 +170,9 @@ def _twice(game: Game, scenario: Scenario, placed: Sequence[Placed], report: Rep
 
 
 def _over(game: Game, room: Room, hex_id: str, units: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield the limits of stacking that units break in a hex: who counts, and the limit with its rule."""
+    """Yield the stacking limits that units exceed in a hex: the units that count, and the limit with its
+    rule.
+    """
     for limit in room.broken(hex_id, units):
         yield room.counted(limit, units), stacking_words.told(game, limit) + cite(limit.rule)
 
@@ -185,13 +187,13 @@ def hexes_of(game: Game, area: SetUpArea) -> tuple[str, ...]:
 
 
 def fixed_units(scenario: Scenario) -> Mapping[str, str]:
-    """Return the units that no area lets a player place, each with the hex of the shipped set-up."""
+    """Return the units that players can't place in any area, each with its hex in the shipped set-up."""
     free = {unit for area in scenario.areas for unit in area.units}
     return {unit: hex_id for hex_id, unit in scenario.setup.standing if unit not in free}
 
 
 def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> None:
-    """Check one unit: may it stand on the map, there, at this step?"""
+    """Check one unit: whether it may be on the map, in this hex, at this step."""
     unit = game.counters.unit(UnitId(entry.unit))
     area = next((a for a in scenario.areas if entry.unit in a.units), None)
     fixed = fixed_units(scenario).get(entry.unit)
@@ -218,7 +220,7 @@ def _legal(game: Game, scenario: Scenario, entry: Placed, report: Report) -> Non
 
 
 def _filled(game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report) -> None:
-    """Check that every hex which must be occupied is, by the right side."""
+    """Check that the right side occupies every hex that must be occupied."""
     for area in scenario.areas:
         feature = _feature(game, area)
         if not area.fill:
@@ -244,7 +246,7 @@ def _placed_all(
     placed: Sequence[Placed],
     report: Report,
 ) -> None:
-    """Check that no unit is left out of an area that need not be filled, while there is room for it."""
+    """Check that an area that need not be filled omits no unit while there is room for it."""
     there = {entry.unit for entry in placed}
     room = Room(game, scenario)
     for entry in placed:
@@ -260,7 +262,7 @@ def _placed_all(
 
 
 def places_of(placed: Iterable[Placed]) -> dict[str, str]:
-    """Return where units stand: the first place of one that stands in several."""
+    """Return each unit's hex; the first one for a unit listed several times."""
     found: dict[str, str] = {}
     for entry in placed:
         found.setdefault(entry.unit, entry.hex)
@@ -270,7 +272,7 @@ def places_of(placed: Iterable[Placed]) -> dict[str, str]:
 def _limited(
     game: Game, scenario: Scenario, bounds: Bounds, placed: Sequence[Placed], report: Report
 ) -> None:
-    """Check that no more units start in some hexes than may."""
+    """Check that certain hexes don't hold more units than permitted at the start."""
     at = places_of(placed)
     for limit, hexes in bounds.limits:
         there = bounds.within(limit.side, hexes, at)
@@ -289,7 +291,7 @@ def _covered(
     *,
     side: SideId | None = None,
 ) -> None:
-    """Check that the hexes that a side covers are held or controlled; of one side alone where it is given."""
+    """Check that the hexes each side must cover are occupied or controlled; only those of `side` if given."""
     at = places_of(placed)
     span = placed[0].span if placed else None
     for cover, hexes in bounds.covers:
@@ -301,9 +303,9 @@ def _covered(
 
 
 def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) -> Diagnostic | None:
-    """Return why a unit is not placed or moved yet, or no more, where sides set up one after another.
+    """Return why a unit may not be placed or moved now, if sides set up one after another; None if it may.
 
-    `placed` tells how all units stand. Raises Faults when there is no such scenario.
+    `placed` is the current set-up of all units. Raises Faults if there is no such scenario.
     """
     found = scenario_of(game, scenario)
     side = game.counters.unit(UnitId(unit)).side
@@ -327,7 +329,7 @@ def out_of_turn(game: Game, scenario: str, placed: Sequence[Placed], unit: str) 
     return None
 
 
-# Passing on ----------------------------------------------------------------------------------------
+# Conversion ---------------------------------------------------------------------------------------
 
 
 def placement(placed: Iterable[Placed]) -> Placement:
@@ -342,7 +344,7 @@ def placement(placed: Iterable[Placed]) -> Placement:
 
 
 def write_csv(placed: Iterable[Placed]) -> str:
-    """Return a set-up as CSV, as `read_csv` reads it."""
+    """Return a set-up as CSV in the format of `read_csv`."""
     lines = [",".join(COLUMNS)]
     lines += [f"{e.unit},{e.hex},{e.step if e.step is not None else ''}" for e in placed]
     return "\n".join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""Judge what a free set-up keeps as a whole: how many may start where, and which hexes are covered."""
+"""Set-up limits: how many units may start in certain hexes, and which hexes must be covered."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Bounds:
     zoned: frozenset[str]
     """The units that have a zone of control."""
     cancelled: bool
-    """Whether a unit cancels the zones of its enemies in its hex."""
+    """Whether a unit cancels enemy zones of control in its hex."""
     beyond: Mapping[SideId, frozenset[HexId]]
-    """By side that covers hexes, those that anybody covers into which its zones don't reach."""
+    """By covering side, the hexes to be covered into which its zones don't reach."""
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario, grid: HexGrid) -> Bounds:
-        """Look up what a scenario asks for."""
+        """Return the limits and covers of a scenario."""
         features = {feature.id: feature for feature in game.hexmap.features}
         zoc, units = game.rules.zoc, game.counters.units
         covers = tuple(
@@ -54,16 +54,16 @@ class Bounds:
         )
 
     def within(self, side: SideId, hexes: frozenset[str], at: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the units of a side that stand in some hexes, in the order in which they are given."""
+        """Return the units of a side that stand in certain hexes, in the given order."""
         return tuple(u for u, hex_id in at.items() if hex_id in hexes and self.side_of[u] == side)
 
     def spoiling(self, side: SideId) -> set[str]:
-        """Return the hexes that others have to cover and couldn't, if a unit of a side stood there."""
+        """Return the hexes that other sides must cover and couldn't if a unit of this side stood there."""
         others = (hexes for cover, hexes in self.covers if cover.side != side)
         return {hex_id for hexes in others for hex_id in hexes} if self.cancelled else set()
 
     def closed(self, side: SideId, at: Mapping[str, str]) -> set[str]:
-        """Return the hexes in which no further unit of a side may start, for as many do as may."""
+        """Return the hexes in which no further unit of a side may start because the limit is reached."""
         found: set[str] = set()
         for limit, hexes in self.limits:
             if limit.side == side and len(self.within(side, hexes, at)) >= limit.at_most:
@@ -71,7 +71,7 @@ class Bounds:
         return found
 
     def open_in(self, cover: SetUpCover, hexes: Iterable[HexId], at: Mapping[str, str]) -> list[HexId]:
-        """Return those of the hexes of a cover that are neither held nor controlled."""
+        """Return those of a cover's hexes that are neither occupied nor controlled."""
         own: set[str] = set()
         zoned: set[str] = set()
         others: set[str] = set()
@@ -91,6 +91,8 @@ class Bounds:
         return found
 
     def covering(self, unit: str, hex_id: HexId) -> list[HexId]:
-        """Return where a unit may stand to cover a hex: in it, or beside it if it has a zone."""
+        """Return where a unit may stand to cover a hex: in it, or adjacent if the unit has a zone of
+        control.
+        """
         zoned = unit in self.zoned and hex_id not in self.beyond.get(self.side_of[unit], ())
         return [hex_id, *(self.grid.neighbours(hex_id).values() if zoned else ())]

@@ -1,4 +1,4 @@
-"""Tell where there is room for units as players place them before the game."""
+"""Set-up stacking: where players have room for units before the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.model.scenario import Scenario
 
 
 class Room:
-    """Who stands where as a scenario is set up, and who may share a hex."""
+    """The units placed in each hex during set-up, and which units may stack."""
 
     def __init__(self, game: Game, scenario: Scenario) -> None:
         self._units: dict[str, Unit] = {unit.id: unit for unit in game.counters.units}
@@ -24,37 +24,37 @@ class Room:
         self._limits = game.rules.stacking.every
         self._game = game
         self.stacks: dict[str, list[str]] = {}
-        """The units by hex, as they were placed."""
+        """The units by hex, in order of placement."""
 
     def place(self, unit: str, hex_id: str) -> None:
-        """Put a unit into a hex."""
+        """Place a unit in a hex."""
         self.stacks.setdefault(hex_id, []).append(unit)
 
     def copy(self) -> Room:
-        """Return the same room, to place others in."""
+        """Return a copy, in which other units can be placed."""
         found = copy(self)
         found.stacks = {hex_id: list(units) for hex_id, units in self.stacks.items()}
         return found
 
     def shared(self, hex_id: str, units: Iterable[str]) -> bool:
-        """Tell whether units may share a hex: their areas say so, or the scenario puts them there."""
+        """Return whether units may share a hex: their areas permit it, or the scenario places them there."""
         return all(unit in self._shared or self._fixed.get(UnitId(unit)) == hex_id for unit in units)
 
     def begins(self, unit: str) -> bool:
-        """Tell whether a unit begins on the map: who doesn't is told so, wherever he stands."""
+        """Return whether a unit starts on the map; a unit that doesn't is reported separately."""
         return unit in self._free or UnitId(unit) in self._fixed
 
     def broken(self, hex_id: str, units: Sequence[str]) -> tuple[StackLimit, ...]:
-        """Return the limits of stacking that units break together in a hex."""
+        """Return the stacking limits that units exceed together in a hex."""
         known = [self._units[unit] for unit in units]
         return tuple(broken(self._limits, self._game.hexmap, hex_id, known))
 
     def counted(self, limit: StackLimit, units: Sequence[str]) -> list[str]:
-        """Return those of some units that count by a limit."""
+        """Return the units that count towards a limit."""
         return [unit for unit in units if limit.weight(self._units[unit])]
 
     def lets(self, unit: str, hex_id: str) -> bool:
-        """Tell whether a unit may be placed beside those who stand in a hex; alone any may."""
+        """Return whether a unit may be placed with the units in a hex; an empty hex is open to every unit."""
         there = self.stacks.get(hex_id)
         if not there:
             return True
@@ -63,5 +63,5 @@ class Room:
         both = (*there, unit)
         if not self.shared(hex_id, both):
             return False
-        # What stands wrong already isn't this unit's doing.
+        # Limits exceeded already, without this unit, don't count against it.
         return not any(one.weight(self._units[unit]) for one in self.broken(hex_id, both))

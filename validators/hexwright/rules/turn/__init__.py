@@ -1,1 +1,1 @@
-"""The sequence of play: phases and turns, weather, event dice, withdrawals."""
+"""The sequence of play: phases and turns, weather, event dice and withdrawals."""

@@ -1,4 +1,4 @@
-"""Throw the dice that bring units before their turn, and those that are due while such are in the game."""
+"""Event dice: rolls that bring units before their turn, or are due while certain units are in the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.rules.victory.victory_claims import won
 
 
 def event_of(setting: Setting, state: State) -> Event | None:
-    """Return the event of a phase, if its die is due."""
+    """Return the event of a phase if its die roll is due."""
     phase = setting.phases[state.phase].id
     for event in setting.game.rules.events:
         entry = next((e for e in setting.coming.entries.values() if e.id == event.entry), None)
@@ -28,19 +28,19 @@ def event_of(setting: Setting, state: State) -> Event | None:
 
 
 def begin_event(setting: Setting, state: State) -> State:
-    """Return the state as a phase of an event begins: a die is due, or nothing."""
+    """Return the state at the start of an event phase, with or without a die roll due."""
     return state if event_of(setting, state) is None else replace(state, stage="event-roll")
 
 
 def event_die(setting: Setting, state: State) -> int:
-    """Return the sides of the event's die."""
+    """Return the number of sides of the event's die."""
     event = event_of(setting, state)
     assert event is not None
     return event.die
 
 
 def fall(setting: Setting, state: State, action: Action) -> State:
-    """Return the state after the die: on a fatal face the game is won and lost."""
+    """Return the state after the die roll; on a fatal face the game ends."""
     event = event_of(setting, state)
     assert event is not None
     thrown = replace(state, throws=state.throws + 1)
@@ -54,7 +54,7 @@ def fall(setting: Setting, state: State, action: Action) -> State:
 
 
 def tell(setting: Setting, state: State, action: Action) -> str:
-    """Tell what the die means."""
+    """Return a sentence about the result of the die roll."""
     event = event_of(setting, state)
     assert event is not None
     what = event.quiet_text

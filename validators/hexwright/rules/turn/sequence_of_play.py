@@ -1,4 +1,4 @@
-"""Follow the sequence of play: phases, turns, and the end of the game (3, 3.9, 5)."""
+"""Sequence of play: phases, turns, and the end of the game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hexwright.rules.victory import map_exits, territory_points, unit_points, vi
 
 
 def open_phase(setting: Setting, state: State) -> State:
-    """Return the state as its phase begins, or the first after it in which something is decided."""
+    """Return the state at the start of its phase, or of the next phase in which there is a decision."""
     while True:
         if state.stage == "weather-roll":
             return state
         if played(setting, state):
-            # Between two phases the state is fresh already.
+            # Between two phases, the fields of the state are already reset.
             fresh = state if state.stage == "done" else replace(state, stage="done", **OF_PHASE)
             state = begun(setting, fresh)
             if state.stage != "done":
@@ -34,7 +34,7 @@ def open_phase(setting: Setting, state: State) -> State:
 
 
 def begun(setting: Setting, state: State) -> State:
-    """Return a fresh state after all steps of its phase's beginning, in the stage that is to be decided."""
+    """Return the state after all steps of its phase's beginning, in the first stage."""
     kind = setting.phases[state.phase].kind
     for step in PROCEDURES.begins[kind]:
         state = step(setting, state)
@@ -44,18 +44,18 @@ def begun(setting: Setting, state: State) -> State:
 
 
 def close_phase(setting: Setting, state: State) -> State:
-    """Return the state as the next phase begins, or the game ends."""
+    """Return the state at the start of the next phase, or at the end of the game."""
     after = _next_phase(setting, state)
     return after if after.stage == "over" else open_phase(setting, after)
 
 
 def played(setting: Setting, state: State) -> bool:
-    """Tell whether a state's phase is played on its turn and in its weather."""
+    """Return whether a state's phase is played on its turn and in its weather."""
     return setting.plays(state, state.phase)
 
 
 def _next_phase(setting: Setting, state: State) -> State:
-    """Return the state with its phase number or turn moved on; nothing of the new phase has begun."""
+    """Return the state with the next phase number or turn; nothing of the new phase has begun."""
     if played(setting, state):
         state = adjacent_elimination.judged(setting, state)
     state = territory_points.judged(setting, state)
@@ -79,14 +79,14 @@ def _next_phase(setting: Setting, state: State) -> State:
 
 
 def begin_turn(setting: Setting, state: State, since: int | None = None) -> State:
-    """Return the state with the turn's weather, and the units that become available in their pool.
+    """Return the state with the turn's weather, and with newly available units in their pool.
 
-    `since` names the first turn whose arrivals count, where the game begins later than that.
+    `since` is the first turn whose arrivals count, if the game begins later than that.
     """
     state = turn_weather.tell(setting, state)
     first = state.turn if since is None else since
     arriving = {unit for unit, turn in setting.coming.joining.items() if first <= turn <= state.turn}
-    # What arrives later can't be taken as a replacement before its turn.
+    # Units that arrive later can't be taken as replacements before their turn.
     where = tuple(
         POOL if unit in arriving and place == ASIDE else place for unit, place in enumerate(state.where)
     )
@@ -94,7 +94,7 @@ def begin_turn(setting: Setting, state: State, since: int | None = None) -> Stat
 
 
 def _return_to_base(setting: Setting, state: State) -> State:
-    """Return the state with the air units back that were out until this turn and need no replacement."""
+    """Return the state with air units back whose time out of action is over and which need no replacement."""
     for side, rule in setting.flights.rules.items():
         if rule.returns == "turn":
             state = come_back(setting, state, side)
@@ -102,7 +102,7 @@ def _return_to_base(setting: Setting, state: State) -> State:
 
 
 def _end_player_turn(setting: Setting, state: State) -> State:
-    """Return the state with a bonus noted that a side earns at the end of an enemy player turn."""
+    """Return the state with the bonus recorded that a side earns at the end of an enemy player turn."""
     rules = setting.victory
     if state.shaken and setting.recovers_earlier:
         state = replace(state, shaken=0)
@@ -122,7 +122,7 @@ def _end_player_turn(setting: Setting, state: State) -> State:
 
 
 def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, int], ...]]:
-    """Return what each side has points for, as it stands; empty where a place decides."""
+    """Return the items for which each side has points now; empty if a place decides the game."""
     rules, board = setting.victory, setting.board
     if rules.hold is not None or rules.claims:
         return {}
@@ -150,12 +150,12 @@ def awards(setting: Setting, state: State) -> Mapping[SideId, tuple[tuple[str, i
 
 
 def points(setting: Setting, state: State) -> Mapping[SideId, int]:
-    """Return each side's victory points as they stand; empty where a place decides."""
+    """Return each side's present victory points; empty if a place decides the game."""
     return {side: sum(number for _, number in given) for side, given in awards(setting, state).items()}
 
 
 def outcome(setting: Setting, state: State) -> Outcome:
-    """Return the result of the game, or what it would be if it ended now."""
+    """Return the result of the game, or the result if it ended now."""
     rules, board = setting.victory, setting.board
     if rules.claims or state.won >= 0:
         return victory_claims.outcome(setting, state)

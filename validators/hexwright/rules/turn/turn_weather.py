@@ -1,4 +1,4 @@
-"""Find a turn's weather: fixed by the turn record, rolled as the turn begins, or after the turn before."""
+"""Turn weather: fixed by the turn track, rolled as the turn begins, or rolled after the previous turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def tell(setting: Setting, state: State) -> State:
-    """Return the state with the weather of its turn noted, or with a die to be thrown for it."""
+    """Return the state with the weather of its turn recorded, or with a die to be rolled for it."""
     turn = setting.turns[state.turn]
     if turn.roll:
         return replace(state, stage="weather-roll")
@@ -19,18 +19,18 @@ def tell(setting: Setting, state: State) -> State:
 
 
 def weather_die(setting: Setting, state: State) -> int:
-    """Return the sides of the die for weather."""
+    """Return the number of sides of the weather die."""
     return len(setting.turns[state.turn].roll)
 
 
 def fall(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with the weather that a die gives; the turn goes on to its first phase."""
+    """Return the state with the rolled weather; the turn goes on to its first phase."""
     now = setting.turns[state.turn].roll[str(action.roll)]
     return replace(state, weathers=(*state.weathers, now), throws=state.throws + 1, stage="begin")
 
 
 def tell_roll(setting: Setting, state: State, action: Action) -> str:
-    """Tell the weather that the die gives."""
+    """Return a sentence about the rolled weather."""
     now = setting.turns[state.turn].roll[str(action.roll)]
     name = next(kind.name for kind in setting.game.charts.weather if kind.id == now)
     return f"The die for the weather shows {action.roll}: {name}."

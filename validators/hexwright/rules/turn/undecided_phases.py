@@ -1,4 +1,6 @@
-"""Pass over phases whose doings the players see to: they are shown and told, and change nothing here."""
+"""Undecided phases: phases that players carry out by themselves; they are shown, and the state doesn't
+change.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Send units off that leave the game after a turn."""
+"""Unit withdrawals: remove the units that leave the game after a turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.engine.unit_placement import remove
 
 
 def leave(setting: Setting, state: State) -> State:
-    """Return the state without the units whose last turn is over, as the next one begins with its phase."""
+    """Return the state without the units whose last turn is over; called as the next turn begins."""
     gone = together(units for turn, units in setting.leaving if turn < state.turn)
     if not gone or any(setting.plays(state, earlier) for earlier in range(state.phase)):
         return state

@@ -1,1 +1,1 @@
-"""Victory: claims, victory points for units, territory and map exits, situations."""
+"""Victory: claims, points for units, territory and map exits, and situations."""

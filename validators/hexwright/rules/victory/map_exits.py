@@ -1,4 +1,4 @@
-"""Let units leave the map in a movement phase, and count the points for it."""
+"""Map exits: units leave the map in a movement phase and score points for it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexwright.rules.movement.move_legs import legs_in
 
 
 def way_out(setting: Setting, state: State, unit: int) -> Exit | None:
-    """Return the entry by which a unit may leave the map from where it stands, whatever that costs it."""
+    """Return the entry by which a unit may exit the map from its hex, regardless of the cost."""
     if state.where[unit] < 0:
         return None
     return next((entry for entry, asked in setting.exits if counts(setting, state, asked, unit)), None)
 
 
 def exit_of(setting: Setting, state: State, unit: int) -> Exit | None:
-    """Return the entry by which a unit may leave the map now, in the movement phase that is being played."""
+    """Return the entry by which a unit may exit the map now, in the current movement phase."""
     entry = way_out(setting, state, unit) if setting.victory.exits else None
     if entry is None or staying(setting, state) >> unit & 1:
         return None
@@ -34,12 +34,12 @@ def exit_of(setting: Setting, state: State, unit: int) -> Exit | None:
 
 
 def exits_of(setting: Setting, state: State, unit: int) -> list[Action]:
-    """Return the action by which a unit leaves the map, where it may."""
+    """Return the action by which a unit exits the map; empty if it may not."""
     return [Action("exit", setting.units[unit])] if exit_of(setting, state, unit) is not None else []
 
 
 def leave_map(setting: Setting, state: State, action: Action) -> State:
-    """Return the state with a unit gone from the map, and its points counted."""
+    """Return the state with a unit off the map and its points counted."""
     assert action.unit is not None
     unit = setting.number[action.unit]
     entry = exit_of(setting, state, unit)
@@ -59,5 +59,5 @@ def leave_map(setting: Setting, state: State, action: Action) -> State:
 
 
 def exited(state: State, side: int) -> int:
-    """Return the points that a side has for its units that left the map."""
+    """Return a side's points for its units that exited the map."""
     return state.exited[side] if state.exited else 0

@@ -1,4 +1,4 @@
-"""Judge situations as phases begin: whether they are so, and how many times in a row."""
+"""Situation tests: test situations as phases begin, and count how many times in a row they hold."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexwright.rules.transport.transport_networks import usable
 
 
 def judged(setting: Setting, state: State) -> State:
-    """Return the state with the situations judged that are as its phase begins."""
+    """Return the state with the situations tested that are due at the start of its phase."""
     phase = setting.phases[state.phase].id
     now = (state.turn, state.phase)
     rules = setting.game.rules.situations
-    # A position that is read in the middle of its phase was judged as that began.
+    # For a position read in the middle of a phase, the situations were tested at its start.
     if state.situated == now or all(phase not in one.phases for one in rules):
         return state
     before = state.situations or (0,) * len(rules)
@@ -35,7 +35,7 @@ def judged(setting: Setting, state: State) -> State:
 
 
 def is_so(setting: Setting, state: State, situation: Situation) -> bool:
-    """Tell whether a situation is so in a position."""
+    """Return whether a situation holds in a position."""
     return any(_holds(setting, state, fact) for fact in situation.any)
 
 
@@ -57,11 +57,11 @@ def _holds(setting: Setting, state: State, fact: Fact) -> bool:
 
 
 def _reached(setting: Setting, state: State, fact: Fact) -> bool:
-    """Tell whether a unit comes to a place by the mode of a fact, as if it stood alone on the map."""
+    """Return whether a unit can reach a place by the fact's movement mode, as if it were alone on the map."""
     assert fact.mode is not None
     side, board = setting.sides.index(fact.side), setting.board
     way = setting.hauls.stride(fact.mode, fact.side, side, setting.moment(state))
-    # One flood for all: whoever has less of an allowance than the largest has spent the rest before.
+    # One flood serves all: units with less than the largest allowance start with the difference spent.
     begun: dict[int, Hexes] = {}
     for unit in setting.of_side[side]:
         if state.where[unit] >= 0:

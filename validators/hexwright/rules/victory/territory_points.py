@@ -1,4 +1,4 @@
-"""Count points for the ground: hexes that are held, gaps in a front, and how far a side has come."""
+"""Territory points: points for held hexes, gaps in a front, and farthest advances."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from hexwright.rules.engine.criteria_tests import standing_as
 from hexwright.rules.engine.fast_dataclasses import replace
 from hexwright.rules.engine.game_state import State
 
-# A front ----------------------------------------------------------------------------------------------
+# Fronts ------------------------------------------------------------------------------------------------
 
 
 def covered(setting: Setting, state: State, side: int) -> Hexes:
-    """Return the hexes of a front: those in which a side's units stand, and those of their zones."""
+    """Return the hexes of a front: those with a side's units, and those in its zones of control."""
     return state.occupied[side] | setting.zone(state, side)
 
 
 def gaps(setting: Setting, state: State, gap: Gap) -> Hexes:
-    """Return the hexes that are missing in a front."""
+    """Return the hexes missing from a front."""
     start, end = ends(setting.board, gap)
     return missing_hexes(
         setting.board.around, covered(setting, state, setting.sides.index(gap.side[0])), start, end
     )
 
 
-# Hexes that are held ------------------------------------------------------------------------------------
+# Held hexes ----------------------------------------------------------------------------------------------
 
 
 def holds(setting: Setting, state: State, number: int) -> bool:
-    """Tell whether a side holds all hexes of an entry now."""
+    """Return whether a side now holds all hexes of an entry."""
     holding, asked = setting.holdings[number]
     side = setting.sides.index(holding.side[0])
     if not state.occupied[side] & asked.hexes or asked.hexes & setting.enemies(state, side):
@@ -44,11 +44,11 @@ def holds(setting: Setting, state: State, number: int) -> bool:
     return bool(standing_as(setting, state, side, asked, holding.supply))
 
 
-# How far a side has come --------------------------------------------------------------------------------
+# Farthest advances ---------------------------------------------------------------------------------------
 
 
 def come(setting: Setting, state: State, advance: Advance, asked: Circumstance) -> int:
-    """Return how many hexes the foremost unit that counts stands past what counts for nothing."""
+    """Return how many hexes the foremost eligible unit is past the line and the hexes that don't score."""
     side = setting.sides.index(advance.side[0])
     units = standing_as(setting, state, side, asked, advance.supply)
     standing = union(state.where[unit] for unit in members(units))
@@ -60,7 +60,7 @@ def come(setting: Setting, state: State, advance: Advance, asked: Circumstance) 
 
 
 def judged(setting: Setting, state: State) -> State:
-    """Return the state with the points that are judged as its phase ends."""
+    """Return the state with the points scored that are counted at the end of its phase."""
     rules = setting.victory
     phase = setting.phases[state.phase].id
     for number, holding in enumerate(rules.holdings):
@@ -79,12 +79,12 @@ def judged(setting: Setting, state: State) -> State:
 
 
 def gapped(state: State, side: int) -> int:
-    """Return the points that a side has for gaps in fronts of others."""
+    """Return a side's points for gaps in the enemy's fronts."""
     return state.gapped[side] if state.gapped else 0
 
 
 def awards(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
-    """Yield what a side has points for by the ground, and how many."""
+    """Yield the items for which a side scores territory points, with the points."""
     game, mine = setting.game, setting.sides[side]
     if points := gapped(state, side):
         yield victory_words.GAPS, points

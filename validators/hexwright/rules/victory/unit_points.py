@@ -1,4 +1,4 @@
-"""Count points for the victory: for units that were lost, and for where units stand."""
+"""Unit points: victory points for lost units and for units' positions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.rules.engine.game_state import State
 
 
 def with_loss(setting: Setting, before: State, state: State, unit: int, victors: Collection[int]) -> State:
-    """Return the state with the points noted for a unit that is lost; `victors` are who eliminated it.
+    """Return the state with the points scored for a lost unit; `victors` are the sides that eliminated it.
 
-    It is asked about as it stood `before` it was lost.
+    Criteria are tested for the unit as it was `before` the loss.
     """
     lost = setting.game.counters.unit(setting.units[unit])
     entry = next(
@@ -33,7 +33,7 @@ def with_loss(setting: Setting, before: State, state: State, unit: int, victors:
 
 
 def without_remnant(setting: Setting, state: State, number: int, unit: int) -> State:
-    """Return the state with points taken off for a unit that remains of another by an entry."""
+    """Return the state with points deducted for a cadre that took a unit's place by an entry."""
     off = taken_off(setting.game, setting.victory, setting.combat.remnants[number])
     if off is None:
         return state
@@ -45,12 +45,12 @@ def without_remnant(setting: Setting, state: State, number: int, unit: int) -> S
 
 
 def bled(state: State, side: int) -> int:
-    """Return the points that a side has for units that others lost."""
+    """Return a side's points for units that others lost."""
     return state.bled[side] if state.bled else 0
 
 
 def present(setting: Setting, state: State, side: int) -> Iterator[tuple[str, int]]:
-    """Yield what a side has points for by where its units stand, and how many."""
+    """Yield the items for which a side scores points by its units' positions, with the points."""
     left = setting.units_of[side]
     for entry, asked in setting.presence:
         fitting = standing_as(setting, state, side, asked, entry.supply, left)

@@ -1,4 +1,4 @@
-"""Check in the phases for it whether a side has won, and say how a game ended."""
+"""Victory claims: check in victory phases whether a side has won, and determine how a game ended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from hexwright.rules.victory import situation_judging
 
 
 def judge_situations(setting: Setting, state: State) -> State:
-    """Return the state with the situations judged that are as its phase begins; over where a side wins."""
+    """Return the state with the due situations tested at the start of its phase; over if a side wins by
+    them.
+    """
     if not setting.game.rules.situations:
         return state
     state, phase = situation_judging.judged(setting, state), setting.phases[state.phase].id
@@ -31,7 +33,7 @@ def judge_situations(setting: Setting, state: State) -> State:
 
 
 def holds(setting: Setting, state: State, claim: Claim) -> bool:
-    """Tell whether a side was last in all places of a claim, with supply; or its situation is so."""
+    """Return whether a side was last in all places of a claim and supplied there, or its situation holds."""
     if claim.situation is not None:
         asked = next(one for one in setting.game.rules.situations if one.id == claim.situation)
         return situation_judging.is_so(setting, state, asked)
@@ -41,7 +43,7 @@ def holds(setting: Setting, state: State, claim: Claim) -> bool:
 
 
 def check_claims(setting: Setting, state: State) -> State:
-    """Return the state after a victory check: over when the side has won, else nothing has changed."""
+    """Return the state after a victory check: over if the side has won, otherwise unchanged."""
     phase = setting.phases[state.phase]
     side = phase.of or phase.side
     for claim in setting.victory.claims:
@@ -58,7 +60,7 @@ def won(setting: Setting, state: State, side: int) -> State:
 
 
 def outcome(setting: Setting, state: State) -> Outcome:
-    """Return how a game by claims ended, or what it would be if it ended now."""
+    """Return how a game decided by claims ended, or the result if it ended now."""
     people = {side.id: side.plural for side in setting.game.info.sides}
     if state.won >= 0:
         winner = setting.sides[state.won]
