@@ -1,1 +1,1 @@
-"""Place hexes: coordinates, neighbours, printed numbers, millimetres."""
+"""Hex geometry: coordinates, neighbours, printed ids, positions in millimetres."""

@@ -1,4 +1,4 @@
-"""Tell beside which hexes an enemy must stand for units in them to be lost."""
+"""Find the hexes from which an adjacent enemy eliminates units."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.rules.adjacent_elimination_record import Untenable
 
 
 def exposed(board: Board, entry: Untenable) -> tuple[Hexes, ...]:
-    """Return, by hex, those beside it from which an enemy takes it by an entry."""
+    """Return, by hex, the adjacent hexes from which an enemy eliminates the units there by an entry."""
     where = hexes_asked(board, entry)
     froms = steps_asked(board, entry) or board.near
     fronts = tuple(together(board.fronts[one][here] for one in entry.behind) for here in range(len(froms)))

@@ -1,4 +1,4 @@
-"""Tell where on a map units may be put down that are dropped."""
+"""Find the hexes where units may be airdropped."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from hexwright.model.rules.airdrop_record import Around, Drop
 
 
 def open_to(board: Board, drop: Drop) -> Hexes:
-    """Return the hexes for which a rule asks by what lies in them and around them."""
+    """Return the hexes that meet the criteria of an airdrop by their content and surroundings."""
     return hexes_asked(board, drop) & around(board, drop.around)
 
 
 def around(board: Board, places: Around | None) -> Hexes:
-    """Return the hexes near to some places; all of the map where none are named."""
+    """Return the hexes near some places; the whole map if none are given."""
     if places is None:
         return board.every
     return within(board, union(board.places[one] for one in places.place), places.within)
 
 
 def within(board: Board, hexes: Hexes, most: int) -> Hexes:
-    """Return the hexes that lie so many away from some at most, those themselves among them."""
+    """Return the hexes within a distance of some hexes, including those hexes."""
     for _ in range(most):
         hexes |= board.around(hexes)
     return hexes

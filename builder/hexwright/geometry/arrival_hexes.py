@@ -1,4 +1,4 @@
-"""Tell where units enter a map."""
+"""Find the hexes where units enter the map."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from hexwright.model.rules.replacement_record import Entry
 
 
 def entered_by(board: Board, entry: Entry, usual: str) -> Hexes:
-    """Return the hexes by which the units of an entry come; `usual` is the edge of their side."""
+    """Return the hexes where the units of an entry arrive; `usual` is the edge of their side."""
     edges = entry.edge if entry.edge or entry.hexes else (usual,)
     return together(board.edges[edge] for edge in edges) | board.bits(entry.hexes)

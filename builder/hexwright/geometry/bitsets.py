@@ -1,4 +1,4 @@
-"""Treat whole numbers as sets of small numbers: bit n is set when n is in the set."""
+"""Use integers as sets of small numbers: bit n is set if n is in the set."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def union(numbers: Iterable[int]) -> int:
 
 
 def together(sets: Iterable[int]) -> int:
-    """Return the set of all that is in any of these sets."""
+    """Return the union of these sets."""
     return reduce(or_, sets, 0)
 
 
 def pick(row: Sequence[T], bits: int) -> list[T]:
-    """Return the entries of a row whose positions are in a set, in order.
+    """Return the entries of a sequence whose positions are in a set, in order.
 
-    The set's binary digits, turned round, select from the row without a loop in Python.
+    The set's binary digits in reverse order select from the sequence without a Python loop.
     """
     return list(compress(row, bin(bits)[:1:-1].encode().translate(_SELECTORS)))

@@ -1,4 +1,4 @@
-"""Tell for which hexes of a map, and for which steps into them, a circumstance is so."""
+"""Find the hexes of a map, and the steps into them, that can meet some criteria."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.model.rules.mandatory_attack_record import OutOf
 
 
 def hexes_asked(board: Board, when: When) -> Hexes:
-    """Return the hexes in which it can be so; the hexes of `into` alone are entered so."""
+    """Return the hexes that can meet the criteria; for `into`, the hexes entered."""
     hexes = board.every & ~holding(board, when.unless)
     if when.terrain:
         hexes &= together(board.terrain[terrain] for terrain in when.terrain)
@@ -28,7 +28,7 @@ def hexes_asked(board: Board, when: When) -> Hexes:
 
 
 def is_asked(hexmap: HexMap, hex_id: str, when: When) -> bool:
-    """Tell the same of one hex by the ids alone, for a map of which no board can be made yet."""
+    """Return whether a hex meets the criteria by ids alone, for a map without a valid board."""
     here = _in(hexmap, hex_id)
     if when.unless is not None and any(here(ground) for ground in _grounds(when.unless)):
         return False
@@ -45,7 +45,7 @@ def _grounds(when: When | Unless) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def _in(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str, ...]]], bool]:
-    """Return what tells whether a hex holds any of some terrains, features, places or kinds of place."""
+    """Return a predicate for whether a hex contains any of some terrains, features, places or place kinds."""
     places = [place for place in hexmap.places if place.hex == hex_id]
     known = {
         "terrain": {hexmap.terrain_of(HexId(hex_id)).id},
@@ -57,7 +57,7 @@ def _in(hexmap: HexMap, hex_id: str) -> Callable[[tuple[str, tuple[str, ...]]], 
 
 
 def holding(board: Board, any_of: Unless | OutOf | None) -> Hexes:
-    """Return the hexes that hold any of what is named; none where nothing is."""
+    """Return the hexes that contain any of the items given; none if no items are given."""
     if any_of is None:
         return 0
     terrain = together(board.terrain[terrain] for terrain in any_of.terrain)
@@ -67,23 +67,23 @@ def holding(board: Board, any_of: Unless | OutOf | None) -> Hexes:
 
 
 def out_of(board: Board, hexes: OutOf | None) -> Hexes:
-    """Return the hexes from which an attack is out of what is named; all where nothing is."""
+    """Return the hexes from which an attack meets `out_of`; all hexes if it is omitted."""
     return board.every if hexes is None else holding(board, hexes)
 
 
 def inside(board: Board, when: When) -> Hexes:
-    """Return the hexes into which a step must lead from outside; none where nothing asks for it."""
+    """Return the hexes that a step must enter from outside; none if the criteria don't have `into`."""
     return together(board.features[feature] for feature in when.into)
 
 
 def ways_back(when: When | Unless) -> Iterator[str]:
-    """Yield the `way_name` of each line along which a step leads, from the hex that is entered back."""
+    """Yield the `way_name` of each line that a step follows, in the direction back from the hex entered."""
     for line in when.along:
         yield way_name(line, toward=when.away_from, away_from=when.toward)
 
 
 def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
-    """Return, by hex, those beside it from which a step into it can be so; None where any step is."""
+    """Return, by hex, the adjacent hexes from which a step into it can meet the criteria; None if any can."""
     if not (when.across or when.facing or when.into or when.along):
         return None
     outside = board.every & ~inside(board, when)
@@ -100,7 +100,7 @@ def steps_asked(board: Board, when: When) -> tuple[Hexes, ...] | None:
 
 
 def steps_along(board: Board, when: When | Unless | None) -> tuple[Hexes, ...] | None:
-    """Return, by hex, those from which a line leads into it; None where no line is asked for."""
+    """Return, by hex, the hexes from which a line leads into it; None if the criteria have no line."""
     if when is None or not when.along:
         return None
     links = [board.links[way] for way in ways_back(when)]

@@ -1,4 +1,4 @@
-"""Tell from which hexes units may leave the map."""
+"""Find the hexes from which units may exit the map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexwright.model.rules.victory_record import Exit
 
 
 def hexes_left(board: Board, way_out: Exit) -> Hexes:
-    """Return the hexes of an entry: those of its edges and its own, as far as they are as it asks."""
+    """Return the hexes of an exit entry, on its edges or listed, that meet its criteria."""
     named = together(board.edges[edge] for edge in way_out.edge) | board.bits(way_out.hexes)
     asked = hexes_asked(board, way_out)
     return asked & named if way_out.edge or way_out.hexes else asked

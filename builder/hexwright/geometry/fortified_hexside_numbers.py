@@ -1,4 +1,4 @@
-"""Number the hexsides that fall: reference and module count them alike."""
+"""Number the hexsides that can be destroyed, identically in the rules engine and the module."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hexwright.model.rules.rules_record import Rules
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A hexside with a front that can fall."""
+    """A hexside with a front that can be destroyed."""
 
     entry: int
-    """The number of the entry of `works`."""
+    """The index of the entry in `works`."""
     line: str
     """The id of its line within the feature."""
     behind: Hex
@@ -22,7 +22,7 @@ class Wall:
 
 
 def walls(board: Board, rules: Rules) -> tuple[Wall, ...]:
-    """Return all hexsides that can fall, in the order of the data."""
+    """Return all hexsides that can be destroyed, in the order of the data."""
     features = {feature.id: feature for feature in board.hexmap.hexsides}
     found: list[Wall] = []
     for number, entry in enumerate(rules.works):

@@ -1,8 +1,8 @@
-"""Compile a map into small numbers and bit sets, so that rules about hexes become arithmetic.
+"""Compile a map into small integers and bit sets, so that rules about hexes become arithmetic.
 
-A hex has the index `lane * stride + place`: lanes are columns of flat-topped hexes or rows of
-pointed ones. One place a lane stays unused, so that a shift by one never reaches the next lane.
-The rules reference and the scripts of the module number hexes alike, for both read this board.
+A hex has the index `lane * stride + place`. Lanes are columns of flat-topped hexes or rows of pointy-topped
+ones. One place in each lane stays unused, so that a shift by one never reaches the next lane. The rules
+engine and the module's scripts number hexes identically, because both use this board.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from hexwright.model.ids import HexId, Hexside
 Hex = int
 """The index of a hex on its board."""
 Hexes = int
-"""A set of hexes: bit n is set when the hex of index n is in it."""
+"""A set of hexes: bit n is set if the hex with index n is in it."""
 NOWHERE: Final = 9_999
-"""Further than any hex is from another."""
+"""A distance greater than any between two hexes."""
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The hexes of a map as bits of a number. Build it with `Board.of`."""
+    """The hexes of a map as bits of an integer. Use `Board.of` to build one."""
 
     hexmap: HexMap
     grid: HexGrid
@@ -39,18 +39,18 @@ class Board:
     index: Mapping[HexId, Hex]
     """Printed id → index."""
     ids: tuple[HexId, ...]
-    """Index → printed id; "" where there is no hex."""
+    """Index → printed id; "" if there is no hex."""
     every: Hexes
     """All hexes."""
     shifted: Hexes
     """The places of lanes that are shifted by half a hex."""
     _rings: dict[Hex, list[Hexes]] = field(default_factory=dict, repr=False)
-    """By index: nothing, the hex itself, the hexes around it, and so on as far as was asked."""
+    """By index: an empty set, the hex itself, its neighbours, and further rings computed so far."""
     _distances: dict[Hex, array[int]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, hexmap: HexMap) -> Board:
-        """Return the board of a map, for some time the same one: what it has looked up it keeps."""
+        """Return the board of a map. Recent boards are cached, and each caches what it has computed."""
         for known in _MADE:
             if known.hexmap is hexmap:
                 return known
@@ -81,13 +81,13 @@ class Board:
         return cls(hexmap, grid, stride, index, tuple(ids), every, shifted)
 
     def around(self, hexes: Hexes) -> Hexes:
-        """Return all hexes that touch any of these."""
+        """Return all hexes adjacent to any of these."""
         low = hexes & self.shifted
         beside = hexes | (hexes ^ low) >> 1 | low << 1
         return (hexes << 1 | hexes >> 1 | beside << self.stride | beside >> self.stride) & self.every
 
     def bits(self, hexes: Iterable[HexId]) -> Hexes:
-        """Return the set of these hexes; raise KeyError off the map."""
+        """Return the set of these hexes; raise KeyError for a hex not on the map."""
         found = 0
         for hex_id in hexes:
             found |= 1 << self.index[hex_id]
@@ -99,13 +99,13 @@ class Board:
 
     @cached_property
     def near(self) -> tuple[Hexes, ...]:
-        """Return, by index, the hexes that touch a hex."""
+        """Return, by index, the hexes adjacent to a hex."""
         return tuple(self.around(1 << number) if hex_id else 0 for number, hex_id in enumerate(self.ids))
 
-    # Distances: a map of thousands of hexes has millions of pairs, so only those asked for are kept.
+    # Distances: a map of thousands of hexes has millions of pairs, so only requested ones are cached.
 
     def ring(self, number: Hex, distance: int) -> Hexes:
-        """Return the hexes exactly this far from a hex."""
+        """Return the hexes at exactly this distance from a hex."""
         rings = self._rings.get(number)
         if rings is None:
             rings = self._rings[number] = [0, 1 << number]
@@ -114,7 +114,7 @@ class Board:
         return rings[distance + 1]
 
     def distances(self, number: Hex) -> Sequence[int]:
-        """Return, by index, how far hexes are from a hex; `NOWHERE` where there is none."""
+        """Return, by index, the distance of hexes from a hex; `NOWHERE` where there is no hex."""
         row = self._distances.get(number)
         if row is None:
             row = self._distances[number] = array("H", [NOWHERE]) * len(self.ids)
@@ -163,7 +163,7 @@ class Board:
 
     @cached_property
     def across(self) -> Mapping[str, tuple[Hexes, ...]]:
-        """Return, by hexside feature and index, the neighbours on the far side of it."""
+        """Return, by hexside feature and index, the neighbours across it."""
         found: dict[str, tuple[Hexes, ...]] = {}
         for feature in self.hexmap.hexsides:
             far = [0] * len(self.ids)
@@ -193,11 +193,11 @@ class Board:
     def links(self) -> Mapping[str, tuple[Hexes, ...]]:
         """Return, by line feature and index, the hexes linked to a hex by a line.
 
-        A line that is followed in one direction alone has the name of `way_name`.
+        A line followed in one direction only has the name given by `way_name`.
         """
         found: dict[str, Callable[[], tuple[Hexes, ...]]] = {}
         for feature in self.hexmap.lines:
-            # A large map has hundreds of places, and few ways are ever asked for.
+            # A large map has hundreds of places, and few directions are ever requested.
             links = cache(partial(links_of, feature))
             found[feature.id] = partial(self._linked, links)
             for place in self.hexmap.places:
@@ -210,7 +210,7 @@ class Board:
         return self._linked(lambda: directed(links(), goal, away=away))
 
     def _linked(self, links: Callable[[], Links]) -> tuple[Hexes, ...]:
-        # By the few hexes that are linked: a large map has thousands, and a row for each place.
+        # Keyed by the few linked hexes: a large map has thousands of hexes, and a row for each place.
         row = [0] * len(self.ids)
         for hex_id, others in links().items():
             if hex_id in self.index:
@@ -230,4 +230,4 @@ class Board:
 
 
 _MADE: Final[deque[Board]] = deque(maxlen=4)
-"""The boards that were made last, told apart by their maps themselves: to compare maps takes as long."""
+"""The most recent boards, keyed by identity of their maps; comparing maps would be too slow."""

@@ -1,4 +1,4 @@
-"""Place hexes on the sheet: ids to millimetres and back."""
+"""Convert between hex ids and positions on the sheet in millimetres."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from hexwright.model.ids import Direction, HexId, Hexside
 
 @dataclass(init=False, eq=True, unsafe_hash=True, slots=True)
 class Point:
-    """A point on the sheet in mm (or any unit the caller keeps to): x to the right, y down.
+    """A point on the sheet in mm (or any other unit used consistently): x to the right, y down.
 
-    It never changes: mypy sees to it. A large map makes some two million, and frozen ones take twice as long.
+    It must not be changed, which mypy checks. It isn't frozen, because a large map creates two million points
+    and frozen ones take twice as long.
     """
 
     x: Final[float]
@@ -33,15 +34,15 @@ class Point:
         return Point(self.x - other.x, self.y - other.y)
 
     def scaled(self, factor: float) -> Point:
-        """Return the vector `factor` times as long."""
+        """Return the vector multiplied by `factor`."""
         return Point(self.x * factor, self.y * factor)
 
     def towards(self, other: Point, share: float) -> Point:
-        """Return the point that lies `share` (0 to 1) of the way to another."""
+        """Return the point at `share` (0 to 1) of the way to another."""
         return Point(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
 
     def distance(self, other: Point) -> float:
-        """Return the straight distance."""
+        """Return the straight-line distance."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
 
@@ -50,7 +51,7 @@ _ORIGIN: Final = Point(0.0, 0.0)
 
 @dataclass(frozen=True)
 class Layout:
-    """The hexes of a grid laid out so that their bounding box begins at `origin`."""
+    """The layout of a grid's hexes, with their bounding box starting at `origin`."""
 
     grid: HexGrid
     hex_width: float
@@ -64,7 +65,7 @@ class Layout:
 
     @property
     def flat(self) -> bool:
-        """Tell whether hexes have a flat top."""
+        """Return whether hexes have a flat top."""
         return self.grid.grid.orientation == "flat"
 
     def _raw(self, cube: Cube) -> Point:
@@ -74,7 +75,7 @@ class Layout:
 
     @cached_property
     def _raws(self) -> Mapping[HexId, Point]:
-        """Return the centres as they lie around the hex of the coordinates 0, 0."""
+        """Return the hex centres relative to the hex with the coordinates 0, 0."""
         return {hex_id: self._raw(self.grid.cube(hex_id)) for hex_id in self.grid}
 
     @cached_property
@@ -91,7 +92,7 @@ class Layout:
         return (self.radius, self.hex_width / 2) if self.flat else (self.hex_width / 2, self.radius)
 
     def centre(self, hex_id: HexId) -> Point:
-        """Return the centre of a hex; raise KeyError off the map."""
+        """Return the centre of a hex; raise KeyError for a hex not on the map."""
         return self._centres[hex_id]
 
     @cached_property
@@ -111,18 +112,18 @@ class Layout:
         return tuple(Point(self.radius * math.cos(angle), self.radius * math.sin(angle)) for angle in angles)
 
     def side(self, hex_id: HexId, direction: Direction) -> tuple[Point, Point]:
-        """Return the two ends of a hex's side, clockwise; raise ValueError for a wrong direction."""
+        """Return the two ends of a hex's side, clockwise; raise ValueError for an invalid direction."""
         corners = self.corners(hex_id)
         number = self.grid.directions.index(direction)
         return corners[number], corners[(number + 1) % 6]
 
     def hexside(self, hexside: Hexside) -> tuple[Point, Point]:
-        """Return the two ends of the side between two hexes; raise ValueError when they don't touch."""
+        """Return the two ends of the side between two hexes; raise ValueError unless they are adjacent."""
         return self.side(hexside.first, self.grid.direction(hexside.first, hexside.second))
 
     @cached_property
     def size(self) -> Point:
-        """Return width and height of the box around all hexes."""
+        """Return width and height of the bounding box of all hexes."""
         half_x, half_y = self._half
         centres = [self.centre(hex_id) for hex_id in self.grid]
         return Point(
@@ -131,7 +132,7 @@ class Layout:
         )
 
     def hex_at(self, point: Point) -> HexId | None:
-        """Return the hex that holds a point, or None outside; a point on a side goes to either."""
+        """Return the hex that contains a point, or None; a point on a hexside belongs to either hex."""
         raw = point - self._offset
         if self.flat:
             q = raw.x / (1.5 * self.radius)
@@ -142,12 +143,12 @@ class Layout:
         return self.grid.at(_round(q, r))
 
     def outward(self, direction: Direction) -> Point:
-        """Return the vector from a hex's centre to the centre across a side."""
+        """Return the vector from a hex's centre to the centre of its neighbour in a direction."""
         return self._raw(STEPS[self.grid.grid.orientation][direction])
 
 
 def _round(q: float, r: float) -> Cube:
-    """Return the hex nearest to fractional coordinates: the axis that errs most gives way."""
+    """Return the hex nearest to fractional coordinates; the axis with the largest error is recomputed."""
     s = -q - r
     whole_q, whole_r, whole_s = round(q), round(r), round(s)
     error_q, error_r, error_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)

@@ -1,4 +1,4 @@
-"""Translate between a hex's column and row and the id printed in it."""
+"""Convert between a hex's column and row and its printed id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FIELD = re.compile(r"\{(column|row)(?::(0?[0-9]?|A))?\}")
 
 
 def _letters(number: int) -> str:
-    """Write 1 as A, 26 as Z, 27 as AA."""
+    """Return a number as letters: 1 is A, 26 is Z, 27 is AA."""
     text = ""
     while number > 0:
         number, rest = divmod(number - 1, 26)
@@ -28,10 +28,10 @@ def _number(letters: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """A pattern such as "{column:02}{row:02}"; columns and rows count from 1.
+    """A numbering pattern such as "{column:02}{row:02}"; columns and rows count from 1.
 
-    Raises ValueError when the pattern names column or row not exactly once, or is ambiguous
-    because two plain numbers touch.
+    Raises ValueError unless the pattern contains column and row exactly once each, or if it is ambiguous
+    because two plain numbers are adjacent.
     """
 
     pattern: str
@@ -58,7 +58,7 @@ class Numbering:
         return HexId(_FIELD.sub(write, self.pattern))
 
     def parse(self, text: str) -> tuple[int, int] | None:
-        """Return column and row of a printed id, or None when it doesn't follow the pattern."""
+        """Return the column and row of a printed id, or None if it doesn't match the pattern."""
         parts: list[str] = []
         end = 0
         for match in _FIELD.finditer(self.pattern):

@@ -1,7 +1,7 @@
-"""Hold what is joined with what as steps from number to number, so that a whole front takes them at once.
+"""Represent connections between hexes as index offsets, to expand a whole set of hexes at once.
 
-There are few different steps on a board: eight from a hex to one beside it. Each has the set of the hexes
-from which it is taken.
+A board has few different offsets: eight lead from a hex to an adjacent one. Each is stored with the set of
+hexes where it applies.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Spread = Callable[[int], int]
-"""Gives all hexes that can be entered from some."""
+"""A function that returns all hexes reachable from a set in one step."""
 Steps = tuple[tuple[int, int], ...]
-"""Steps in order, each with the hexes from which it is taken."""
+"""Index offsets in order, each with the hexes where it applies."""
 
 
 def steps_of(sets: Sequence[int]) -> Steps:
-    """Return what hexes are joined with as steps; `sets` holds it by the number of the hex."""
+    """Return connections between hexes as steps; `sets` gives the connected hexes by hex number."""
     steps: dict[int, int] = {}
     for number, hexes in enumerate(sets):
         while hexes:
@@ -27,7 +27,7 @@ def steps_of(sets: Sequence[int]) -> Steps:
 
 
 def spread_by(steps: Steps) -> Spread:
-    """Return the way of spreading by steps."""
+    """Return a function that expands a set of hexes by one step."""
     onward = [(step, hexes) for step, hexes in steps if step > 0]
     back = [(-step, hexes) for step, hexes in steps if step < 0]
 
@@ -43,7 +43,7 @@ def spread_by(steps: Steps) -> Spread:
 
 
 def layers(spread: Spread, begun: int, within: int) -> Iterator[int]:
-    """Yield hexes by how many steps they lie from some, those first, by spreading within others."""
+    """Yield the hexes at increasing distance from some hexes, those first, without leaving `within`."""
     front = begun
     while front:
         yield front
@@ -52,9 +52,10 @@ def layers(spread: Spread, begun: int, within: int) -> Iterator[int]:
 
 
 def divided(near: Sequence[int], marked: Mapping[int, Sequence[int]]) -> dict[tuple[int, ...], Steps]:
-    """Return the steps to the hexes beside, apart by what marks them; those that nothing marks under ().
+    """Return the steps to adjacent hexes, grouped by their marks; steps without a mark have the key ().
 
-    `near` holds, by number, the hexes beside a hex, and `marked` by some mark those to which a step has it.
+    `near` gives, by number, the hexes adjacent to a hex, and `marked` gives, by mark, those whose steps have
+    it.
     """
     apart: dict[tuple[int, ...], list[int]] = {}
     for number, beside in enumerate(near):

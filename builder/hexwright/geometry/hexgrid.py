@@ -1,7 +1,7 @@
-"""Know which hexes there are, which touch, and how far apart they stand.
+"""The hex grid: which hexes exist, which are adjacent, and how far apart they are.
 
-Hexes have axial coordinates (q, r) with the third cube coordinate s = -q - r, as in the common
-literature on hex grids; a printed id is only a name for them.
+Hexes have axial coordinates (q, r) with the third cube coordinate s = -q - r, as is common in the literature
+on hex grids; a printed id is only a name for them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexwright.model.ids import Direction, HexId, Hexside
 
 @dataclass(frozen=True, slots=True, order=True)
 class Cube:
-    """A hex in axial coordinates, without limit of a map."""
+    """A hex in axial coordinates, without map limits."""
 
     q: int
     r: int
@@ -32,7 +32,7 @@ class Cube:
         return Cube(self.q + other.q, self.r + other.r)
 
     def times(self, factor: int) -> Cube:
-        """Return the vector `factor` times as long."""
+        """Return the vector multiplied by `factor`."""
         return Cube(self.q * factor, self.r * factor)
 
     def distance(self, other: Cube) -> int:
@@ -64,11 +64,11 @@ STEPS: Mapping[Orientation, Mapping[Direction, Cube]] = MappingProxyType(
         ),
     }
 )
-"""The six ways out of a hex, clockwise."""
+"""The six directions from a hex, clockwise."""
 
 
 def opposite(direction: Direction) -> Direction:
-    """Return the direction that leads back."""
+    """Return the opposite direction."""
     turned: dict[Direction, Direction] = {
         "n": "s",
         "ne": "sw",
@@ -84,7 +84,7 @@ def opposite(direction: Direction) -> Direction:
 
 @dataclass(frozen=True)
 class HexGrid:
-    """The hexes of one map. Build it with `HexGrid.of`."""
+    """The hexes of one map. Use `HexGrid.of` to build one."""
 
     grid: Grid
     numbering: Numbering
@@ -95,9 +95,9 @@ class HexGrid:
     @classmethod
     @lru_cache(maxsize=16)
     def of(cls, grid: Grid) -> HexGrid:
-        """Return the hexes that a `Grid` describes, the same object for the same grid.
+        """Return the hexes that a `Grid` describes; the same grid returns the same object.
 
-        Raises ValueError for a bad numbering.
+        Raises ValueError for an invalid numbering.
         """
         numbering = Numbering(grid.numbering)
         places = (
@@ -119,11 +119,11 @@ class HexGrid:
         return len(self.hexes)
 
     def position(self, hex_id: HexId) -> tuple[int, int]:
-        """Return column and row, both from 1; raise KeyError off the map."""
+        """Return column and row, both from 1; raise KeyError for a hex not on the map."""
         return self._positions[hex_id]
 
     def shift(self, lane: int) -> int:
-        """Return 1 when a column (flat) or row (pointy) is shifted by half a hex, else 0."""
+        """Return 1 if a column (flat) or row (pointy) is shifted by half a hex, otherwise 0."""
         return int((lane % 2 == 0) == (self.grid.shifted == "even"))
 
     @cached_property
@@ -142,11 +142,11 @@ class HexGrid:
         return Cube(lane, other) if self.grid.orientation == "flat" else Cube(other, lane)
 
     def cube(self, hex_id: HexId) -> Cube:
-        """Return the coordinates of a hex; raise KeyError off the map."""
+        """Return the coordinates of a hex; raise KeyError for a hex not on the map."""
         return self._cubes[hex_id]
 
     def at(self, cube: Cube) -> HexId | None:
-        """Return the hex at these coordinates, or None off the map."""
+        """Return the hex at these coordinates, or None outside the map."""
         return self._by_axes.get((cube.q, cube.r))
 
     @cached_property
@@ -155,19 +155,19 @@ class HexGrid:
         return tuple(STEPS[self.grid.orientation])
 
     def neighbour(self, hex_id: HexId, direction: Direction) -> HexId | None:
-        """Return the hex across a side, or None at the map's edge.
+        """Return the hex across a hexside, or None at the map's edge.
 
-        Raises KeyError when the hex is off the map or the orientation lacks the direction.
+        Raises KeyError if the hex isn't on the map or the orientation lacks the direction.
         """
         return self.at(self.cube(hex_id) + STEPS[self.grid.orientation][direction])
 
     @cached_property
     def _neighbours(self) -> dict[HexId, Mapping[Direction, HexId]]:
-        """Return the adjacent hexes of those hexes of which somebody asked."""
+        """Return the adjacent hexes of all hexes requested so far."""
         return {}
 
     def neighbours(self, hex_id: HexId) -> Mapping[Direction, HexId]:
-        """Return the adjacent hexes by direction, clockwise; raise KeyError off the map."""
+        """Return the adjacent hexes by direction, clockwise; raise KeyError for a hex not on the map."""
         found = self._neighbours.get(hex_id)
         if found is None:
             here, by_axes = self.cube(hex_id), self._by_axes
@@ -181,22 +181,22 @@ class HexGrid:
         return found
 
     def adjacent(self, a: HexId, b: HexId) -> bool:
-        """Tell whether two hexes touch."""
+        """Return whether two hexes are adjacent."""
         return b in self.neighbours(a).values()
 
     def direction(self, a: HexId, b: HexId) -> Direction:
-        """Return the way from a hex to an adjacent one; raise ValueError when they don't touch."""
+        """Return the direction from a hex to an adjacent one; raise ValueError unless they are adjacent."""
         for direction, other in self.neighbours(a).items():
             if other == b:
                 return direction
         raise ValueError(f"{a} and {b} don't touch")
 
     def distance(self, a: HexId, b: HexId) -> int:
-        """Return the number of hexes from one to the other."""
+        """Return the distance of two hexes."""
         return self.cube(a).distance(self.cube(b))
 
     def ring(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
-        """Return the hexes of the map exactly `radius` away, clockwise from the north or north-east."""
+        """Return the hexes at exactly `radius` from a centre, clockwise from the north or north-east."""
         if radius == 0:
             return (centre,)
         steps = [STEPS[self.grid.orientation][direction] for direction in self.directions]
@@ -211,5 +211,5 @@ class HexGrid:
 
     @cached_property
     def hexsides(self) -> tuple[Hexside, ...]:
-        """Return all sides between two hexes of the map, sorted."""
+        """Return all hexsides between two hexes of the map, sorted."""
         return tuple(sorted({Hexside.between(a, b) for a in self.hexes for b in self.neighbours(a).values()}))

@@ -1,4 +1,4 @@
-"""Look things up that are made when they are first asked for."""
+"""A mapping whose values are computed on first access."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ T = TypeVar("T")
 
 
 class Looked(Mapping[str, T]):
-    """What is known by name, each made once and only if somebody asks for it."""
+    """A mapping whose values are each computed once, on first access."""
 
     def __init__(self, makers: Mapping[str, Callable[[], T]]) -> None:
-        """Take what makes each."""
+        """Initialize with the function that computes each value."""
         self._makers = makers
         self._made: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
-        """Return what has a name; raise KeyError for an unknown one."""
+        """Return the value of a key; raise KeyError for an unknown one."""
         found = self._made.get(name)
         if found is None:
             found = self._made[name] = self._makers[name]()
         return found
 
     def __iter__(self) -> Iterator[str]:
-        """Go through the names."""
+        """Return an iterator over the keys."""
         return iter(self._makers)
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of keys."""
         return len(self._makers)

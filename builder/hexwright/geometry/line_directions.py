@@ -1,4 +1,4 @@
-"""Tell which hexes a line on the map links, either way or in one direction along it."""
+"""Find the hexes that a line links, in both directions or in one direction along it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from hexwright.model.hex_map import LineFeature
 from hexwright.model.ids import HexId
 
 Links = Mapping[HexId, frozenset[HexId]]
-"""By hex, the hexes beside it to which a line leads."""
+"""By hex, the adjacent hexes to which a line leads."""
 
 
 def links_of(feature: LineFeature) -> Links:
-    """Return what a line links, in either direction."""
+    """Return the links of a line, in both directions."""
     found: dict[HexId, set[HexId]] = {}
     for line in feature.lines:
         for one, other in zip(line.path, line.path[1:], strict=False):
@@ -22,9 +22,9 @@ def links_of(feature: LineFeature) -> Links:
 
 
 def directed(links: Links, goal: HexId, *, away: bool = False) -> Links:
-    """Return the links that lead nearer to a hex along the line, or farther from it.
+    """Return the links that lead toward a hex along the line, or away from it.
 
-    A part of the line from which the hex can't be reached leads neither way.
+    A part of the line from which the hex can't be reached has no such links.
     """
     far = {goal: 0} if goal in links else {}
     front = list(far)
@@ -40,7 +40,7 @@ def directed(links: Links, goal: HexId, *, away: bool = False) -> Links:
 
 
 def way_name(line: str, toward: str | None = None, away_from: str | None = None) -> str:
-    """Return the name of a line that is followed in one direction, such as `road.to.moscow`."""
+    """Return the name of a line followed in one direction, such as `road.to.moscow`."""
     if toward is not None:
         return f"{line}.to.{toward}"
     return line if away_from is None else f"{line}.from.{away_from}"

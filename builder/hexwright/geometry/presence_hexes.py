@@ -1,4 +1,4 @@
-"""Tell in which hexes units count for the victory by standing there."""
+"""Find the hexes where units count for victory by their presence."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from hexwright.model.rules.victory_record import Presence
 
 
 def hexes_counted(board: Board, presence: Presence) -> Hexes:
-    """Return the hexes of an entry; all of the map where it names none."""
+    """Return the hexes of an entry; the whole map if it has none."""
     return hexes_asked(board, presence) & around(board, presence.around)

@@ -1,4 +1,4 @@
-"""Tell which limits of stacking units break that stand together in a hex, by the data alone."""
+"""Find stacking limits that units in a hex exceed, by the data alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.model.rules.stacking_record import StackLimit
 def broken(
     limits: Iterable[StackLimit], hexmap: HexMap, hex_id: str, units: Collection[Unit]
 ) -> Iterator[StackLimit]:
-    """Yield those limits that units break which stand together in a hex, each side by itself."""
+    """Yield the limits that units in a hex exceed, for each side separately."""
     for limit in limits:
         if _exceeds(limit, units) and is_asked(hexmap, hex_id, limit):
             yield limit

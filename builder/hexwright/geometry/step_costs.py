@@ -1,4 +1,4 @@
-"""Tell steps on a map apart by the entries of movement costs that are about them."""
+"""Group the steps on a map by the entries of movement costs that apply to them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hexwright.geometry.hex_steps import Steps, divided
 from hexwright.model.rules.movement_record import EntryCost, MovementMode
 
 _KNOWN: deque[tuple[Board, tuple[EntryCost, ...], Mapping[tuple[int, ...], Steps]]] = deque(maxlen=32)
-"""What was asked last: a reference, the tables and the texts of a module ask for the same."""
+"""Cache of recent results; the rules engine and the module's tables and texts need the same ones."""
 
 
 def crossings(board: Board, mode: MovementMode) -> Mapping[tuple[int, ...], Steps]:
-    """Return the steps from hex to hex, apart by the numbers of the entries for steps that are about them.
+    """Return the steps from hex to hex, grouped by the indices of the step costs that apply to them.
 
-    Those to which no entry is belong to (). Where no entry is for steps there is nothing to tell apart.
+    Steps without an entry have the key (). If no entry is about steps, there is only one group.
     """
     for known, costs, found in _KNOWN:
         if known is board and costs == mode.costs:
@@ -37,7 +37,9 @@ def _crossings(board: Board, costs: tuple[EntryCost, ...]) -> Mapping[tuple[int,
 
 
 def _led_to(board: Board, entry: EntryCost) -> list[Hexes] | None:
-    """Return, by hex, those beside it to which a step is as an entry asks; None for an entry for hexes."""
+    """Return, by hex, the adjacent hexes from which an entry applies to the step; None for an entry for
+    hexes.
+    """
     froms = steps_asked(board, entry)
     if froms is None:
         return None

@@ -1,4 +1,4 @@
-"""Tell over which hexes and hexsides of a map a side's supply may be traced, and where it begins."""
+"""Find the hexes and hexsides through which a side's supply can be traced, and where it begins."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hexwright.model.rules.transport_network_record import Network, NetworkStart
 
 
 def sources(board: Board, rule: Communication | NetworkUse) -> Hexes:
-    """Return the hexes in which supply begins, whoever holds what."""
+    """Return the hexes of supply sources that don't depend on an owner."""
     return together(board.edges[edge] for edge in rule.edge) | board.bits(rule.hexes)
 
 
 def depots(board: Board, rule: Communication | NetworkUse) -> Hexes:
-    """Return the hexes of the places in which it begins while they belong to the side."""
+    """Return the hexes of places that are sources while the side owns them."""
     return together(1 << board.places[place] for place in rule.places)
 
 
@@ -27,7 +27,7 @@ def laid(board: Board, network: Network) -> Hexes:
 
 
 def begun(board: Board, network: Network, starts: Iterable[NetworkStart] | None, side: str) -> Hexes:
-    """Return the hexes of a network that serve a side as a scenario begins; all where it doesn't say."""
+    """Return the hexes of a network that serve a side when a scenario begins; all if it doesn't say."""
     hexes = laid(board, network)
     if starts is None:
         return hexes
@@ -39,18 +39,18 @@ def begun(board: Board, network: Network, starts: Iterable[NetworkStart] | None,
 
 
 def joined(board: Board, lines: Iterable[str]) -> tuple[Hexes, ...]:
-    """Return, by index, the hexes that any of some lines links with a hex."""
+    """Return, by index, the hexes linked to a hex by any of some lines."""
     links = [board.links[line] for line in lines]
     return tuple(together(ways[number] for ways in links) for number in range(len(board.ids)))
 
 
 def ground(board: Board, rule: Communication) -> Hexes:
-    """Return the hexes that a way may enter for their terrain."""
+    """Return the hexes that a supply line may enter by their terrain."""
     return board.every & ~together(board.terrain[terrain] for terrain in rule.not_into)
 
 
 def open_steps(board: Board, rule: Communication) -> Steps | None:
-    """Return the steps from hex to hex across no closed hexside; None where any step will do."""
+    """Return the steps from hex to hex across no closed hexside; None if any step is open."""
     if not rule.not_across:
         return None
     closed = [board.across[feature] for feature in rule.not_across]

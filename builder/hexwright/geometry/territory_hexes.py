@@ -1,4 +1,4 @@
-"""Tell which hexes points for the ground are about."""
+"""Find the hexes of territory points."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def hexes_held(board: Board, holding: Holding) -> Hexes:
 
 
 def hexes_of(board: Board, feature: str, group: str) -> Hexes:
-    """Return the hexes of a feature, or of one group of it."""
+    """Return the hexes of a feature or of one of its groups."""
     found = next(one for one in board.hexmap.features if one.id == feature)
     return board.bits(found.hexes_of(group))
 
 
 def past(board: Board, advance: Advance) -> tuple[Hexes, Hexes]:
-    """Return the hexes of the line, and those past it."""
+    """Return the hexes of the line, and the hexes past it."""
     line = hexes_of(board, advance.past, advance.group)
     return line, together(layers(board.around, board.edges[advance.edge] & ~line, ~line))
 

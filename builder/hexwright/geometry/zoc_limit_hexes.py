@@ -1,4 +1,4 @@
-"""Tell into which hexes the zones of a side don't reach."""
+"""Find the hexes into which a side's ZOCs don't extend."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from hexwright.model.rules.rules_record import ZoneOfControl
 
 
 def beyond(board: Board, zoc: ZoneOfControl, side: SideId) -> Hexes:
-    """Return the hexes into which the zones of a side don't reach."""
+    """Return the hexes into which a side's ZOCs don't extend."""
     return together(hexes_asked(board, one) for one in zoc.not_into if not one.side or side in one.side)
 
 
 def ids_beyond(game: Game, side: SideId, hexes: Iterable[HexId]) -> frozenset[HexId]:
-    """Return the same of some hexes by their ids, for a map of which no board can be made yet."""
+    """Return those of some hexes, by id, into which a side's ZOCs don't extend, for a map without a valid
+    board.
+    """
     ends = [one for one in game.rules.zoc.not_into if not one.side or side in one.side]
     return frozenset(here for here in hexes if any(is_asked(game.hexmap, here, one) for one in ends))

@@ -1,1 +1,1 @@
-"""From a game's files to its outputs: load, draw, compile, write. The command line calls these recipes."""
+"""Turn a game's files into outputs: load, draw, compile, write. The command line calls these functions."""

@@ -1,4 +1,4 @@
-"""Make small pictures of a game, to show it on a page: the map, and a few counters."""
+"""Make small pictures of a game for web pages: the map and a few counters."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _GAP = 12
 
 
 def map_thumbnail(pictures: Pictures, width: int = 1100) -> bytes:
-    """Return the map sheet as a small PNG of few colours.
+    """Return the map sheet as a small PNG with few colours.
 
-    It is made from the board's picture: drawing a large map anew would take as long as the first time.
+    It is scaled from the board's picture, because drawing a large map again would be slow.
     """
     with opened(pictures.map_png) as sheet:
         height = round(sheet.height * width / sheet.width)
@@ -27,7 +27,7 @@ def map_thumbnail(pictures: Pictures, width: int = 1100) -> bytes:
 
 
 def counter_strip(pictures: Pictures, game: Game) -> bytes | None:
-    """Return the first unit of each side and class, all its faces, as one PNG; None without units."""
+    """Return the first unit of each side and class, with all its faces, as one PNG; None without units."""
     chosen = {(unit.side, unit.unit_class): unit for unit in reversed(game.counters.units)}
     units = [unit for unit in game.counters.units if chosen[unit.side, unit.unit_class] is unit]
     names = [FaceId(unit, step).file for unit in units for step in range(len(unit.steps))]
@@ -45,7 +45,7 @@ def _strip(faces: Sequence[bytes]) -> bytes:
 
 def _packed(image: Image.Image) -> bytes:
     buffer = io.BytesIO()
-    # By cells of colour, not by how many points have one: else the few that are red or purple turn brown.
+    # Chosen by cells of the colour space, not by frequency; otherwise rare reds and purples turn brown.
     image.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
         buffer, "PNG", optimize=True
     )

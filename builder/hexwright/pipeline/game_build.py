@@ -1,7 +1,7 @@
-"""The recipe: a game's folder becomes its pictures and its VASSAL module.
+"""Build a game: turn its folder into pictures and a VASSAL module.
 
-Each costly step is kept by the digest of what it was made from, so that a build after a small
-change does only what the change touches, and one with nothing changed does next to nothing.
+Each expensive step is cached by the digest of its inputs. A build after a small change repeats only the
+affected steps, and a build without changes does almost nothing.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class Recorder(Protocol):
-    """Records a turn of a game for its module; `digest` changes with whatever its records hang on."""
+    """A recorder of a game's turn for its module; `digest` changes with everything its records depend on."""
 
     @property
     def digest(self) -> str:
-        """Return what tells one recorder from another."""
+        """Return the digest that identifies the recorder's version."""
 
     def __call__(self, stock: Stock) -> bytes | None:
-        """Return a log that VASSAL steps through, or None where nothing can be played."""
+        """Return a log for VASSAL, or None if the game can't be played."""
 
 
 LEDGER = "gpids.yaml"
@@ -48,7 +48,7 @@ _LEDGER_REFUSED = (
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to build, and where to put it."""
+    """A build request: the game, the options and the output folder."""
 
     project: Project
     slug: str
@@ -59,7 +59,7 @@ class Request:
 
     @property
     def variant(self) -> str:
-        """Name the choices that differ from the default, for file names: "-contrast-edition-1986"."""
+        """Return the non-default choices for file names: "-contrast-edition-1986"."""
         parts: list[str] = [] if self.theme == "classic" else [self.theme]
         parts += [f"{option}-{choice}" for option, choice in sorted(self.options.items())]
         return "".join(f"-{part}" for part in parts)
@@ -67,7 +67,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A module that was built, or found unchanged."""
+    """A module that was built or found unchanged."""
 
     path: Path
     size: int
@@ -77,7 +77,7 @@ class Built:
 
     @property
     def seconds(self) -> float:
-        """Return how long it took."""
+        """Return the duration in seconds."""
         return sum(stage.seconds for stage in self.stages)
 
 
@@ -92,7 +92,7 @@ class Rendered:
 
     @property
     def seconds(self) -> float:
-        """Return how long it took."""
+        """Return the duration in seconds."""
         return sum(stage.seconds for stage in self.stages)
 
 
@@ -100,9 +100,9 @@ class Rendered:
 def build_game(
     request: Request, cache: Cache, watch: Watch | None = None, recorder: Recorder | None = None
 ) -> Built:
-    """Build a game's module; raise `Faults` when its data have errors or the disk refuses.
+    """Build a game's module; raise `Faults` if its data have errors or writing fails.
 
-    With a `recorder` the module has a tutorial.
+    With a `recorder`, the module includes a tutorial.
     """
     stages = Stages(watch)
     with stages.stage("look for changes"):
@@ -140,7 +140,7 @@ def build_game(
             write_atomically(ledger_path, module.ledger.format().encode(), way_out=_LEDGER_REFUSED)
         path = request.out / f"{request.slug}-{game.info.version}{request.variant}.vmod"
         write_atomically(path, data)
-        # The ledger is one of the files that it is made from.
+        # The ledger is one of the module's inputs.
         KnownBuild.of(path.name, data, diagnostics).keep(cache, _fingerprint(request, recorder), data)
         if request.dump is not None:
             write_pictures(pictures, request.dump)
@@ -154,9 +154,9 @@ def build_game(
 def render_game(
     request: Request, cache: Cache, watch: Watch | None = None, *, in_spite_of_errors: bool = False
 ) -> Rendered:
-    """Write a game's pictures alone; raise `Faults` when its data have errors or the disk refuses.
+    """Write only a game's pictures; raise `Faults` if its data have errors or writing fails.
 
-    `in_spite_of_errors` draws what is sound of a faulty game, be it a numbered grid alone.
+    With `in_spite_of_errors`, the valid parts of a faulty game are drawn, or at least its numbered grid.
     """
     from hexwright.pipeline.gallery_pictures import counter_strip, map_thumbnail
     from hexwright.pipeline.game_pictures import draw_pictures, write_pictures
@@ -181,7 +181,7 @@ def render_game(
 def _draw_what_is_sound(
     request: Request, loaded: Loaded, art: Mapping[str, bytes], cache: Cache, stages: Stages
 ) -> tuple[Game, Pictures]:
-    """Draw a faulty game without what is faulty; where that can't be drawn either, its grid alone."""
+    """Draw a faulty game without its faulty parts, or only its grid if that fails."""
     from hexwright.load.partial_game import bare_map, salvage
     from hexwright.pipeline.game_pictures import draw_pictures
     from hexwright.render.theme import THEMES
@@ -190,7 +190,7 @@ def _draw_what_is_sound(
     try:
         return kept, draw_pictures(kept, THEMES[request.theme], art, cache, stages)
     except Exception:
-        # What is wrong was told already; how a drawing stumbles over it is nobody's concern.
+        # The errors were already reported; failures to draw them don't matter.
         bare = bare_map(kept)
         return bare, draw_pictures(bare, THEMES[request.theme], art, cache, stages)
 
@@ -219,7 +219,7 @@ def _load(request: Request, stages: Stages, *, faulty: bool = False) -> tuple[Lo
 
 
 def _chart_pages(pictures: Pictures) -> list[ChartPage]:
-    """Return the charts for the module's window: each as a picture, then each as text."""
+    """Return the charts for the module's window, each as a picture and then as text."""
     from hexwright.vassal.module.chart_windows import ChartPage
 
     titles = pictures.chart_titles
@@ -236,7 +236,7 @@ def _chart_pages(pictures: Pictures) -> list[ChartPage]:
 
 
 def read_ledger(path: Path, project: Project) -> Ledger:
-    """Return the ledger in a file, empty when there is none; raise `Faults` for one that can't be read."""
+    """Return the ledger in a file, empty if there is none; raise `Faults` if it can't be read."""
     from hexwright.load.yaml_tree import read_source
     from hexwright.vassal.module.gpid_ledger import Ledger
 
@@ -252,7 +252,7 @@ def read_ledger(path: Path, project: Project) -> Ledger:
 
 
 def _fingerprint(request: Request, recorder: Recorder | None) -> str:
-    """Return a digest of all that a build of this request is made from."""
+    """Return a digest of all inputs of a build."""
     parts: list[str | bytes] = ["build", code_digest(), request.theme]
     parts.append(recorder.digest if recorder is not None else "no tutorial")
     parts += [f"{option}={choice}" for option, choice in sorted(request.options.items())]

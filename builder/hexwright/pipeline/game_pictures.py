@@ -1,4 +1,4 @@
-"""Make all pictures of a game, each kept by the digest of what it was drawn from."""
+"""Make all pictures of a game, each cached by the digest of its inputs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hexwright.render.map.map_layers import Board
 
 _BATCH = 16
-"""Counters whose faces are kept together: few files to read, and few faces to draw for one that changed."""
+"""Number of counters whose faces are cached together: few files to read, few faces to redraw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +45,16 @@ class Pictures:
     chart_svgs: Mapping[str, str]
     charts: Mapping[str, bytes]
     chart_shown: Mapping[str, float]
-    """Chart → the share of its full size at which a window shows it at first."""
+    """Chart → initial scale in its window, as a share of full size."""
     chart_pages: Mapping[str, str]
 
 
 def draw_pictures(
     game: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache, stages: Stages
 ) -> Pictures:
-    """Draw a game's map, counters and charts; `art` holds the pictures that its data name."""
-    # What the map and the charts show can't hang on the counters: they are not given them. Where the parts of
-    # the sheet stand may: the module and its saved games are laid out by the plan of the whole game.
+    """Draw a game's map, counters and charts; `art` holds the pictures named in its data."""
+    # Map and charts can't depend on counters, which they don't receive. The layout of the sheet may: the
+    # module and its saved games use the plan of the whole game.
     plan = plan_sheet(game)
     bare = replace(game, counters=replace(game.counters, units=(), markers=()))
     drawn = [name for _, name in pictures_named(bare) if name in art]
@@ -105,7 +105,7 @@ def draw_pictures(
     )
 
 
-# What draws the map and the charts is imported where it is called: mostly they are kept already.
+# The code that draws map and charts is imported late: usually they are cached.
 
 
 def _board(game: Game, theme: Theme, plan: SheetPlan, art: Mapping[str, bytes]) -> Board:
@@ -133,9 +133,9 @@ def _board_picture(svg: str, width: int) -> bytes:
 
 
 def _faces(game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache: Cache) -> dict[str, str]:
-    """Return the faces of all counters as SVG, drawn in batches, of which a change draws few anew.
+    """Return the faces of all counters as SVG, drawn in batches, so that a change redraws few of them.
 
-    A batch can't hang on other counters: it is drawn from the `bare` game and those of the batch alone.
+    A batch can't depend on other counters: it is drawn from the `bare` game with its own counters only.
     """
     common = digest_of(["faces", code_digest(), repr(bare), theme.name])
     counters = [*game.counters.units, *game.counters.markers]
@@ -158,7 +158,7 @@ def _faces(game: Game, bare: Game, theme: Theme, art: Mapping[str, bytes], cache
 
 
 def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
-    """Return the faces that an entry holds; None where it isn't what `_faces` writes."""
+    """Return the faces in a cache entry; None if it isn't what `_faces` writes."""
     try:
         faces = json.loads(kept)
     except ValueError:
@@ -168,7 +168,7 @@ def _known(kept: bytes, names: list[str]) -> dict[str, str] | None:
 
 
 def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
-    """Return the charts as pages and as SVG, in one text."""
+    """Return the charts, as pages and as SVG, in one text."""
     from hexwright.render.charts import chart_html, chart_pictures
 
     charts = {name: astuple(chart) for name, chart in chart_pictures(game, theme, art).items()}
@@ -176,7 +176,7 @@ def _drawn(game: Game, theme: Theme, art: Mapping[str, bytes]) -> bytes:
 
 
 def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
-    """Read what `_drawn` wrote."""
+    """Parse the output of `_drawn`."""
     pages, charts = json.loads(text)
     return pages, {name: ChartPicture(*parts) for name, parts in charts.items()}
 
@@ -184,7 +184,7 @@ def _read(text: bytes) -> tuple[Mapping[str, str], Mapping[str, ChartPicture]]:
 def write_pictures(
     pictures: Pictures, folder: Path, more: Mapping[str, bytes] = MappingProxyType({})
 ) -> tuple[Path, ...]:
-    """Write all pictures below a folder, and some more by name; return their files, sorted."""
+    """Write all pictures and some more files, by name, to a folder; return their paths, sorted."""
     files = {**more, "map.svg": pictures.map_svg.encode(), "map.png": pictures.map_png}
     for name, svg in pictures.counter_svgs.items():
         files[f"counters/{Path(name).stem}.svg"] = svg.encode()

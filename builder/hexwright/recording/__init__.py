@@ -1,1 +1,1 @@
-"""Games of the rules engine written as VASSAL logs and saves: replays, positions, the module's tutorial."""
+"""Write games of the rules engine as VASSAL logs and saved games: replays, positions, the tutorial."""

@@ -1,4 +1,4 @@
-"""Say what pieces and the game note of battles, so that a log shows them as a game in play does."""
+"""Compute the notes of battles that pieces and the game keep, so that a log matches a game in play."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexwright.vassal.enforcement.fire_tables import fire_phase
 from hexwright.vassal.enforcement.flights import MISSION
 
 NAMES = (names.ATTACK, names.FOUGHT, MISSION)
-"""What units note; it is void in any phase but the one that it names."""
+"""The notes that units keep; each is valid only in the phase that it names."""
 
 Notes = Mapping[tuple[UnitId, str], str]
-"""By unit and property."""
+"""Notes by unit and property."""
 
 
 def notes_after(setting: Setting, before: State, after: State) -> Notes:
-    """Return what units note when an action led from one position to another."""
+    """Return the notes of units after an action that led from one position to another."""
     return {
         **_left(setting, before, after),
         **_declared(setting, before, after),
@@ -37,7 +37,7 @@ def _now(setting: Setting, state: State) -> str:
 
 def _declared(setting: Setting, before: State, state: State) -> Notes:
     now = _now(setting, state)
-    # Who has overrun somebody has noted it before; who joined then does so now.
+    # Units that overran have this note already; units that joined later get it now.
     known = together(battle.attackers for battle in before.battles)
     return {
         (setting.units[unit], names.ATTACK): f"{now} {_goal(setting, battle)}"
@@ -48,7 +48,7 @@ def _declared(setting: Setting, before: State, state: State) -> Notes:
 
 
 def _left(setting: Setting, before: State, after: State) -> Notes:
-    """Return whose attacks are taken back, or overruns done: nothing stands in their notes any more."""
+    """Return cleared notes of units whose attacks were taken back or whose overruns are done."""
     if before.stage not in ("declare", "move") or (after.stage, after.phase) != (before.stage, before.phase):
         return {}
     attacked, attack = (
@@ -58,13 +58,13 @@ def _left(setting: Setting, before: State, after: State) -> Notes:
 
 
 def _goal(setting: Setting, battle: Battle) -> str:
-    """Return what the attackers of a battle note: the unit that they attack, or the hexes."""
+    """Return the note of a battle's attackers: the unit or hexes that they attack."""
     return setting.units[battle.alone] if battle.alone >= 0 else "+".join(setting.hexes(battle.hexes))
 
 
 def _fought(setting: Setting, before: State, after: State) -> Notes:
     if before.stage == "declare":
-        return {}  # Battles come and go as attacks are declared and taken back.
+        return {}  # Battles appear and disappear as attacks are declared and taken back.
     waiting = {(battle.goal, battle.overran is None) for battle in after.battles}
     now = _now(setting, before)
     return {
@@ -74,7 +74,7 @@ def _fought(setting: Setting, before: State, after: State) -> Notes:
         for unit in (
             first(defenders(setting, before, battle) if battle.overran is None else battle.attackers),
         )
-        # In a phase of movement it may have been left by all.
+        # In a movement phase, all units may have left the battle.
         if before.stage != "move" or after.where[unit] < 0
     }
 
@@ -107,12 +107,12 @@ def _flown(setting: Setting, state: State) -> Notes:
 
 
 def fire_battle(setting: Setting, state: State, fought: tuple[str, ...]) -> str:
-    """Return what the game notes of the battle by fire that is fought; `fought` are the phase's hexes."""
+    """Return the game's note of the current battle of fire combat; `fought` are the phase's hexes."""
     if setting.phases[state.phase].kind != "fire" or not fought:
         return ""
     now, done = _now(setting, state), ",".join(fought)
     if state.engaged is None or not state.engaged.round:
-        # All that were begun are over: as many rounds as there may be.
+        # All battles begun are over: the maximum number of rounds has been fought.
         return f"{now} {fought[-1]} {setting.phases[state.phase].rounds} 0 0 0 0 - - - {done} -"
     battle = state.engaged
     where, hits = setting.board.ids[battle.hex], " ".join(map(str, battle.hits))

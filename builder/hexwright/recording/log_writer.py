@@ -1,4 +1,4 @@
-"""Write games of the rules reference as logs that VASSAL steps through."""
+"""Write games of the rules engine as logs that VASSAL can step through."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _UNITS_LAYER = LAYERS.index("Units")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a counter shows."""
+    """The visible state of a counter."""
 
     step: int
     disrupted: bool = False
@@ -57,14 +57,14 @@ class Face:
     entrained: bool = False
     moved: bool = False
     notes: Mapping[str, str] = field(default_factory=dict)
-    """What it keeps of battles, by property; nothing that isn't named changes."""
+    """Its notes of battles, by property; properties not listed stay unchanged."""
 
 
 class Replay:
-    """A game that is written into a log, action by action.
+    """A game written into a log, action by action.
 
-    The log goes on from `begin`, a saved game of the position in which the first action is taken;
-    without it, it begins with that position as we save it.
+    The log continues from `begin`, a saved game of the position before the first action. Without it, the log
+    begins with that position as this program saves it.
     """
 
     def __init__(
@@ -99,12 +99,12 @@ class Replay:
         self._turn_markers, self._controls = kinds.get("turn", []), kinds.get("control", [])
 
     def file(self) -> GameFile:
-        """Return the log as far as it goes."""
+        """Return the log written so far."""
         whole = Compound(self.begin.commands)
         return GameFile.of(self.begin.moduledata, self.begin.savedata, whole, tuple(self.steps))
 
     def say(self, lines: Sequence[str]) -> None:
-        """Write a step in which nothing happens but words in the chat."""
+        """Write a step with chat messages only."""
         self._step([Say(text=f"* {line}") for line in lines])
 
     def add(
@@ -115,9 +115,9 @@ class Replay:
         more: Sequence[str] = (),
         opening: Sequence[str] = (),
     ) -> None:
-        """Write an action: what it does to the counters, and its story in the chat.
+        """Write an action: its changes to counters, and its description in the chat.
 
-        `more` is told below it, `opening` as the phase begins to which it leads, if it does.
+        `more` is printed below it; `opening` is printed if the action leads to a new phase.
         """
         told = [Say(text=f"* {line}") for line in (self.kernel.describe(before, action), *more)]
         new_phase = (before.turn, before.phase) != (after.turn, after.phase)
@@ -178,7 +178,7 @@ class Replay:
         yield from self._turned(after)
 
     def _faced(self, lying: Lying, face: Face) -> Iterator[Command]:
-        """Yield the change of what a counter shows, where it differs."""
+        """Yield the change of a counter's visible state, if it differs."""
         named = {one.name for one in conditions(self.places.game)}
         on = {"Disrupted": face.disrupted, "Fortified": face.fortified, "Entrained": face.entrained}
         traits: list[Trait] = []
@@ -204,12 +204,12 @@ class Replay:
             return
         basic = traits[0]
         assert isinstance(basic, BasicPiece)
-        # A state says where the piece lies; it must not take it back to where it lay when it was saved.
+        # A state includes the piece's position, which must not revert to where it was saved.
         traits[0] = dataclasses.replace(basic, map=lying.spot[0] or "null", x=lying.spot[1], y=lying.spot[2])
         yield ChangePiece(lying.id, Piece(tuple(traits)).encode_state(), None)
 
     def _brought(self, lying: Lying, spot: Point) -> Iterator[Command]:
-        """Yield a counter's move to a spot of the main map, onto those that lie there."""
+        """Yield a counter's move to a point on the main map, on top of the pieces there."""
         goal = (prop.MAIN_MAP, spot.x, spot.y)
         if lying.spot == goal:
             return
@@ -230,7 +230,7 @@ class Replay:
         return self.position.pieces[piece_id].spot
 
     def _owned(self, state: State) -> Iterator[Command]:
-        """Yield the control markers that turn over."""
+        """Yield the changes of control markers."""
         setting, game = self.kernel.setting, self.places.game
         owner = {h: side for n, side in enumerate(setting.sides) for h in setting.hexes(state.owned[n])}
         markers = {marker.id: marker for marker in game.counters.markers}
@@ -243,7 +243,7 @@ class Replay:
                 yield from self._faced(lying, Face(sides.index(side) + 1))
 
     def _turned(self, state: State) -> Iterator[Command]:
-        """Yield what the turn marker does as the phase changes."""
+        """Yield the changes of the turn marker as the phase changes."""
         game, setting = self.places.game, self.kernel.setting
         for piece_id in self._turn_markers:
             lying = self.position.pieces[piece_id]
@@ -262,7 +262,7 @@ class Replay:
 
     # The game ---------------------------------------------------------------------------------------
     def _game(self, state: State) -> Iterator[Command]:
-        """Yield the properties of the game that change, and the turn counter."""
+        """Yield the changes of the game's properties and the turn counter."""
         game, setting = self.places.game, self.kernel.setting
         scenario = scenario_at(self.kernel, state)
         weathers = weathers_at(setting, state)

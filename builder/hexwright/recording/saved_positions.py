@@ -1,4 +1,4 @@
-"""Save positions of the rules reference as games of the compiled module."""
+"""Save positions of the rules engine as saved games of the compiled module."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from hexwright.vassal.module.predefined_setups import saved_position
 
 
 class Saver:
-    """Makes saved games of one game's module."""
+    """A writer of saved games of one game's module."""
 
     def __init__(self, game: Game, sheet: SheetPlan, ledger: Ledger | None = None) -> None:
-        """Take a game; without the `ledger` of its module, counters can't be refreshed from the palette."""
+        """Initialize for a game. Without its module's `ledger`, counters can't be refreshed."""
         self._stock = Stock.of(game, sheet, ledger)
 
     @classmethod
     def of(cls, stock: Stock) -> Saver:
-        """Take the stock of a module that is made already."""
+        """Build a saver from the stock of an existing module."""
         saver = cls.__new__(cls)
         saver._stock = stock
         return saver
 
     def __call__(self, kernel: Kernel, state: State) -> bytes:
-        """Return a position as a saved game's file."""
+        """Return a position as the bytes of a saved game."""
         return self.file(kernel, state).encode()
 
     def file(self, kernel: Kernel, state: State) -> GameFile:
-        """Return a position as a saved game; units that are not on the map wait in their boxes."""
+        """Return a position as a saved game; units that aren't on the map are in their boxes."""
         setting = kernel.setting
         scenario = scenario_at(kernel, state)
         owner = {
             hex_id: side for n, side in enumerate(setting.sides) for hex_id in setting.hexes(state.owned[n])
         }
         owned = tuple(
-            # What belongs to nobody bears no marker, be it that it stands in the hex of a place that does.
+            # A place that nobody owns has no marker, even if it shares its hex with one that is owned.
             place
             if place.owner is None
             else dataclasses.replace(place, owner=owner.get(place.hex, place.owner))
@@ -81,14 +81,14 @@ class Saver:
 
 
 def scenario_at(kernel: Kernel, state: State) -> Scenario:
-    """Return the scenario as if it began with a position's turn and phase."""
+    """Return the scenario as if it began on the turn and in the phase of a position."""
     setting = kernel.setting
     return dataclasses.replace(
         setting.scenario,
         first_turn=state.turn,
         first_phase=setting.phases[state.phase].id,
         options=dict(setting.options),
-        owners={},  # Whose they are now stands with the places.
+        owners={},  # Current owners are stored with the places.
     )
 
 
@@ -98,7 +98,7 @@ def weathers_at(setting: Setting, state: State) -> dict[int, str]:
 
 
 def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]:
-    """Return the conditions that units on the map are in, by the names of their layers."""
+    """Return the conditions of units on the map, by the names of their layers."""
     return {
         setting.units[number]: tuple(
             one.name
@@ -115,7 +115,7 @@ def befallen_at(setting: Setting, state: State) -> dict[UnitId, tuple[str, ...]]
 
 
 def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[UnitId, int, Point]]:
-    """Yield each unit with its step and its place on the sheet; those off the map wait in their boxes."""
+    """Yield each unit with its step and its position on the sheet; units off the map are in their boxes."""
     held = {unit: held.box for held in setting.scenario.setup.held for unit in held.units}
     sides = {unit.id: unit.side for unit in setting.game.counters.units}
     home = cache(partial(_home, places))
@@ -135,7 +135,7 @@ def units_at(setting: Setting, state: State, places: Places) -> Iterator[tuple[U
 
 
 def _home(places: Places, side: SideId, where: int) -> BoxId:
-    """Return the box where a side's units wait that no scenario puts elsewhere; raise Faults for none."""
+    """Return the box for units of a side that the scenario doesn't place; raise Faults if there is none."""
     kinds: tuple[str, ...] = ("eliminated", "out-of-play", "pool")
     if where in (POOL, BASE):
         kinds = ("pool", "eliminated") if where == POOL else ("holding", *kinds)

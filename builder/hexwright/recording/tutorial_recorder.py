@@ -1,4 +1,4 @@
-"""Hand the compiler what records a tutorial, without loading it before one is asked for."""
+"""Provide the compiler with a tutorial recorder that loads only when needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecorder:
-    """Makes the tutorial of a game; `digest` changes with the code that it hangs on."""
+    """A recorder of a game's tutorial; `digest` changes with the code it depends on."""
 
     digest: str
 
@@ -23,8 +23,8 @@ class TurnRecorder:
         return cls(code_digest())
 
     def __call__(self, stock: Stock) -> bytes | None:
-        """Return the log, or None for a game of which nothing can be played."""
-        # An unchanged game is built in less time than this takes to load.
+        """Return the log, or None if the game can't be played."""
+        # An unchanged game is built in less time than this import takes.
         from hexwright.recording.tutorial_turn import record
 
         return record(stock)

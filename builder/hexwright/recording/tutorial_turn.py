@@ -1,8 +1,8 @@
-"""Record a turn of a game by the rules reference, told in plain words: the module's tutorial.
+"""Record one turn of a game, played by the rules engine, as the module's tutorial in plain words.
 
-It is a log as `hexwright play --vlog` writes one. Policies play the first turn of the first scenario that can
-be played, a little of it in each phase; what is told are the game's own words, and whenever something is done
-for the first time, by which key or button players do it.
+The result is a log as written by `hexwright play --vlog`. Policies play the first turn of the first playable
+scenario, with a few actions in each phase. The texts are the game's own; the first time an action occurs, the
+key or button for it is explained.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action, ActionKind
 from hexwright.vassal.module.module_pieces import Stock
 
 TRIED: Final = 500
-"""Of so many units' turns, and of ten turns at most, the one is told in which most kinds of things happen."""
+"""Maximum unit turns tried, in at most ten game turns; the one with the most kinds of actions is recorded."""
 MOST_ACTIONS: Final = 400
-"""A turn that is longer ends there."""
+"""Maximum number of actions in a turn."""
 
 _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
     {
@@ -59,7 +59,7 @@ _HOW: Final[Mapping[ActionKind, str]] = MappingProxyType(
         "attrition": "Ctrl L on the unit takes the step.",
     }
 )
-"""How players do something, as a module's own help says it."""
+"""Instructions for each action, as in the module's help."""
 _BY_ODDS: Final[Mapping[ActionKind, str]] = MappingProxyType(
     {
         "attack": "Ctrl A on the enemy unit, then Ctrl A on each unit that attacks it. The arrows on the map"
@@ -78,7 +78,7 @@ _BY_FIRE: Final[Mapping[ActionKind, str]] = MappingProxyType(
 
 
 def record(stock: Stock) -> bytes | None:
-    """Return the log, or None for a game of which nothing can be played."""
+    """Return the log, or None if the game can't be played."""
     game = stock.game
     for scenario in game.scenarios:
         try:
@@ -88,7 +88,7 @@ def record(stock: Stock) -> bytes | None:
             turn = max(turns, key=lambda played: len({action.kind for _, action, _ in played}))
             return _told(stock, kernel, scenario, turn) if turn else None
         except Faults:
-            # Not to be played by the reference, or a unit waits where the sheet has no box for it.
+            # The rules engine can't play it, or a unit has no box on the sheet.
             continue
     return None
 
@@ -97,7 +97,7 @@ Turn = list[tuple[State, Action, State]]
 
 
 def _played(kernel: Kernel, seed: int) -> Turn:
-    """Play the first turn; return each action between the positions before and after it."""
+    """Play the first turn; return each action with the positions before and after it."""
     players = {side: Brief(kernel, policy_of("greedy")(kernel, seed)) for side in kernel.setting.sides}
     state = kernel.set_up(seed)
     first, turn = state.turn, Turn()
@@ -147,5 +147,5 @@ def _opening(game: Game, kernel: Kernel, scenario: Scenario, state: State) -> It
 
 
 def _text(kernel: Kernel, state: State) -> str:
-    """Return what a position's phase is for, in the game's words."""
+    """Return the game's description of a position's phase."""
     return kernel.setting.phases[state.phase].text if state.stage != "over" else ""

@@ -1,1 +1,1 @@
-"""Services that any room may use: whole-file writes, caches, progress, wording of messages."""
+"""Services for all packages: atomic writes, caches, progress, wording of messages."""

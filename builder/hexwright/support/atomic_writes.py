@@ -1,4 +1,4 @@
-"""Write outputs so that a failed, killed or full-disk run leaves the last good file in place."""
+"""Write outputs so that a failed or killed run, or a full disk, leaves the last good file in place."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ except ImportError:  # Windows
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _CHANCE = frozenset(string.ascii_lowercase + string.digits + "_")
-"""Of what `tempfile` makes the eight letters that part two files."""
+"""The characters of the eight-letter suffix by which `tempfile` makes names unique."""
 _LONG_AGO = 86_400
-"""Seconds after which no process is still writing, where none can be asked."""
+"""Seconds after which a file counts as abandoned, on systems without file locks."""
 
 
 def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: str = "") -> None:
-    """Write a file beside its place and rename it into place once it is whole.
+    """Write a file next to its destination and rename it once it is complete.
 
-    A durable file is on disk before it takes its place; a cache entry, which proves itself when
-    read, need not wait for that. `way_out` tells what to do about a refusal where --out is of no use.
-    What killed processes left of the same file is removed; what another is still writing stays.
+    A durable file is flushed to disk before the rename; a cache entry, which is verified when read, need not
+    be. `way_out` is the hint for a write error if --out doesn't help.
 
-    Raises `Faults` (W001) when the folder or the disk refuses; the former file is then untouched.
+    Leftovers of killed processes for the same file are removed; files that other processes are still writing
+    are kept. Raises `Faults` (W001) if the folder or disk can't be written; the former file is then
+    unchanged.
     """
     temporary: str | None = None
     try:
@@ -49,7 +50,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
             if fcntl is not None:  # Renamed under its lock: unlocked it would look like a leftover.
                 os.replace(temporary, path)
                 temporary = None
-        if temporary is not None:  # Windows renames no open file.
+        if temporary is not None:  # Windows can't rename an open file.
             os.replace(temporary, path)
             temporary = None
     except OSError as fault:
@@ -65,17 +66,17 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
 
 
 def _begin(path: Path) -> tuple[int, str]:
-    """Return a new file beside a path, open and locked for as long as this process writes it."""
+    """Return a new file next to a path, open and locked while this process writes it."""
     while True:
         handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
-        # Another process may have taken it for a leftover before it was locked: it is gone then.
+        # Another process may have taken it for a leftover before it was locked, and removed it.
         if not _lock(handle) or os.fstat(handle).st_nlink:
             return handle, temporary
         os.close(handle)
 
 
 def _remove_leftovers(path: Path) -> None:
-    """Remove what was begun for a path by processes that live no more."""
+    """Remove temporary files for a path that ended processes left behind."""
     begin, end = f".{path.name}.", ".part"
     for name in os.listdir(path.parent):
         chance = name.removeprefix(begin).removesuffix(end)
@@ -83,7 +84,7 @@ def _remove_leftovers(path: Path) -> None:
             try:
                 _remove_leftover(path.parent / name)
             except OSError:
-                continue  # Another's file, or another process was quicker; it does no harm.
+                continue  # Another process's file, or already removed by one; harmless.
 
 
 def _remove_leftover(part: Path) -> None:
@@ -100,7 +101,7 @@ def _remove_leftover(part: Path) -> None:
 
 
 def _lock(handle: int) -> bool:
-    """Lock an open file until it is closed or the process ends; tell whether that could be done."""
+    """Lock an open file until it is closed or the process ends; return whether locking worked."""
     if fcntl is None:
         return False
     try:
@@ -121,7 +122,7 @@ def _way_out(fault: OSError) -> str:
 
 
 def _umask() -> int:
-    """Return the process's file mode mask; reading it means setting it twice."""
+    """Return the process's file mode mask. It can only be read by setting it, so it is set twice."""
     mask = os.umask(0o022)
     os.umask(mask)
     return mask

@@ -1,4 +1,4 @@
-"""Remember builds: a request whose data and code are as before has its module ready."""
+"""Cache builds: a request with unchanged data and code reuses its module."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.support.result_cache import Cache, digest_of
 
 @dataclass(frozen=True, slots=True)
 class KnownBuild:
-    """What the cache knows of a build: the module's name and digest, and the warnings it gave."""
+    """The cached facts about a build: the module's name, digest and warnings."""
 
     name: str
     digest: str
@@ -22,11 +22,11 @@ class KnownBuild:
 
     @classmethod
     def of(cls, name: str, data: bytes, diagnostics: tuple[Diagnostic, ...]) -> KnownBuild:
-        """Build from a module that was just made."""
+        """Build the record of a module that was just built."""
         return cls(name, digest_of([data]), len(data), diagnostics)
 
     def keep(self, cache: Cache, fingerprint: str, data: bytes) -> None:
-        """Keep the module and what is known of it."""
+        """Store the module and its record in the cache."""
         cache.put(self.digest, data)
         told = [
             (
@@ -42,7 +42,7 @@ class KnownBuild:
 
     @classmethod
     def recall(cls, cache: Cache, fingerprint: str) -> KnownBuild | None:
-        """Return what is known of a build, or None."""
+        """Return the record of a build, or None."""
         kept = cache.get(fingerprint)
         if kept is None:
             return None
@@ -54,7 +54,7 @@ class KnownBuild:
         return cls(name, digest, size, diagnostics)
 
     def restore(self, folder: Path, cache: Cache) -> bool:
-        """Make sure that the module stands in a folder; return False when it can't be had."""
+        """Restore the module to a folder if needed; return False if it can't be restored."""
         path = folder / self.name
         try:
             if path.stat().st_size == self.size and digest_of([path.read_bytes()]) == self.digest:

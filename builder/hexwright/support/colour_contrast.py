@@ -1,4 +1,4 @@
-"""Measure colours: how light one is, and how well one reads on another (WCAG 2)."""
+"""Measure colours: luminance and contrast (WCAG 2)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from functools import cache
 from typing import Final
 
 LEGIBLE: Final = 4.5
-"""The least contrast of lettering with what it stands on."""
+"""Minimum contrast of text with its background."""
 
 
 @cache
 def luminance(colour: str) -> float:
-    """Return how light a colour "#rrggbb" is, 0 to 1 (relative luminance)."""
+    """Return the relative luminance of a colour "#rrggbb", from 0 to 1."""
 
     def linear(part: int) -> float:
         share = part / 255
@@ -22,6 +22,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(first: str, second: str) -> float:
-    """Return the contrast of two colours, 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21."""
     low, high = sorted((luminance(first), luminance(second)))
     return (high + 0.05) / (low + 0.05)

@@ -1,4 +1,4 @@
-"""Word messages: quote what was typed, list what may be typed, guess what was meant."""
+"""Format parts of messages: quoted input, lists of allowed values, guesses of what was meant."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ _LISTED = 12
 
 
 def printable(text: str) -> str:
-    """Return text fit for one line: control characters and lone surrogates escaped."""
+    """Return text fit for one line, with control characters and lone surrogates escaped."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def quote(text: str) -> str:
-    """Put a text between single quotes on one line, cut when long."""
+    """Return a text in single quotes on one line, shortened if long."""
     flat = text.replace("\n", " ")
     if len(flat) > _LONGEST:
         flat = flat[: _LONGEST - 1] + "…"
@@ -26,7 +26,7 @@ def quote(text: str) -> str:
 
 
 def listed(words: Iterable[str], joiner: str = "or") -> str:
-    """Write "a, b or c"; cut after a dozen."""
+    """Return "a, b or c", shortened after twelve words."""
     all_words = [quote(word) for word in words]
     if len(all_words) > _LISTED:
         return ", ".join(all_words[:_LISTED]) + f" and {len(all_words) - _LISTED} more"
@@ -36,7 +36,7 @@ def listed(words: Iterable[str], joiner: str = "or") -> str:
 
 
 def in_runs(noun: str, numbers: Iterable[int], joiner: str) -> str:
-    """Write numbers of things, neighbours joined: "turn 3", "turns 1 to 4, 7 or 9"."""
+    """Return numbers of things with ranges joined: "turn 3", "turns 1 to 4, 7 or 9"."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -53,22 +53,22 @@ def in_runs(noun: str, numbers: Iterable[int], joiner: str) -> str:
 
 
 def enumerated(words: Sequence[str], joiner: str) -> str:
-    """Write "a, b and c"."""
+    """Return "a, b and c"."""
     return f" {joiner} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def with_article(noun: str) -> str:
-    """Write "a unit", "an edge"."""
+    """Return a noun with its article: "a unit", "an edge"."""
     return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"
 
 
 def counted(number: int, noun: str) -> str:
-    """Write "1 result", "2 results"."""
+    """Return a number with its noun: "1 result", "2 results"."""
     return f"{number} {noun}" if number == 1 else f"{number} {plural(noun)}"
 
 
 def plural(noun: str) -> str:
-    """Write "units", "classes", "boxes"."""
+    """Return the plural of a noun: "units", "classes", "boxes"."""
     return noun if noun == "weather" else f"{noun}{'es' if noun.endswith(('s', 'x')) else 's'}"
 
 
@@ -86,7 +86,7 @@ def nearest(word: str, known: Collection[str]) -> str | None:
 
 
 def guess(word: str, known: Collection[str], what: str = "known") -> str:
-    """Write a hint: "did you mean 'x'?", else the list of what may be typed."""
+    """Return a hint: "did you mean 'x'?", or the list of allowed words."""
     meant = nearest(word, known)
     if meant is not None:
         return f"did you mean {quote(meant)}?"
@@ -94,7 +94,7 @@ def guess(word: str, known: Collection[str], what: str = "known") -> str:
 
 
 def words_of(class_name: str) -> str:
-    """Write a class name as words: "CombatResult" → "combat result"."""
+    """Return a class name as words: "CombatResult" → "combat result"."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", class_name).lower()
 
 
@@ -103,7 +103,7 @@ def _fold(word: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Write a time as people say it, such as "about 5 minutes"; no more exact than a guess is."""
+    """Return a rough duration in words, such as "about 5 minutes"."""
     if seconds < 10:
         return "a few seconds"
     if seconds < 55:

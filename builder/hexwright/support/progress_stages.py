@@ -1,4 +1,4 @@
-"""Follow a long piece of work: its stages, how long each took, and someone who watches."""
+"""Track the stages of long work, with their durations, and notify an observer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Protocol
 
 
 class Watch(Protocol):
-    """Someone who wants to know what is being done."""
+    """An observer of progress."""
 
     def stage(self, name: str) -> None:
-        """Take note that a stage begins."""
+        """Report that a stage begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A stage that is done, and the seconds it took."""
+    """A finished stage and its duration in seconds."""
 
     name: str
     seconds: float
@@ -27,14 +27,14 @@ class Stage:
 
 @dataclass(slots=True)
 class Stages:
-    """The stages of one run, told to a watch as they begin."""
+    """The stages of one run, reported to an observer as they begin."""
 
     watch: Watch | None = None
     done: list[Stage] = field(default_factory=list)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Time what is done inside."""
+        """Time a stage: the code inside the context."""
         if self.watch is not None:
             self.watch.stage(name)
         started = time.perf_counter()
@@ -44,9 +44,10 @@ class Stages:
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Make do without the collector of cycles: a map is a million small values, and it looks at all of them.
+    """Suspend Python's cyclic garbage collection, which would scan a map's million small values.
 
-    A tenth of a build's time. What is drawn and compiled doesn't refer back, so no memory is lost by it.
+    This saves a tenth of a build's time. Drawing and compiling create no reference cycles, so no memory
+    leaks.
     """
     collecting = gc.isenabled()
     gc.disable()
@@ -54,7 +55,7 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if collecting:
-            # What is there counts as what lasts; otherwise the collector would begin by looking at all of it.
+            # Existing objects are frozen, so that the collector doesn't start by scanning them all.
             gc.freeze()
             gc.unfreeze()
             gc.enable()

@@ -1,4 +1,4 @@
-"""Fill in the templates of pages that are written for people to open."""
+"""Fill in the templates of HTML pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def page(package: str, template: str, **values: object) -> str:
-    """Return a page that needs no other file, by a template of a package; every value is escaped."""
+    """Return a self-contained page from a package's template, with every value escaped."""
     return _template(package, template).render(**values)
 
 

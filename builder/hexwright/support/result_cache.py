@@ -1,4 +1,4 @@
-"""Keep what is costly to make, by a digest of all it was made from. Safe to delete at any time."""
+"""Cache expensive results by a digest of all their inputs. The cache may be deleted at any time."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from hexwright.support.atomic_writes import write_atomically
 
 _DIGEST = hashlib.sha256().digest_size
 _LIMIT = 512 * 1024 * 1024
-"""Bytes that the cache may hold; the entries least used make room."""
+"""Maximum size of the cache in bytes; the least recently used entries are deleted."""
 _FOLDER = re.compile("[0-9a-f]{2}")
-"""How folders of entries are named."""
+"""The pattern of names of entry folders."""
 
 
 def cache_folder() -> Path:
-    """Return the folder that `HEXWRIGHT_CACHE` names, else one in the user's cache folder."""
+    """Return the folder named by `HEXWRIGHT_CACHE`, or a folder in the user's cache directory."""
     named = os.environ.get("HEXWRIGHT_CACHE")
     if named:
         return Path(named)
@@ -33,11 +33,11 @@ def cache_folder() -> Path:
 
 @cache
 def code_digest() -> str:
-    """Return a digest of all files of hexwright: results of other code are not used."""
+    """Return a digest of all files of hexwright, so that results of other versions aren't used."""
     import hexwright
 
     digest = hashlib.sha256()
-    # Two thousand files: plain names are read in a third of the time that paths take.
+    # For two thousand files, plain names are read in a third of the time that paths take.
     for root in sorted(hexwright.__path__):
         for name in sorted(os.path.join(at, file) for at, _, files in os.walk(root) for file in files):
             if not name.endswith((".pyc", ".pyo")):
@@ -48,7 +48,7 @@ def code_digest() -> str:
 
 
 def digest_of(parts: Iterable[str | bytes]) -> str:
-    """Return one digest of several parts; no two different lists of parts share it."""
+    """Return one digest of several parts; different lists of parts have different digests."""
     digest = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -57,13 +57,13 @@ def digest_of(parts: Iterable[str | bytes]) -> str:
 
 
 def _proof(key: str, content: bytes) -> bytes:
-    """Return what binds an entry to its key: sound content under another's name is no entry."""
+    """Return the digest that binds an entry to its key, so that an entry under another key is rejected."""
     return hashlib.sha256(key.encode() + b"\0" + content).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """A folder of entries named by digest; one that is damaged, unreadable or misplaced counts as absent."""
+    """A folder of entries named by digest; a damaged, unreadable or misplaced entry counts as absent."""
 
     folder: Path
 
@@ -71,7 +71,7 @@ class Cache:
         return self.folder / key[:2] / key[2:]
 
     def get(self, key: str) -> bytes | None:
-        """Return what is kept under a digest, or None."""
+        """Return the entry for a digest, or None."""
         path = self._path(key)
         try:
             stored = path.read_bytes()
@@ -85,12 +85,12 @@ class Cache:
         return content
 
     def put(self, key: str, content: bytes) -> None:
-        """Keep bytes under a digest; a cache that can't be written is done without."""
+        """Store bytes under a digest; errors in writing the cache are ignored."""
         with suppress(Faults):
             write_atomically(self._path(key), _proof(key, content) + content, durable=False)
 
     def fetch(self, key: str, make: Callable[[], bytes]) -> bytes:
-        """Return what is kept under a digest, or make and keep it."""
+        """Return the entry for a digest; compute and store it if absent."""
         kept = self.get(key)
         if kept is None:
             kept = make()
@@ -98,9 +98,9 @@ class Cache:
         return kept
 
     def prune(self, limit: int = _LIMIT) -> None:
-        """Delete the entries least used until the rest fits in `limit` bytes.
+        """Delete the least recently used entries until the rest fits in `limit` bytes.
 
-        Only entries: others keep their own things in the same folder, such as the driver of the real engine.
+        Other files in the folder, such as the compiled engine driver, are kept.
         """
         entries: list[tuple[float, int, str]] = []
         with suppress(OSError):
