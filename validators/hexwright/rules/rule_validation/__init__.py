@@ -1,1 +1,4 @@
-"""What keeps the kernel from playing a game as its data say, by subject; `judges.py` asks all in order."""
+"""Rule validation: report which rules of a game the rules engine can't play, by subject.
+
+`scenario_checks.py` runs all checks in order.
+"""

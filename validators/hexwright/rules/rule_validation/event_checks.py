@@ -1,4 +1,4 @@
-"""Check that events can be played: their phases, their entries, and the dice that are rolled for them."""
+"""Event checks: their phases, entries and dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.support.message_wording import guess, listed
 
 
 def check_events(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps events from being played."""
+    """Yield problems of the events."""
     rules = game.rules
     kinds: dict[str, str] = {phase.id: phase.kind for phase in rules.sequence}
     entries = {entry.id: entry for each in rules.replacements for entry in each.entries}
@@ -52,7 +52,7 @@ def check_events(game: Game) -> Iterator[Unplayed]:
 
 
 def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Unplayed]:
-    """Yield what is wrong with an entry whose units a die brings."""
+    """Yield problems of an entry whose units a die roll brings."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
     if entry.comes != "arrival" or entry.early:
         told = f"{where}: the units of '{entry.id}' don't wait for a die"
@@ -73,7 +73,7 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
 
 
 def _faces(number: int, event: Event) -> Iterator[Unplayed]:
-    """Yield what is wrong with what a die does by its faces."""
+    """Yield problems of the effects of a die's faces."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number)
     for key, faces, word in (("fatal", event.fatal, "fatal"), ("brings", event.brings, "lucky")):
         beyond = [face for face in faces if not 1 <= face <= event.die]

@@ -1,4 +1,4 @@
-"""Say what fire combat alone plays, where it stands in a game without it."""
+"""Fire-only rules: rules that only fire combat plays, in a game without it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def by_fire(game: Game) -> bool:
-    """Tell whether a game is one of fire combat, be it that the rules of it are missed."""
+    """Return whether a game uses fire combat, even if its rules are missing."""
     return game.rules.fire is not None or any(p.kind in ("allocation", "fire") for p in game.rules.sequence)
 
 
 def by_fire_alone(game: Game) -> bool:
-    """Tell whether a game is one of fire combat, and of no battles by odds."""
+    """Return whether a game uses fire combat and has no battles by odds."""
     return by_fire(game) and game.rules.combat is None
 
 
 def strays(game: Game) -> Iterator[Unplayed]:
-    """Yield what a game of odds says of fire combat, which nobody plays there."""
+    """Yield rules of fire combat in a game that has only battles by odds."""
     for told, at in _parts(game):
         hint = f"leave '{at[-1]}' out, or fight by 'fire'"
         yield Unplayed("P006", f"{told} in fire combat alone", hint, at)

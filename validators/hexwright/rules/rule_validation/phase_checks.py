@@ -1,4 +1,4 @@
-"""Check that each phase of the sequence says only what somebody looks at in phases of its kind."""
+"""Phase checks: whether each phase has only keys that are used in phases of its kind."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ READ_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "air": ("allocation", "fire", "air-strike"),
     "air_dice": ("fire", "air-strike"),
 }
-"""The kinds of phase in which a key is looked at; all others are looked at in every phase."""
+"""The kinds of phase in which a key is used; all other keys are used in every phase."""
 
 
 def unread(game: Game) -> Iterator[Unplayed]:
-    """Yield keys of phases that nobody looks at."""
+    """Yield keys of phases that have no effect."""
     for phase in game.rules.sequence:
         for key in _said(phase):
             if phase.kind not in READ_IN[key]:
@@ -38,7 +38,7 @@ def unread(game: Game) -> Iterator[Unplayed]:
 
 
 def _said(phase: Phase) -> Iterator[str]:
-    """Yield the keys of some kinds of phase that a phase gives, and not as they are without being given."""
+    """Yield the kind-specific keys that a phase sets to other values than their defaults."""
     for one in fields(phase):
         if one.name in READ_IN and one.default is not MISSING and getattr(phase, one.name) != one.default:
             yield one.name
@@ -47,7 +47,7 @@ def _said(phase: Phase) -> Iterator[str]:
 def check_phases_of(
     game: Game, entry: When, kinds: Collection[str], where: str, at: Path
 ) -> Iterator[Unplayed]:
-    """Yield phases that are asked for and of none of the kinds in which anybody looks at it."""
+    """Yield phases named in criteria that are of no kind in which the entry is used."""
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
     for phase in entry.phases:
         if phase not in looked:

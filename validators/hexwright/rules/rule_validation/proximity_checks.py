@@ -1,4 +1,4 @@
-"""Check what asks how near an enemy has come, and who waits for that."""
+"""Proximity checks: situations about how near enemies are, and units held until they hold."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def check_waiting(game: Game) -> Iterator[Unplayed]:
-    """Yield units that wait in vain, or in a way that isn't played."""
+    """Yield held units that wait in vain, or in a way that can't be played."""
     for number, entry in enumerate(game.rules.waiting):
         at: Path = ("rules", "waiting", number)
         if not entry.units:
@@ -30,7 +30,7 @@ def check_waiting(game: Game) -> Iterator[Unplayed]:
 
 
 def nearing(game: Game, situation: Situation, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield why it can't be told how near units come."""
+    """Yield problems of a fact about how near units come."""
     if bool(fact.reaches) != (fact.mode is not None):
         told = f"{who}: 'reaches' and 'mode' belong together"
         yield Unplayed("P006", told, "write both, or neither", (*at, "reaches" if fact.reaches else "mode"))
@@ -47,7 +47,7 @@ def nearing(game: Game, situation: Situation, fact: Fact, who: str, at: Path) ->
 
 
 def _asked(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what a mode asks for that nobody looks at who only asks how far it leads."""
+    """Yield criteria of a mode that have no effect when only its reach is computed."""
     falling = {one.hexsides for one in game.rules.works}
     if mode.entraining is not None or mode.along is not None or mode.zone_costs is not None:
         told = f"{who}: '{mode.id}' is no way of moving on foot that nobody bars"

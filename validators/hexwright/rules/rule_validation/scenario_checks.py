@@ -1,4 +1,4 @@
-"""Check that the declarative rules of a game say all that the kernel plays, and agree with themselves."""
+"""Scenario checks: whether the declarative rules of a game are complete and consistent."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from hexwright.support.message_wording import listed
 
 
 def check_declared(game: Game, scenario: Scenario) -> tuple[Diagnostic, ...]:
-    """Return what keeps the kernel from playing a scenario, with the files in which it stands."""
+    """Return what keeps the rules engine from playing a scenario, with the files concerned."""
     return tuple(
         fault.diagnostic(file_of(game, fault.at)) for fault in unplayed(game, scenario) if not fault.at_table
     )
 
 
 def unplayed(game: Game, scenario: Scenario, sound: Sound = lambda _path: True) -> Iterator[Unplayed]:
-    """Yield what keeps the kernel from playing a scenario, with the places of the values.
+    """Yield what keeps the rules engine from playing a scenario, with the places of the values.
 
-    `sound` tells which values of a game were read whole: nothing is concluded from others.
+    `sound` says which values were read completely; nothing is concluded from the others.
     """
     own = ("scenarios", scenario.id)
     judges: tuple[tuple[Callable[[], Iterable[Unplayed]], tuple[Path, ...]], ...] = (
@@ -242,7 +242,7 @@ _ON_LINES: tuple[Path, ...] = (("hexmap", "lines"), _PLACES)
 
 
 def _holders(game: Game) -> Iterator[Unplayed]:
-    """Yield places that change hands though no marker can show whose they are."""
+    """Yield places that change hands although no marker can show their owner."""
     if not game.rules.movement:
         return
     owned = next((place for place in game.hexmap.places if place.owner is not None), None)
@@ -313,7 +313,7 @@ def _phases(game: Game) -> Iterator[Unplayed]:
 
 
 _OF_FIRE = ("air-strike",)
-"""Kinds of phase, beside those that `check_fire` looks for, that the module does in fire combat alone."""
+"""Kinds of phase, besides those of `check_fire`, that the module supports only in fire combat."""
 
 
 def _time(game: Game, scenario: Scenario) -> Iterator[Unplayed]:

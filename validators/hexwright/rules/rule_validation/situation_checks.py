@@ -1,4 +1,4 @@
-"""Check that situations can be judged."""
+"""Situation checks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def check_situations(game: Game) -> Iterator[Unplayed]:
-    """Yield facts that say nothing or can't be told."""
+    """Yield facts that are empty or can't be determined."""
     for situation in game.rules.situations:
         at: Path = ("rules", "situations", situation.id)
         if not situation.any:
@@ -44,7 +44,7 @@ def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
 
 
 def check_claims(rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
-    """Yield claims that name nothing, or places and a situation at once; `at` is the table's place."""
+    """Yield claims without places or a situation, or with both; `at` is the table's place."""
     for number, claim in enumerate(rules.claims):
         here: Path = (*at, "claims", number)
         if bool(claim.places) == (claim.situation is not None):

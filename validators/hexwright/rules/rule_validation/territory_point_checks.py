@@ -1,4 +1,4 @@
-"""Check that points for the ground can be counted as a game says."""
+"""Territory point checks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hexwright.support.message_wording import listed, quote
 
 
 def check_ground(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
-    """Yield what of a victory table's points for the ground can't be counted; `at` is its place."""
+    """Yield problems of a victory table's territory points; `at` is the table's place."""
     who = f"victory '{rules.id}'"
     if rules.hold is not None or rules.claims:
         for part, what in (
@@ -73,7 +73,7 @@ def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplaye
 
 
 def _units(game: Game, entry: Holding | Advance, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what is asked in vain of the units of an entry."""
+    """Yield criteria about an entry's units that have no effect."""
     yield from _one_side(entry, "points are those", who, at)
     yield from asked_of_the_standing(game, entry, who, at)
 
@@ -85,7 +85,7 @@ def _one_side(entry: When, what: str, who: str, at: Path) -> Iterator[Unplayed]:
 
 
 def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield supply that nobody traces, and conditions in which nobody is."""
+    """Yield criteria about supply that no side traces, and conditions that no unit is in."""
     yield from check_condition(game, entry, who, at)
     traced = {rule.side for rule in game.rules.communication}
     for side in entry.side if entry.supply is not None else ():
@@ -96,7 +96,7 @@ def asked_of_the_standing(game: Game, entry: When, who: str, at: Path) -> Iterat
 
 
 def _group(game: Game, group: str, feature: str, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield a group that its feature hasn't."""
+    """Yield a problem if a feature has no group of this name."""
     found = next((one for one in game.hexmap.features if one.id == feature), None)
     known = [] if found is None else [one.id for one in found.groups]
     if group and found is not None and group not in known:

@@ -1,4 +1,4 @@
-"""Say what in a game's data keeps the kernel from playing it, and where it stands."""
+"""Unplayable rules: what keeps the rules engine from playing a game, and its place in the data."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Severity, Span
 from hexwright.model.game import Game
 
 Path = tuple[str | int, ...]
-"""The way to a value through the attributes of `Game`, ids and positions."""
+"""The path to a value through attributes of `Game`, ids and positions."""
 
 Sound = Callable[[Path], bool]
-"""Tell whether a value was read whole, with all that it is part of and all its parts."""
+"""Whether a value was read completely, with everything that contains it and all its parts."""
 
 
 _FILES: Final[Mapping[str, str]] = {
@@ -27,14 +27,14 @@ _FILES: Final[Mapping[str, str]] = {
 
 
 def file_of(game: Game, at: Path) -> Span:
-    """Return the file in which a value of a game stands; its line is known to those alone who read it."""
+    """Return the file that contains a value of a game; only the loader knows the line."""
     name = _FILES.get(str(at[0])) or f"scenarios/{at[1]}.yaml"
     return Span(f"data/{game.slug}/{name}")
 
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """What the data say and the kernel doesn't play, or don't say and the kernel needs."""
+    """A rule in the data that the rules engine doesn't play, or that it needs and the data lack."""
 
     code: str
     message: str
@@ -42,20 +42,20 @@ class Unplayed:
     """What to write instead."""
     at: Path
     at_table: bool = False
-    """Whether it is the module alone that doesn't play it, and the kernel does."""
+    """Whether only the module doesn't play it, and the rules engine does."""
 
     @property
     def severity(self) -> Severity:
-        """Return how grave it is: pictures need no rules, but rules that are written are played."""
+        """Return the severity: pictures need no rules, but existing rules must be playable."""
         return Severity.WARNING if self.code == "P005" else Severity.ERROR
 
     def diagnostic(self, span: Span, severity: Severity = Severity.ERROR) -> Diagnostic:
-        """Return it as a finding; one who wants to play needs all of it."""
+        """Return it as a diagnostic; by default an error, because to play a game every rule is needed."""
         return Diagnostic(self.code, severity, self.message, span, self.hint)
 
 
 def missing(game: Game, what: str, hint: str, *at: str | int) -> Unplayed:
-    """Return that rules.yaml lacks something; what begins with "no" or "a" is told as it is."""
+    """Return that rules.yaml lacks something; a text that begins with "no" or "a" is used unchanged."""
     told = what if what.startswith(("no ", "a ")) else f"no {what}"
     return Unplayed(
         "P005", f"{game.slug}: rules.yaml has {told}", f"{hint}; docs/reference/data-format.md shows it", at

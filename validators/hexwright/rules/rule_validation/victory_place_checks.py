@@ -1,4 +1,4 @@
-"""Check that what wins the game can be won."""
+"""Victory place checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.rules.rule_validation.victory_point_checks import check_points
 
 
 def check_prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield places that win the game and can't be won, for they belong to nobody from the beginning."""
+    """Yield places that win the game but can't be captured, because no side owns them at the start."""
     rules = game.victory_of(scenario)
     if rules is None:
         return

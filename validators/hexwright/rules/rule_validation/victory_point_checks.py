@@ -1,4 +1,4 @@
-"""Check that points for the victory can be counted as a game says, and that they decide."""
+"""Victory point checks: whether points can be counted, and whether they decide the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
-    """Yield what of a victory table can't be counted, or is of no account; `at` is its place."""
+    """Yield problems of a victory table, and parts of it without effect; `at` is its place."""
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
@@ -83,7 +83,7 @@ def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
 
 
 def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield why what remains of units can't be taken off the points for them."""
+    """Yield problems of deducting cadres from the points for eliminated units."""
     entries = game.rules.odds.remnants
     entries = tuple(entry for entry in entries if entry.leaves)
     by_entry = [counted_by(game, rules, entry) for entry in entries]
@@ -111,7 +111,7 @@ def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> It
 
 
 def _hangs(loss: Loss) -> bool:
-    """Tell whether it hangs on the hex or the time whether an entry counts."""
+    """Return whether an entry depends on the hex or the time."""
     ground = (loss.terrain, loss.feature, loss.place, loss.place_kinds, loss.unless)
     return any((*ground, loss.weather, loss.turns, loss.phases, loss.under))
 
@@ -132,7 +132,7 @@ def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
 
 
 def _leaver(game: Game, side: SideId, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield that units of a side have no box to go to when they leave the map."""
+    """Yield a problem if a side's units have no box for leaving the map."""
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):

@@ -14,7 +14,7 @@ from hexwright.model.scenario import Scenario, SetUpCover, SetUpLimit
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits and covers of a scenario with their hexes; units stand as unit → hex, ids both."""
+    """Limits and covers of a scenario with their hexes. Positions are mappings of unit id → hex id."""
 
     grid: HexGrid
     limits: tuple[tuple[SetUpLimit, frozenset[str]], ...]

@@ -1,1 +1,1 @@
-"""Checks that combat rules in rules.yaml can be played."""
+"""Checks that the combat rules in rules.yaml can be played."""

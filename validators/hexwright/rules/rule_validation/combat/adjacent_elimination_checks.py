@@ -1,4 +1,4 @@
-"""Check that units which can't hold beside an enemy can be lost as a game says."""
+"""Adjacent elimination checks: units that an adjacent enemy eliminates."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hexwright.support.message_wording import quote
 
 _AT: Path = ("rules", "untenable")
 _UNASKED = ("supply", "zone", "condition", "near")
-"""It is asked who stands where, not how."""
+"""Criteria without effect here: the rule depends on the units' hexes, not on their condition."""
 
 
 def check_untenable(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps such units from being lost as it is said."""
+    """Yield problems of the adjacent elimination entries."""
     entries = game.rules.untenable
     if not entries:
         return

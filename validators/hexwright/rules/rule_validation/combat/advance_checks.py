@@ -1,4 +1,4 @@
-"""Check that advances after battles by odds can come about as they are said."""
+"""Advance checks: advances after battles by odds."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "advances")
 _UNASKED = ("supply", "zone", "condition", "near", "against", "against_classes")
-"""Who a unit is counts, and where it goes; how it stands would change as it advances."""
+"""Criteria without effect here: supply, zones and condition would change during the advance."""
 
 
 def check_advances(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps advances from being played as they stand."""
+    """Yield problems of the advance rules."""
     if combat.advances and not combat.advance:
         told = "'advances' says who advances, and by 'advance: 0' nobody does"
         yield Unplayed("P006", told, "write how many may as 'advance', or leave 'advances' out", _AT)

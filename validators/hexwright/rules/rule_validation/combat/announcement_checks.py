@@ -1,4 +1,4 @@
-"""Check that what attackers may announce before the die is thrown can be played."""
+"""Announcement checks: what attackers may announce before the die roll."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.support.message_wording import listed
 
 
 def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps announcements from being played: above all dice that would be thrown for ever."""
+    """Yield problems of announcements, above all dice that would be rolled forever."""
     at: Path = ("rules", "combat", "ignored")
     table = game.charts.combat
     known = [entry.id for entry in table.results] if table is not None else []
@@ -27,7 +27,9 @@ def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def endless(table: CombatTable, combat: CombatRules) -> int | None:
-    """Return the first column in which some change of the die leaves ignored results alone; None for none."""
+    """Return the first column in which, with some DRM, every result is an ignored one; None if there is
+    none.
+    """
     down = sum(min(0, modifier.die) for modifier in combat.modifiers)
     up = sum(max(0, modifier.die) for modifier in combat.modifiers)
     if combat.most_die is not None:

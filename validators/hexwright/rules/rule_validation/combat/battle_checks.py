@@ -1,4 +1,4 @@
-"""Check that battles by odds can be played: results, tables, modifiers, and all that has rules of its own."""
+"""Battle checks: results, tables, modifiers and all other rules of battles by odds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from hexwright.rules.rule_validation.unplayable_rules import Unplayed
 from hexwright.support.message_wording import guess
 
 _REPEATED: Final = frozenset({"attacker-step", "defender-step"})
-"""Effects that a result may name several times."""
+"""Effects that a result may list several times."""
 
 _FLIGHTS: Final = frozenset({"retreat", "attacker-retreat"})
 """Effects that make units retreat."""
 
 
 def check_battles(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps battles by odds from being played; nothing without them."""
+    """Yield problems of battles by odds; nothing for a game without them."""
     combat, table = game.rules.combat, game.charts.combat
     if combat is None or table is None:
         return
@@ -88,7 +88,7 @@ def check_battles(game: Game) -> Iterator[Unplayed]:
 
 
 def _idle(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what of battles would never do anything, or contradicts itself."""
+    """Yield parts of the combat rules that have no effect or contradict each other."""
     at = ("rules", "combat")
     for result, effects in combat.effects.items():
         where = (*at, "effects", result)

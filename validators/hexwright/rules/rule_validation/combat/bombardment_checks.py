@@ -1,4 +1,4 @@
-"""Check that attacks from afar can come about as they are said."""
+"""Bombardment checks: attacks from a distance."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 _AT: Path = ("rules", "combat", "bombardment")
 _UNASKED = ("across", "facing", "into", "along", "condition", "against", "against_classes")
-"""From afar nothing is crossed, and a hex is asked about, not who is in it."""
+"""Criteria without effect here: no hexside is crossed, and the target is a hex, not its units."""
 
 
 def check_bombardment(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps attacks from afar from being played as they stand."""
+    """Yield problems of the bombardment rules."""
     if combat.bombardment is None:
         return
     if not combat.bombardment.units:

@@ -1,4 +1,4 @@
-"""Check that what remains of eliminated units can be played as it stands."""
+"""Cadre checks: units that take the place of eliminated ones."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _AT: Path = ("rules", "combat", "remnants")
 _OF_GROUPS: Path = ("rules", "supply", "group", "remnants")
 TURNED: Final[frozenset[Effect]] = frozenset({"attacker-turned", "defender-turned"})
 _ELIMINATING: Final = ("combat", "overruns")
-"""Kinds of phase in which battles eliminate units of which something may remain."""
+"""Kinds of phase in which battles eliminate units that leave cadres."""
 _WAITING = ("pool", "holding")
-"""Kinds of box from which units may remain."""
+"""Kinds of box from which cadres may come."""
 
 
 def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps remnants from being played in any scenario."""
+    """Yield problems of the cadre rules in any scenario."""
     yield from _turned(game, combat)
     for number, entry in enumerate(combat.remnants):
         at, where = (*_AT, number), f"entry {number + 1} of 'remnants'"
@@ -42,7 +42,7 @@ def check_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def check_group_remnants(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps something from remaining of units that groups lose for want of supply."""
+    """Yield problems of cadres for groups of units lost to supply attrition."""
     for number, entry in enumerate(game.rules.group_remnants):
         at, where = (*_OF_GROUPS, number), f"entry {number + 1} of 'remnants' of 'group'"
         yield from unasked(entry, where, UNASKED_OF_GROUPS, at)
@@ -54,7 +54,7 @@ def check_group_remnants(game: Game) -> Iterator[Unplayed]:
 def _entry(
     game: Game, entry: Remnant | GroupRemnant, strength: Callable[[Step], Strength], where: str, at: Path
 ) -> Iterator[Unplayed]:
-    """Yield what keeps an entry from doing anything, or its units from remaining of others alone."""
+    """Yield problems of a cadre entry: it has no effect, or its cadres could replace the wrong units."""
     if not entry.leaves:
         told = f"{where} names no unit that remains"
         yield Unplayed("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
@@ -72,7 +72,7 @@ def _entry(
 
 
 def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield results that turn units into others where there are none, or where points follow what remains."""
+    """Yield results that turn units into cadres where there are none, or where points depend on the cadre."""
     turning = [name for name, effects in combat.effects.items() if TURNED & {*effects}]
     for result in turning:
         at: Path = ("rules", "combat", "effects", result)
@@ -89,7 +89,7 @@ def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield units that would remain of remnants, and so never end."""
+    """Yield cadres that would take the place of other cadres, and so on without end."""
     for number, entry in enumerate(combat.remnants):
         for position, name in enumerate(entry.leaves):
             unit = game.counters.unit(name)
@@ -101,7 +101,7 @@ def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield remnants that also come, or leave, in another way."""
+    """Yield cadres that also arrive or leave in another way."""
     for position, name in enumerate(entry.leaves):
         unit = game.counters.unit(name)
         ways = (
@@ -130,7 +130,7 @@ def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) ->
 
 
 def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield remnants that a scenario neither places nor lets wait where they can come from."""
+    """Yield cadres that a scenario neither places nor keeps where they can come from."""
     combat = game.rules.odds
     entries: list[tuple[Remnant | GroupRemnant, Path]] = [
         (entry, (*_AT, number)) for number, entry in enumerate(combat.remnants)
@@ -155,7 +155,7 @@ def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]
 
 
 def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[Unplayed]:
-    """Yield what would let a unit that left the map remain of another."""
+    """Yield problems of cadres that could be units which have exited the map."""
     side = game.counters.unit(entry.leaves[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in left_by(game.rules.victory) and not lost & {side, None}:

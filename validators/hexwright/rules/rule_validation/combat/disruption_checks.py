@@ -1,4 +1,4 @@
-"""Check that units which battles by odds disrupt can be disrupted, asked about, and recover."""
+"""Disruption checks: units disrupted in battles by odds, criteria about them, and their recovery."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LEAVES_NOBODY: Final = {
     "attacker-matches-disrupted": ("attacker-eliminated", "attacker-turned", "attacker-retreat"),
     "defender-disrupted": ("defender-eliminated", "defender-turned"),
 }
-"""By an effect that disrupts, those after which it finds nobody: who retreats from an attack has left it."""
+"""For each disrupting effect, the effects after which it finds no unit, because they have left the battle."""
 
 _NOTHING: Final = When()
 
 
 def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps disruption in battles by odds from being played as it stands."""
+    """Yield problems of disruption in battles by odds."""
     at: Path = ("rules", "combat", "disruption")
     for result, effects in combat.effects.items():
         for number, effect in enumerate(effects):
@@ -49,14 +49,14 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
-    """Return the sides of which units may be disrupted, by the tables that each attacks by."""
+    """Return the sides whose units may be disrupted, by the tables that each side's attacks use."""
     table, found = game.charts.combat, set[SideId]()
     sides = {side.id for side in game.info.sides}
     if table is None:
         return found
     for side in sides:
         naming = [one for one in combat.modifiers if one.table is not None and side in (one.side or sides)]
-        # Whose every battle is read from another table never reads the usual one.
+        # A side whose battles all use another table never uses the usual one.
         read = {str(one.table) for one in naming} | ({""} if not any(map(_always, naming)) else set())
         results = {
             r for name in read & table.all.keys() for row in table.all[name].rows.values() for r in row
@@ -70,13 +70,13 @@ def _shaken(game: Game, combat: CombatRules) -> set[SideId]:
 
 
 def _always(modifier: Modifier) -> bool:
-    """Tell whether a modifier asks for nothing but the side of the attackers."""
+    """Return whether a modifier's only criterion is the side of the attackers."""
     asked = (field.name for field in fields(When) if field.name != "side")
     return all(getattr(modifier, name) == getattr(_NOTHING, name) for name in asked)
 
 
 def check_recovery(game: Game) -> Iterator[Unplayed]:
-    """Yield phases of recovery in which nobody can recover as they say."""
+    """Yield recovery phases in which no unit can recover."""
     fire = by_fire(game)
     for phase in game.rules.sequence:
         if phase.kind != "recovery":
@@ -99,12 +99,12 @@ def check_recovery(game: Game) -> Iterator[Unplayed]:
 
 
 def traces(game: Game, phase: Phase) -> bool:
-    """Tell whether the side whose units a phase is about traces supply."""
+    """Return whether the side whose units recover in a phase traces supply."""
     return any(rule.side == (phase.of or phase.side) for rule in game.rules.communication)
 
 
 def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield a condition in which nobody can be; who is entrained is asked about in `check_entraining`."""
+    """Yield a condition that no unit can be in; `check_entraining` covers entrained units."""
     if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
         told = f"{where} asks whether a unit is fortified, and nobody digs in"
         hint = "leave 'condition' out, or write 'fortification'"

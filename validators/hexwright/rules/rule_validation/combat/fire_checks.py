@@ -1,4 +1,4 @@
-"""Check that `fire` in rules.yaml says all that fire combat needs, and agrees with itself."""
+"""Fire checks: whether `fire` in rules.yaml is complete and consistent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AT: Path = ("rules", "fire")
 
 
 def check_fire(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps the kernel from playing fire combat; nothing for a game without it."""
+    """Yield problems of fire combat; nothing for a game without it."""
     fought = [phase for phase in game.rules.sequence if phase.kind in ("allocation", "fire")]
     rules = game.rules.fire
     if rules is None:
@@ -49,11 +49,11 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
 
 
 _MOVING = ("movement", "combat", "overruns")
-"""Kinds of phase in which units leave the hexes from which, or in which, they would be attacked."""
+"""Kinds of phase in which attackers or defenders leave their hexes."""
 
 
 def _between(game: Game) -> Iterator[Unplayed]:
-    """Yield phases that would part those who fight between saying who attacks and fighting."""
+    """Yield phases between allocation and battles in which the units involved would move."""
     waiting = False
     for phase in game.rules.sequence:
         if phase.kind in ("allocation", "fire"):
@@ -96,7 +96,7 @@ _STEPS = ("across", "facing", "into", "along")
 
 
 def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
-    """Yield circumstances that nobody looks at where they are asked for."""
+    """Yield criteria without effect in the entries of fire combat."""
     beyond = rules.advance.beyond if rules.advance is not None else ()
     steady = rules.advance.steady if rules.advance is not None else ()
     for entry in rules.limits:
@@ -123,7 +123,7 @@ def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
 
 
 def unasked(when: When, where: str, keys: Iterable[str], at: Path, hint: str = "") -> Iterator[Unplayed]:
-    """Yield those of some keys of a circumstance that are given, though nobody looks at them there."""
+    """Yield those of `keys` that criteria give although they have no effect there."""
     for key in keys:
         if getattr(when, key):
             yield Unplayed(
@@ -159,7 +159,7 @@ def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
 
 
 def check_directions(game: Game) -> Iterator[Unplayed]:
-    """Yield directions along lines that lead nowhere, wherever something says when it counts."""
+    """Yield line directions that lead nowhere, in all criteria."""
     for path, when in whens_of(game.rules):
         for asked, more in ((when, ()), (when.unless, ("unless",))):
             if asked is None:
@@ -177,7 +177,7 @@ def check_directions(game: Game) -> Iterator[Unplayed]:
 def leads_nowhere(
     game: Game, where: str, line: str | None, place: str | None, at: Path
 ) -> Iterator[Unplayed]:
-    """Yield a fault where a direction is asked for without a line, or by a place that is not on it."""
+    """Yield a problem if a direction is given without a line, or towards a place that is not on it."""
     if place is None:
         return
     feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)

@@ -1,4 +1,4 @@
-"""Check that attacks which may not be made, and what befalls enemies without strength, can come about."""
+"""Forbidden attack checks: attacks that may not be made, and enemies without strength."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _UNASKED = ("against", "against_classes")
 
 
 def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps these from being played as they stand."""
+    """Yield problems of these rules."""
     for number, entry in enumerate(combat.barred):
         at, where = (*_AT, number), f"entry {number + 1} of 'barred'"
-        # Where units are attacked one by one, a hex is asked about, not who is in it.
+        # If units are attacked one by one, the criteria are about the hex, not about its units.
         yield from unasked(entry, where, _UNASKED if combat.attacked == "unit" else (), at)
         yield from check_condition(game, entry, where, at)
         yield from asked_in_battles(game, entry, where, at)

@@ -1,4 +1,4 @@
-"""Check that units which are left out of battles can be, as that stands."""
+"""Ignored defender checks: units that battles leave out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _AT: Path = ("rules", "combat", "overlooked")
 
 
 def check_overlooking(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps units from being left out of battles."""
+    """Yield problems of the ignored defenders."""
     entry = combat.overlooked
     if entry is None:
         return

@@ -1,4 +1,4 @@
-"""Check that duties to attack can be due, and that what they bring about is said."""
+"""Mandatory attack checks: duties to attack, and their consequences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AT: Path = ("rules", "combat", "duties")
 
 
 def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps the duties of battles by odds from being played as they stand."""
+    """Yield problems of the duties to attack in battles by odds."""
     duties = combat.duties
     if duties is None:
         return
@@ -39,7 +39,7 @@ def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def asked_in_battles(game: Game, entry: When, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what a circumstance of battles by odds asks for that there never is."""
+    """Yield criteria of battles by odds that never hold."""
     if entry.supply is not None and not game.rules.communication:
         told = f"{where} asks for supply, and no side traces any"
         yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))

@@ -1,4 +1,4 @@
-"""Check that overruns can be played as they stand."""
+"""Overrun checks."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _ON_ATTACKERS: Final[frozenset[Effect]] = frozenset(
         "attacker-turned",
     }
 )
-"""What a die that is thrown after an overrun may do to those who made it."""
+"""Effects on the attackers that a die roll after an overrun may have."""
 
 
 def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what keeps overruns from being played."""
+    """Yield problems of the overrun rules."""
     yield from _phases(game, combat)
     if not combat.overruns:
         return
@@ -61,7 +61,7 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaye
 
 
 def _by_die(game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what keeps a die from being thrown for an overrun as the phase ends."""
+    """Yield problems of the die roll for an overrun at the end of the phase."""
     here = (*at, "resolved")
     told = f"{where} is resolved as the phase ends"
     if entry.then != "stay":
@@ -89,12 +89,12 @@ def _by_die(game: Game, combat: CombatRules, entry: Overrun, where: str, at: Pat
 
 
 def _counts(entry: Overrun, phase: Phase) -> bool:
-    """Tell whether an entry can count in a phase of movement."""
+    """Return whether an entry can apply in a movement phase."""
     return (not entry.phases or phase.id in entry.phases) and (not entry.side or phase.side in entry.side)
 
 
 def _throws(phase: Phase | None, moved: Phase) -> bool:
-    """Tell whether the dice for a phase of movement are thrown in the one behind it."""
+    """Return whether the phase after a movement phase rolls the dice for its overruns."""
     return phase is not None and phase.kind == "overruns" and phase.side == moved.side and _always(phase)
 
 
@@ -105,11 +105,11 @@ def _always(phase: Phase) -> bool:
 def _column(
     combat: CombatRules, entry: Overrun, table: CombatTable, told: str, at: Path
 ) -> Iterator[Unplayed]:
-    """Yield the results of the column on which the die is thrown that can't come of an overrun."""
+    """Yield the results of the overrun column that an overrun can't have."""
     columns = table.reckoned
     level = columns.from_head(entry.odds)
     if level is None or level < 1:
-        return  # That it is none is told by itself.
+        return  # An unknown column is reported elsewhere.
     level = min(level, len(columns.heads))
     for result in dict.fromkeys(results[level - 1] for results in table.rows.values()):
         effects = combat.effects.get(result)
@@ -128,7 +128,7 @@ def _column(
 
 
 def _phases(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield phases in which dice of overruns would be thrown that nobody owes."""
+    """Yield phases that roll dice for overruns although no overrun needs one."""
     sequence = game.rules.sequence
     for number, phase in enumerate(sequence):
         if phase.kind != "overruns":

@@ -1,4 +1,4 @@
-"""Check that battles count the strengths of counters as they are printed."""
+"""Printed strength checks: whether battles use the strengths of counters as printed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from hexwright.rules.rule_validation.unplayable_rules import Unplayed
 
 
 def check_printed(game: Game) -> Iterator[Unplayed]:
-    """Yield strengths in brackets or parentheses of which no rule says what they mean, and idle defences."""
+    """Yield strengths in brackets or parentheses that no rule explains, and defence strengths without
+    effect.
+    """
     if game.rules.combat is None and game.rules.fire is None:
         return
     combat = game.rules.combat
@@ -39,6 +41,6 @@ def check_printed(game: Game) -> Iterator[Unplayed]:
 
 
 def _qualified(combat: CombatRules, unit: Unit) -> bool:
-    """Tell whether the rules say of a unit, or of its class, that its strength doesn't always count."""
+    """Return whether a rule says that the strength of a unit or its class doesn't always count."""
     counts = (m for m in combat.modifiers if m.attack is not None or m.defence is not None)
     return any(unit.id in when.units or unit.unit_class in when.classes for when in (*combat.barred, *counts))

@@ -1,4 +1,4 @@
-"""Check that units which retreat along a network alone can, and that who retreats past zones meets some."""
+"""Retreat track checks: retreats restricted to a network, and retreats that ignore zones of control."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def _unbarred(rule: Retreat) -> Iterator[Unplayed]:
-    """Yield classes that are told to pass zones which bar nobody, or never to retreat at all."""
+    """Yield classes that ignore zones in retreat although no zone restricts them, or although they never
+    retreat.
+    """
     at: Path = ("rules", "combat", "retreat", "unhindered")
     if rule.unhindered and rule.ezoc == "ignored":
         told = "no EZOC bars a retreat, whoever makes it"
@@ -24,7 +26,9 @@ def _unbarred(rule: Retreat) -> Iterator[Unplayed]:
 
 
 def check_tracks(game: Game) -> Iterator[Unplayed]:
-    """Yield entries that never count, that ask what nobody looks at, or that name what a side doesn't use."""
+    """Yield entries that never apply, have criteria without effect, or name a network their side doesn't
+    use.
+    """
     combat = game.rules.odds
     yield from _unbarred(combat.retreat)
     told = set(combat.retreat.lost)
@@ -48,6 +52,6 @@ def check_tracks(game: Game) -> Iterator[Unplayed]:
 
 
 def _is_meant(track: RetreatTrack, unit: Unit) -> bool:
-    """Tell whether an entry is ever about a unit."""
+    """Return whether an entry can apply to a unit."""
     named = unit.unit_class in track.classes or unit.id in track.units
     return (named or not (track.classes or track.units)) and (not track.side or unit.side in track.side)

@@ -1,7 +1,7 @@
-"""Check that strengths, however they are multiplied, stay within the numbers of a module's script.
+"""Strength overflow checks: whether multiplied strengths stay within the integers of a module's script.
 
-Fractions are reckoned in lowest terms and in 32 bits there (`queries/odds.py`): sums of them, and the head of
-a column times a strength in the fractions of both sides.
+The script computes fractions in lowest terms with 32 bits (`queries/odds_calculation.py`). The largest
+numbers are sums of them, and a column head multiplied by a strength in the fractions of both sides.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ MOST: Final = (1 << 31) - 1
 
 
 class Sum(NamedTuple):
-    """The most that the strengths of one side may come to."""
+    """The upper bound of one side's total strength."""
 
     value: int
     parts: int
-    """The fractions that any sum may have are so many parts of a point at most."""
+    """The largest common denominator that any sum may have."""
     kept: int
-    """The same once fractions are dropped or raised."""
+    """The same after fractions are rounded."""
 
 
 def check_strengths(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
-    """Yield what may become of strengths that is beyond all numbers."""
+    """Yield strength totals that may exceed the largest integer."""
     table = game.charts.combat
     if table is None or not any(one.attack or one.defence for one in combat.modifiers):
         return
@@ -46,16 +46,16 @@ def check_strengths(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 
 def largest(sums: tuple[Sum, Sum], heads: int) -> int:
-    """Return the largest number that reckoning a battle comes to.
+    """Return the largest number in the calculation of a battle.
 
-    `sums` are attack and defence, `heads` the largest number in the head of a column.
+    `sums` are attack and defence, `heads` the largest number in a column head.
     """
     attack, defence = sums
     return max(one.value * max(one.parts, attack.kept * defence.kept * heads) for one in sums)
 
 
 def _sum(game: Game, factors: list[str | None], kept: bool, defends: bool) -> Sum:
-    """Return the most that the strongest side has: all its strengths, and factors that all count at once."""
+    """Return the upper bound for the strongest side: all its strengths, with all factors at once."""
     read = [Fraction(factor) for factor in factors if factor is not None]
     sides: dict[str, Fraction] = {}
     printed = 1

@@ -1,4 +1,4 @@
-"""Check that units which may be dropped can be, as that stands."""
+"""Airdrop checks."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _UNASKED: Final = (
     *("across", "facing", "into", "along", "side", "classes", "units"),
     *("supply", "condition", "against", "against_classes"),
 )
-"""What nobody looks at who puts a unit down."""
+"""Criteria without effect when a unit is dropped."""
 
 
 def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield what keeps units from being dropped in any scenario, and what does in this one."""
+    """Yield problems of the airdrop rules, in any scenario and in this one."""
     seen: dict[UnitId, str] = {}
     for number, rule in enumerate(game.rules.replacements):
         for position, drop in enumerate(rule.drops):
@@ -54,7 +54,7 @@ def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path
 
 
 def _whole(game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what keeps a unit from waiting for the turn on which it comes, or is dropped."""
+    """Yield problems of a unit that waits for its turn of arrival or is dropped instead."""
     entry = next((entry for entry in rule.entries if one.unit in entry.units), None)
     if entry is None or entry.comes != "arrival":
         told = f"{who} doesn't wait for its turn"
@@ -75,7 +75,7 @@ def _whole(game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path) 
 
 
 def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield parts that are none of the side, or that also come, or leave, in another way."""
+    """Yield parts that don't belong to the side, or that also arrive or leave in another way."""
     if not one.parts:
         yield Unplayed("P006", f"{where}: '{one.unit}' has no parts", "name them", (*at, "parts"))
     entered = {unit for each in game.rules.replacements for entry in each.entries for unit in entry.units}
@@ -103,7 +103,7 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
 
 
 def _standing(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield parts that a scenario has on the map from its beginning."""
+    """Yield parts that a scenario places on the map at the start."""
     parts = {part for rule in game.rules.replacements for part in rule.dropped}
     for hex_id, unit in scenario.setup.standing:
         if unit in parts:

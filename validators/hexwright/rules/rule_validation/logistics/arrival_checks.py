@@ -1,4 +1,4 @@
-"""Check that units which wait off the map, or arrive, have a way to come onto it."""
+"""Arrival checks: whether units that wait off the map or arrive later can enter it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.support.message_wording import in_runs, listed
 
 
 class _Late(NamedTuple):
-    """A unit that arrives, with the position of its arrival in the list."""
+    """An arriving unit, with the position of its arrival in the list."""
 
     entry: int
     turn: int
@@ -21,8 +21,8 @@ class _Late(NamedTuple):
 
 
 def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield units that would arrive, or wait, and never come."""
-    if game.rules.movement:  # Else the game isn't played yet.
+    """Yield units that would wait or arrive but never enter the map."""
+    if game.rules.movement:  # Otherwise the game can't be played yet.
         for side in game.info.sides:
             missing = _joining if _has_phase(game, side.id) else _without_phase
             yield from missing(game, scenario, side.id)
@@ -30,7 +30,7 @@ def check_coming(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 
 
 def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
-    """Yield, once, all that a side would take in a phase of replacements, of which it has none."""
+    """Yield one problem for everything a side would do in replacement phases if it has none."""
     lost: list[tuple[str, Path]] = []
     for number, rule in enumerate(game.rules.replacements):
         if rule.side == side:
@@ -40,7 +40,9 @@ def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unp
     if points:
         lost.append(("the replacements that it receives", ("oob", "replacements", points[0])))
     others = _beside_replacements(game)
-    late = [one for one in _late(game, scenario, side) if one.unit not in others]  # Else the others are told.
+    late = [
+        one for one in _late(game, scenario, side) if one.unit not in others
+    ]  # Otherwise the other units are reported.
     if late:
         lost.append((_told(late), ("oob", "arrivals", late[0].entry)))
     if lost:
@@ -50,7 +52,9 @@ def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unp
 
 
 def _joining(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]:
-    """Yield, at the first, units of a side that join replacements, of which it never receives any."""
+    """Yield a problem for the first of a side's units that join the pool if it never receives
+    replacements.
+    """
     others = _beside_replacements(game)
     if not any(entry.side == side for entry in game.oob.replacements):
         late = [one for one in _late(game, scenario, side, with_chosen=False) if one.unit not in others]
@@ -65,7 +69,7 @@ def _joining(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]
 
 
 def _late(game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = True) -> Iterator[_Late]:
-    """Yield the units of a side that arrive in a scenario, without those that fly."""
+    """Yield the units of a side that arrive in a scenario, except air units."""
     for number, entry in enumerate(game.oob.arrivals):
         counts = entry.side == side and (with_chosen or entry.choose is None)
         if counts and entry.may_hold_in(scenario.id):
@@ -75,7 +79,7 @@ def _late(game: Game, scenario: Scenario, side: SideId, *, with_chosen: bool = T
 
 
 def _told(late: Sequence[_Late]) -> str:
-    """Say who comes when: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
+    """Return which units come when: "2 units, 'red-1' and 'red-2', on turns 3 and 4"."""
     many = f"{len(late)} units, " if len({unit.entry for unit in late}) > 1 else ""
     when = in_runs("turn", sorted({unit.turn for unit in late}), "and")
     return f"{many}{listed([unit.unit for unit in late], 'and')}{',' if many else ''} on {when}"
@@ -90,7 +94,7 @@ def _has_phase(game: Game, side: SideId) -> bool:
 
 
 def _beside_replacements(game: Game) -> set[UnitId]:
-    """Return the units that come in another way than by replacements."""
+    """Return the units that arrive in another way than as replacements."""
     return {
         unit
         for rule in game.rules.replacements
@@ -103,7 +107,7 @@ def _beside_replacements(game: Game) -> set[UnitId]:
 
 
 def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield units that wait outside the pools of replacements for nothing."""
+    """Yield units that wait outside the replacement pools and can never enter."""
     kinds = {box.id: box.kind for box in game.hexmap.boxes}
     coming = {*_coming(game, scenario), *scenario.not_used}
     waiting: dict[BoxId, list[tuple[int, UnitId]]] = {}
@@ -126,7 +130,7 @@ def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 
 
 def _coming(game: Game, scenario: Scenario) -> set[UnitId]:
-    """Return the units that come in some way after the beginning of a scenario."""
+    """Return the units that enter the map in some way after the start of a scenario."""
     found = {unit for entry in game.oob.arrivals if entry.may_hold_in(scenario.id) for unit in entry.units}
     found |= _beside_replacements(game)
     combat = game.rules.combat

@@ -1,4 +1,6 @@
-"""Check that units of entries, choices and conversions come from where they wait, and in one way."""
+"""Entry checks: whether units of entries, choices and conversions come from where they wait, and in one
+way.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from hexwright.support.message_wording import listed
 
 
 def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield units of entries and choices that wait where none of them come from, or come in two ways."""
+    """Yield units of entries and choices that wait in the wrong place, or that come in two ways."""
     rules = game.rules.replacements
     entries = {unit: entry for each in rules for entry in each.entries for unit in entry.units}
     chosen = {

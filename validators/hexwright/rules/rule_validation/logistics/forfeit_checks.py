@@ -1,4 +1,4 @@
-"""Check that lost units that can't come back can be put out of the game."""
+"""Forfeit checks: lost units that can never return."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hexwright.model.rules.replacement_record import Entry, ReplacementRules
 from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 ELSEWHERE = ("edge", "places", "place_kinds", "anywhere")
-"""Where units may appear beside hexes."""
+"""Where units may appear other than in listed hexes."""
 
 
 def check_forfeit(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps units from being out of the game for good."""
+    """Yield problems of rules that put units out of the game for good."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             if entry.forfeit:

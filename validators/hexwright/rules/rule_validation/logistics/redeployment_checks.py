@@ -1,4 +1,4 @@
-"""Check that units can be taken up and put down along networks as a game says."""
+"""Redeployment checks: units picked up and placed elsewhere along a network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def check_taking_up(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps units from being taken up, or put down again."""
+    """Yield problems of picking units up or placing them again."""
     for number, rule in enumerate(game.rules.replacements):
         for entry in rule.entries:
             at: Path = ("rules", "replacements", number, "entries", entry.id)

@@ -1,4 +1,4 @@
-"""Check that replacements which are kept apart are received, and pay for somebody somewhere."""
+"""Replacement account checks: whether points are received and can be spent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.support.message_wording import listed, quote
 
 
 def check_accounts(game: Game) -> Iterator[Unplayed]:
-    """Yield replacements that no account receives, and accounts that receive or pay nothing."""
+    """Yield points that no account receives, and accounts that never receive or pay anything."""
     rules = {rule.side: rule for rule in game.rules.replacements}
     for number, entry in enumerate(game.oob.replacements):
         if entry.side not in rules:
@@ -47,7 +47,7 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
 
 
 def _stored(game: Game, rule: ReplacementRules, at: Path) -> Iterator[Unplayed]:
-    """Yield why no unit can be formed of stored replacements, or what becomes of them."""
+    """Yield problems of replacement units: nothing can be bought with them, or their fate is undefined."""
     if not rule.stored:
         return
     who = f"stored replacements of {rule.side}"

@@ -1,4 +1,4 @@
-"""Check that what a game says of supply can be traced."""
+"""Supply checks: whether supply can be traced."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.support.message_wording import listed
 
 
 def check_supply(game: Game) -> Iterator[Unplayed]:
-    """Yield how a side can't trace supply, or what it says of it to no effect."""
+    """Yield problems of a side's supply lines, and supply rules without effect."""
     yield from _phases(game)
     yield from _moves(game)
     entries = game.rules.communication
@@ -41,7 +41,7 @@ def check_supply(game: Game) -> Iterator[Unplayed]:
 
 
 def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what keeps a reach in points from being told by the costs of its mode."""
+    """Yield problems of a supply range in movement points with the costs of its mode."""
     if rule.reach is None:
         return
     if rule.length is not None:
@@ -67,7 +67,7 @@ def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unpl
 
 
 def _phases(game: Game) -> Iterator[Unplayed]:
-    """Yield supply phases of which nothing is said, and what they can't bring."""
+    """Yield supply phases without supply rules, and problems of what they do."""
     supply, fire, alone = game.rules.supply, by_fire(game), by_fire_alone(game)
     traced = {rule.side for rule in game.rules.communication}
     at: Path = ("rules", "supply")
@@ -111,7 +111,7 @@ def _phases(game: Game) -> Iterator[Unplayed]:
 
 
 def _moves(game: Game) -> Iterator[Unplayed]:
-    """Yield entries of ways of moving that ask for supply where none is traced."""
+    """Yield movement mode entries that depend on supply where no side traces it."""
     traced = {entry.side for entry in game.rules.communication}
     for mode in game.rules.movement:
         for part in ("costs", "lines", "paces"):
@@ -124,7 +124,7 @@ def _moves(game: Game) -> Iterator[Unplayed]:
 
 
 def unowned(game: Game, who: str, places: tuple[str, ...], at: Path) -> Iterator[Unplayed]:
-    """Yield places among the sources of something that no side ever owns."""
+    """Yield places among the sources that no side ever owns."""
     nobody = {place.id for place in game.hexmap.places if place.owner is None}
     for number, place in enumerate(places):
         if place in nobody:

@@ -1,4 +1,4 @@
-"""Check that what a game says of degrees of supply, and of how far it reaches, can be played."""
+"""Supply degree checks: degrees of supply, and supply ranges."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.support.message_wording import quote
 
 
 def check_degrees(game: Game) -> Iterator[Unplayed]:
-    """Yield why how far supply reaches is no one number for a unit, and who asks for what nobody tells."""
+    """Yield ambiguous supply ranges, and criteria about degrees of supply that the game doesn't have."""
     for number, rule in enumerate(game.rules.communication):
         at: Path = ("rules", "communication", number)
         if rule.lesser and (rule.reach is None or rule.reach.limited is None):
@@ -33,7 +33,7 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
 
 
 def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
-    """Yield why rations couldn't keep units from being isolated, or ask what nobody looks at."""
+    """Yield supply capacities that can't keep units from isolation, and their criteria without effect."""
     who = f"communication of {rule.side}"
     if rule.rations and (rule.reach is None or rule.reach.limited is None):
         told = f"{who}: rations are limited supply, and nobody's supply is limited before it ends"
@@ -52,7 +52,7 @@ def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
 
 
 def _bound(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
-    """Yield why a ration can't bind new units of its side."""
+    """Yield problems of a supply capacity that applies to new units of its side."""
     who = f"communication of {rule.side}: 'binds_new'"
     coming = [one for one in game.rules.replacements if one.side == rule.side]
     if not coming:
@@ -71,7 +71,7 @@ _NEVER_OF_REACH: Final = (
 
 
 def _how_far(game: Game, rule: Communication, reach: Reach, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what keeps a reach from being one number of points for each unit, now."""
+    """Yield problems of a range that isn't a single number of points for each unit at any time."""
     here: Path = (*at, "reach")
     if (reach.points is not None) == reach.allowance:
         told = f"{who}: 'reach' needs either 'points' or 'allowance: true'"
@@ -89,7 +89,7 @@ def _how_far(game: Game, rule: Communication, reach: Reach, who: str, at: Path) 
 
 
 def _of_each_unit(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unplayed]:
-    """Yield what asks of a hex whether supply reaches it, though that depends on the unit."""
+    """Yield criteria that ask whether supply reaches a hex, although that depends on the unit."""
     here = (*at, "reach", "allowance")
     hint = "write 'points' in place of 'allowance'"
     if rule.headquarters:
@@ -104,7 +104,7 @@ def _of_each_unit(game: Game, rule: Communication, who: str, at: Path) -> Iterat
 
 
 def _asked(game: Game, part: object, at: Path) -> Iterator[Unplayed]:
-    """Yield what of some part of the rules asks how far supply fails where no side tells degrees of it."""
+    """Yield criteria about degrees of supply in a part of the rules, where no side has degrees."""
     told_by = {rule.side for rule in game.rules.communication if rule.reach and rule.reach.limited}
     for path, when in whens(part):
         if when.supply in ("limited", "isolated") and not told_by.intersection(when.side or told_by):

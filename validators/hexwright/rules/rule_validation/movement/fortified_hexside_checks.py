@@ -1,4 +1,4 @@
-"""Check that hexsides with a front can fall as a game says."""
+"""Fortified hexside checks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AT: Path = ("rules", "works")
 
 
 def check_works(game: Game) -> Iterator[Unplayed]:
-    """Yield what nobody plays of hexsides that fall."""
+    """Yield problems of fortified hexsides that can be destroyed."""
     falling = [entry.hexsides for entry in game.rules.works]
     for number, entry in enumerate(game.rules.works):
         if entry.hexsides in falling[:number]:
@@ -30,7 +30,7 @@ def check_works(game: Game) -> Iterator[Unplayed]:
 
 
 def _shared(game: Game) -> Iterator[Unplayed]:
-    """Yield hexsides that fall and belong to something else that has a front as well."""
+    """Yield destructible hexsides that also belong to another feature with a front."""
     faced = {feature for _, when in whens(game.rules) for feature in when.facing}
     known: dict[Hexside, str] = {}
     for feature in game.hexmap.hexsides:
@@ -49,7 +49,7 @@ def _shared(game: Game) -> Iterator[Unplayed]:
 
 
 def _asked(game: Game, falling: list[str]) -> Iterator[Unplayed]:
-    """Yield records that ask for a front that falls where nobody looks whether it has."""
+    """Yield records about a destructible front where its destruction has no effect."""
     sides = {entry.hexsides: entry.side for entry in game.rules.works}
     hauled = {rule.reach.mode for rule in game.rules.communication if rule.reach is not None}
     for place, when in whens(game.rules):

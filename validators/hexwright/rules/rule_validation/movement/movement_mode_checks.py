@@ -1,4 +1,4 @@
-"""Check that ways of moving can be played: modes, what their entries ask for, what belongs to fire alone."""
+"""Movement mode checks: modes, the criteria of their entries, and keys that only fire combat uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexwright.support.message_wording import guess
 
 
 def check_movement(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps the ways of moving from being played."""
+    """Yield problems of the movement modes."""
     modes = [mode.id for mode in game.rules.movement]
     for phase in game.rules.sequence:
         for number, move in enumerate(phase.moves):
@@ -40,7 +40,7 @@ _GROUND = ("terrain", "feature", "place", "place_kinds", "across", "facing", "in
 
 
 def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield circumstances that entries of a mode ask for and nobody looks at on the move."""
+    """Yield criteria of a mode's entries that have no effect during movement."""
     parts: tuple[tuple[str, tuple[When, ...], tuple[str, ...]], ...] = (
         ("costs", mode.costs, _STANDING),
         ("lines", mode.lines, (*_GROUND, *_STANDING)),
@@ -60,7 +60,7 @@ def _unasked(mode: MovementMode) -> Iterator[Unplayed]:
 
 
 def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield what of a mode belongs to fire combat alone, or can't be told from an attack."""
+    """Yield keys of a mode that only fire combat uses, or that conflict with attacks."""
     at: Path = ("rules", "movement", mode.id, "bonus")
     if mode.bonus and not by_fire(game):
         told = f"movement '{mode.id}': 'bonus' is played in fire combat alone"

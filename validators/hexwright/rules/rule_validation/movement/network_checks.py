@@ -1,4 +1,4 @@
-"""Check that networks can be used as a game says, and that what it says of them has an effect."""
+"""Network checks: whether networks can be used, and whether their rules have an effect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.support.message_wording import listed
 
 
 def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield networks that nobody uses, or that a side uses in two ways, or from nowhere."""
+    """Yield networks that no side uses, that a side uses in two ways, or that have no source."""
     yield from _begun(game, scenario)
     asked: dict[tuple[str, str], Path] = {
         (name, rule.side): ("rules", "communication", number, "network")
@@ -69,7 +69,7 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 
 
 def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]:
-    """Yield marks that could never be seen."""
+    """Yield network markers that could never appear."""
     for key, asked in (("marked", use.marked), ("heads", bool(use.heads))):
         if asked and network.states is None:
             told = f"network '{network.id}': all its hexes serve everybody for ever, and nothing is marked"
@@ -81,7 +81,7 @@ def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]
 
 
 def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
-    """Yield what a scenario says to no effect of which hexes serve whom."""
+    """Yield scenario entries about which side hexes serve that have no effect."""
     for name, starts in scenario.networks.items():
         at: Path = ("scenarios", scenario.id, "networks", name)
         network = next((one for one in game.rules.networks if one.id == name), None)

@@ -1,4 +1,4 @@
-"""Check that units can entrain, ride and detrain as a game says."""
+"""Rail movement checks: whether units can entrain, ride and detrain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.rules.rule_validation.unplayable_rules import Path, Unplayed
 
 
 def check_entraining(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps a way of moving to which units change in their moves from being played."""
+    """Yield problems of a movement mode with entraining."""
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
     for path, when in whens(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
@@ -44,7 +44,7 @@ def _at(mode: MovementMode) -> Path:
 
 
 def _mode(mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield keys of the mode that say what riding says otherwise, or nobody looks at."""
+    """Yield keys of the mode that conflict with riding, or that have no effect."""
     own = f"movement '{mode.id}', to which units change in their moves,"
     if mode.along is None:
         told = f"{own} follows no line"
@@ -78,7 +78,7 @@ def _limits(mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
 
 
 def _phases(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield phases in which units may ride that can move in no other way, for they could never get off."""
+    """Yield phases in which units may ride but not move otherwise, so that they could never detrain."""
     offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.moves)]
     if not offering:
         told = f"movement '{mode.id}': no phase offers it"
@@ -98,7 +98,7 @@ def _phases(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
 
 
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
-    """Return the classes that may move in a phase by a mode, or by any other."""
+    """Return the classes that may move in a phase by a mode, or by any other mode."""
     found: set[str] = set()
     for move in phase.moves:
         if (move.mode == mode) == riding:
@@ -107,7 +107,7 @@ def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
 
 
 def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
-    """Yield where else the mode is named, and nothing moves by it."""
+    """Yield other uses of the mode where nothing moves by it."""
     for number, rule in enumerate(game.rules.communication):
         if rule.reach is not None and rule.reach.mode == mode.id:
             told = f"supply reaches units by '{mode.id}', to which units change in their moves"
@@ -123,7 +123,7 @@ def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
 
 
 def _served(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
-    """Yield what of networks, and of units that are new, can't be asked for."""
+    """Yield network keys and new-unit keys of the mode that can't be used."""
     if rule.connected and rule.network is None:
         told = f"movement '{mode.id}' says 'connected', and names no network"
         yield Unplayed("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
@@ -142,7 +142,7 @@ def _served(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplay
 
 
 def _entered(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
-    """Yield what keeps anybody from telling which hexes of a network a ride enters."""
+    """Yield problems that leave it undefined which hexes of a network a ride enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes is None:
             told = f"movement '{mode.id}': riding for nothing, units have no cheapest way: which hexes"

@@ -1,4 +1,4 @@
-"""Check that limits of stacking can be kept as they are said."""
+"""Stacking checks."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _UNASKED = (
     ),
     *("against", "against_classes", "under"),
 )
-"""A limit is of a hex and the kinds of units in it: it doesn't come and go while they stand there."""
+"""Criteria without effect here: a limit depends on the hex and the kinds of units, and never changes."""
 
 
 def check_stacking(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps limits of stacking from being played."""
+    """Yield problems of the stacking limits."""
     for number, limit in enumerate(game.rules.stacking.limits):
         at, where = (*_AT, number), f"entry {number + 1} of 'limits'"
         yield from unasked(limit, where, _UNASKED, at)
@@ -40,7 +40,7 @@ def check_stacking(game: Game) -> Iterator[Unplayed]:
 
 
 def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[Unplayed]:
-    """Yield points by which a unit could stay nowhere, or that nobody looks at."""
+    """Yield stacking points by which a unit could stay nowhere, or that no limit uses."""
     meant = game.counters.units
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)

@@ -1,4 +1,4 @@
-"""Check that zones of control end where they can."""
+"""Zone checks: the hexes into which zones of control don't reach."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _UNASKED = (
     *("across", "facing", "into", "along", "weather", "turns", "phases", "classes", "units", "supply"),
     *("zone", "condition", "near", "situation", "against", "against_classes", "under"),
 )
-"""A zone ends at a hex, and as long as the game lasts."""
+"""Criteria without effect here: the end of a zone depends on the hex and lasts for the whole game."""
 
 
 def check_zones(game: Game) -> Iterator[Unplayed]:
-    """Yield what keeps zones from ending in hexes."""
+    """Yield problems of the hexes that zones don't enter."""
     zoc = game.rules.zoc
     if zoc.not_into and zoc.reach == "none":
         told = "'not_into' says where zones end, and by 'reach: none' there are none"
