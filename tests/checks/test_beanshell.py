@@ -107,7 +107,7 @@ def test_functions_that_go_over_pieces_are_told_from_those_that_do_not() -> None
 
 def test_an_error_names_the_character() -> None:
     assert beanshell_names.parse("a + * b").error == "expected a value, got * at character 5"
-    assert beanshell_names.parse('a == "b').error == "a quotation mark without its partner at character 6"
+    assert beanshell_names.parse('a == "b').error == "an unmatched quotation mark at character 6"
     assert beanshell_names.parse("(a + b").error == "expected ), got the end"
 
 

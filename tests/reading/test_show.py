@@ -52,7 +52,7 @@ def test_a_piece_tells_its_traits_in_the_order_of_the_editor(spring: Item) -> No
         "",
         "  0  Basic Piece 'Guard': image a.png",
         "         Game piece id: 7",
-        "  1  Layer 'Step': 2 levels, next by Ctrl+F (menu 'Flip'), round and round, switched on and off by",
+        "  1  Layer 'Step': 2 levels, next by Ctrl+F (menu 'Flip'), wraps around, switched on and off by",
         "         Ctrl+A (menu 'Activate')",
         "         Level 1: a.png",
         "         Level 2: 'flipped', b.png",

@@ -1,1 +1,1 @@
-"""Look into any VASSAL module: `analysis/` indexes it, `show/` lists it, `diff/` compares two."""
+"""Inspection of any VASSAL module: `analysis/` indexes it, `show/` lists it, `diff/` compares two."""

@@ -1,5 +1,5 @@
-"""Look at a module without changing it: components, pieces, pictures, keys, properties, expressions.
+"""Read-only analysis of a module: components, pieces, pictures, keys, properties, expressions.
 
-`module_view.open_module` is the way in. Everything found wrong while reading is kept as
-a `Trouble` in the module, never raised, so that a broken module can still be looked at.
+`module_view.open_module` is the entry point. Faults found while reading are recorded in the module as
+`Trouble`, never raised, so a broken module can still be inspected.
 """

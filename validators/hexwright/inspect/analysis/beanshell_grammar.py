@@ -1,7 +1,7 @@
-"""Parse BeanShell expressions as the engine's own parser does; what is made of them is for the reader to say.
+"""A parser for BeanShell expressions that follows VASSAL's own; subclasses define the results.
 
-The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward. It stands here once: one
-reader gathers what an expression uses (`beanshell.py`), another compiles it (`engine/script/compiling.py`).
+The grammar is that of `bsh.jjt` in VASSAL 3.7.26, from `Expression` downward. It is shared by two subclasses:
+`beanshell_names.py` collects the names in an expression, the emulator compiles it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final, Generic, TypeVar
 from hexwright.inspect.analysis.beanshell_tokens import PRIMITIVE_TYPES, Token, TokenReader
 
 Value = TypeVar("Value")
-"""What is made of an expression."""
+"""The result for an expression."""
 Place = TypeVar("Place")
-"""What is made of a primary expression, which may be assigned to."""
+"""The result for a primary expression, which can be an assignment target."""
 
 _ALIAS: Final = {
     "@or": "||", "@and": "&&", "@bitwise_or": "|", "@bitwise_and": "&", "@lt": "<", "@gt": ">",
@@ -43,15 +43,15 @@ _CONSTANTS: Final = frozenset({"true", "false", "null", "void"})
 
 
 class Grammar(TokenReader, ABC, Generic[Value, Place]):
-    """Recursive descent over tokens, which hands each part to a method of the reader's."""
+    """A recursive descent parser over tokens that passes each part to a method of the subclass."""
 
     def __init__(self, tokens: list[Token]) -> None:
         super().__init__(tokens)
-        # The primary that was read last, with the tokens where it begins and ends.
+        # The last primary that was parsed, with the tokens where it starts and ends.
         self._last: tuple[int, int, Place] | None = None
 
     def peek(self, ahead: int = 0) -> str:
-        # As the reader of tokens does it; most of what parsing costs is this.
+        # The same as in TokenReader, repeated here because it takes most of the parsing time.
         at = self.i + ahead
         token = self.tokens[at if at < len(self.tokens) else -1]
         if token.kind != "op" and token.kind != "word":
@@ -59,10 +59,10 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
         text = token.text
         return _ALIAS.get(text, text)
 
-    # What the reader makes of the parts ----------------------------------------------------------
+    # Results, defined by the subclass --------------------------------------------------------------
     @abstractmethod
     def literal(self, token: Token, negative: bool = False) -> Place:
-        """Return a literal; `negative` is a whole number behind its sign."""
+        """Return a literal; `negative` marks an integer after a minus sign."""
 
     @abstractmethod
     def constant(self, word: str) -> Place:
@@ -78,15 +78,15 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
 
     @abstractmethod
     def called(self, parts: tuple[str, ...], arguments: list[Value]) -> Place:
-        """Return the call of a function, or of a method of a name's."""
+        """Return a call of a function, or of a method on a name."""
 
     @abstractmethod
     def member(self, base: Place, name: str) -> Place:
-        """Return a field."""
+        """Return a field access."""
 
     @abstractmethod
     def method_called(self, base: Place, name: str, arguments: list[Value]) -> Place:
-        """Return the call of a method."""
+        """Return a method call."""
 
     @abstractmethod
     def item(self, base: Place, index: Value) -> Place:
@@ -94,11 +94,11 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
 
     @abstractmethod
     def class_of(self, kind: str) -> Place:
-        """Return the class that a type or name has, `int.class`."""
+        """Return the class of a type or name, such as `int.class`."""
 
     @abstractmethod
     def entry(self, base: Place, key: Value) -> Place:
-        """Return what `base{key}` is."""
+        """Return the value of `base{key}`."""
 
     @abstractmethod
     def made(self, kind: str, arguments: list[Value]) -> Place:
@@ -106,55 +106,55 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
 
     @abstractmethod
     def made_with_body(self, kind: str, arguments: list[Value]) -> Place:
-        """Read the body of a class, from its brace on, and return a new object of it."""
+        """Parse a class body from its brace on, and return a new object of that class."""
 
     @abstractmethod
     def array(self, kind: str, sizes: list[Value]) -> Place:
-        """Return a new array of so many elements; `kind` is what those of the last size are."""
+        """Return a new array with these sizes; `kind` is the element type of the last dimension."""
 
     @abstractmethod
     def initialised(self, kind: str, items: list[Value]) -> Value:
-        """Return an array of these elements, of a kind each."""
+        """Return an array with these elements, all of type `kind`."""
 
     @abstractmethod
     def value(self, place: Place) -> Value:
-        """Return what a primary is worth."""
+        """Return the value of a primary."""
 
     @abstractmethod
     def place(self, value: Value) -> Place:
-        """Return a value as a primary, which nothing is assigned to."""
+        """Return a value as a primary that can't be assigned to."""
 
     @abstractmethod
     def assigned(self, target: Place, operator: str, right: Value) -> Value:
-        """Return an assignment; `operator` is empty, or what is done to the old value."""
+        """Return an assignment; `operator` is empty, or combines the old value with the new one."""
 
     @abstractmethod
     def stepped(self, target: Place, operator: str, after: bool) -> Value:
-        """Return `++` or `--`, before the target or after it."""
+        """Return `++` or `--`; `after` is true if it follows the target."""
 
     @abstractmethod
     def chosen(self, arms: Sequence[tuple[Value, Value]], otherwise: Value) -> Value:
-        """Return a chain of `?:`: conditions with their values, and what holds where none does."""
+        """Return a chain of `?:`: conditions with their values, and the value if none is true."""
 
     @abstractmethod
     def operated(self, operator: str, left: Value, right: Value) -> Value:
-        """Return what an operator makes of two values."""
+        """Return the result of a binary operator."""
 
     @abstractmethod
     def signed(self, operator: str, inner: Value) -> Value:
-        """Return what `+`, `-`, `!` or `~` makes of a value."""
+        """Return the result of a unary `+`, `-`, `!` or `~`."""
 
     @abstractmethod
     def tested(self, left: Value, kind: str) -> Value:
-        """Return whether a value is an instance of a type."""
+        """Return an `instanceof` test."""
 
     @abstractmethod
     def turned(self, kind: str, value: Value) -> Value:
-        """Return a value cast to a type."""
+        """Return a cast to a type."""
 
     # Operators -----------------------------------------------------------------------------------
     def expression(self) -> Value:
-        """Read an expression."""
+        """Parse an expression."""
         self.deeper()
         start = self.i
         found = self.conditional()
@@ -169,8 +169,8 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
         return found
 
     def conditional(self) -> Value:
-        """Read up to a comma, a bracket or an assignment."""
-        # `a ? b : c ? d : e` is read by a loop, not by recursion: long tables are written so.
+        """Parse up to a comma, a bracket or an assignment."""
+        # `a ? b : c ? d : e` is parsed by a loop instead of recursion, because long tables have this form.
         arms: list[tuple[Value, Value]] = []
         while True:
             found = self.binary(0)
@@ -182,7 +182,7 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
             arms.append((found, yes))
 
     def binary(self, level: int) -> Value:
-        """Read operators that bind as tightly as a level, or tighter."""
+        """Parse operators of this precedence level or higher."""
         left = self.unary()
         while True:
             operator = self.peek()
@@ -196,7 +196,7 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
                 left = self.operated(operator, left, self.binary(rank + 1))
 
     def unary(self) -> Value:
-        """Read a value with what stands before and behind it."""
+        """Parse a value with its prefix and postfix operators."""
         signs: list[str] = []
         while (sign := self.peek()) in ("+", "-", "~", "!"):
             self.i += 1
@@ -229,16 +229,16 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
         return found
 
     def _is_bare_number(self) -> bool:
-        """Tell whether a whole number stands here, with nothing hanging on it: its sign belongs to it."""
+        """Return whether an integer with nothing attached comes next, to which a sign belongs."""
         return self.kind() == "int" and self.peek(1) not in (".", "[", "{", "++", "--")
 
     def type_(self) -> str:
-        """Read a type; its name ends in `[]` for an array."""
+        """Parse a type; the name of an array type ends in `[]`."""
         name = self.take().text if self.peek() in PRIMITIVE_TYPES else ".".join(self.name())
         return name + "[]" * self.empties()
 
     def empties(self) -> int:
-        """Go past pairs of empty brackets and return their number."""
+        """Skip pairs of empty brackets and return their number."""
         found = 0
         while self.peek() == "[" and self.peek(1) == "]":
             self.i += 2
@@ -247,8 +247,8 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
 
     # Primaries -----------------------------------------------------------------------------------
     def primary(self) -> Place:
-        """Read a primary expression: a value, and what hangs on it."""
-        # All in one method: each frame more would lessen how deep calls may nest.
+        """Parse a primary expression: a value with its accesses and calls."""
+        # All in one method, because each further stack frame would reduce the possible nesting of calls.
         kind, text = self.kind(), self.peek()
         if kind in _LITERALS:
             found = self.literal(self.take())
@@ -299,14 +299,14 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
                 return found
 
     def _class_of(self, kind: str) -> Place:
-        """Read `.class` behind a type."""
+        """Parse `.class` after a type."""
         if not (self.peek() == "." and self.peek(1) == "class"):
             raise self.wrong("expected .class")
         self.i += 2
         return self.class_of(kind)
 
     def arguments(self) -> list[Value]:
-        """Read arguments in their parentheses."""
+        """Parse arguments in parentheses."""
         self.expect("(")
         found: list[Value] = []
         if self.peek() != ")":
@@ -339,7 +339,7 @@ class Grammar(TokenReader, ABC, Generic[Value, Place]):
         return self.array(kind + "[]" * self.empties(), sizes)
 
     def initialiser(self, kind: str) -> Value:
-        """Read the elements of an array in their braces, of a kind each."""
+        """Parse the elements of an array in braces, all of type `kind`."""
         self.deeper()
         self.expect("{")
         items: list[Value] = []

@@ -1,7 +1,7 @@
-"""List the names that BeanShell expressions use, and tell what is none.
+"""The names that a BeanShell expression uses, or the error that makes it invalid.
 
-The engine puts an expression behind an assignment and before a semicolon, so that whole statements may
-follow the first one. Those are not parsed, only weighed for balanced brackets.
+VASSAL puts an expression between an assignment and a semicolon, so whole statements may follow the first one.
+Those statements are not parsed, only checked for balanced brackets.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Call(NamedTuple):
 
 @dataclass(slots=True)
 class Parsed:
-    """Hold what an expression uses; `error` is empty where the engine's parser takes it.
+    """The content of an expression; `error` is empty if VASSAL's parser accepts it.
 
-    `names` are variables, which the engine binds to properties; `texts` are names on which a string
-    method is called; `assigns` tells of an assignment; `arms` counts `?:`.
+    `names` are variables, which VASSAL binds to properties; `texts` are names on which a string method is
+    called; `assigns` is true if there is an assignment; `arms` counts `?:`.
     """
 
     error: str = ""
@@ -49,10 +49,10 @@ class Parsed:
 
 
 def parse(text: str) -> Parsed:
-    """Parse an expression without its braces; raises nothing."""
+    """Parse an expression without its braces; never raise."""
     found = Parsed()
     if len(text) > MAX_LENGTH:
-        found.error = f"longer than {MAX_LENGTH} characters, too long to be managed"
+        found.error = f"longer than {MAX_LENGTH} characters, the limit"
         return found
     try:
         _Uses(tokenize(text), found).whole()
@@ -68,7 +68,7 @@ Text = str | None
 
 
 class _Uses(Grammar[Text, Text]):
-    """Gather what an expression uses."""
+    """A parser that collects the names in an expression."""
 
     def __init__(self, tokens: list[Token], found: Parsed) -> None:
         super().__init__(tokens)
@@ -91,7 +91,7 @@ class _Uses(Grammar[Text, Text]):
             if text in ("(", "[", "{") and text:
                 opened.append(text)
             elif text in partner and (not opened or opened.pop() != partner[text]):
-                raise self.wrong("expected no closing bracket")
+                raise self.wrong("unexpected closing bracket")
             self.i += 1
         if opened:
             raise self.wrong(f"a {opened[-1]} is never closed")
@@ -197,6 +197,6 @@ class _Uses(Grammar[Text, Text]):
         base = 16 if digits[:2] in ("0x", "0X") else 8 if digits[0] == "0" and len(digits) > 1 else 10
         value = int(digits[2:] if base == 16 else digits[:MAX_DIGITS], base)
         bits = 64 if long else 32
-        # bsh reads a decimal behind its sign, so that the least number is one larger than the largest.
+        # bsh parses a decimal separately from its sign, so the smallest number exceeds the largest by one.
         if value > (1 << (bits if base != 10 else bits - 1)) - (base != 10):
             raise BrokenError(f"{text} is out of the range of a whole number", token.at)

@@ -1,4 +1,4 @@
-"""Part BeanShell expressions into tokens, as `bsh.jjt` of VASSAL 3.7.26 does."""
+"""The tokenizer for BeanShell expressions, following `bsh.jjt` of VASSAL 3.7.26."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _LETTER = (
 )
 _DIGIT = "0-9\\u0660-\\u0669\\u06f0-\\u06f9\\u0966-\\u096f\\u0e50-\\u0e59\\u0ed0-\\u0ed9\\u1040-\\u1049"
 _ESCAPE = r"""\\(?:[ntbrf\\'"]|[0-3][0-7][0-7]|[0-7][0-7]?)"""
-# Within a string the further digits of an escape are letters like others: to read them in two ways would take
-# a time that doubles with each escape.
+# In a string, further digits of an escape match as ordinary characters. Two ways to match them would double
+# the time with each escape.
 _ESCAPED = r"""\\[ntbrf\\'"0-7]"""
 _TOKEN = re.compile(
     rf"""
@@ -44,16 +44,16 @@ _RESERVED = words(
 )
 
 
-#: The types that Java has beside its classes.
+#: Java's primitive types.
 PRIMITIVE_TYPES: Final = words("boolean char byte short int long float double")
-#: No whole number has more digits than this, by far; Python refuses to read thousands.
+#: Far more digits than any integer has; Python refuses to parse thousands.
 MAX_DIGITS: Final = 100
-#: Deeper nesting overflows the stack of the engine's parser in practice; ours stop first.
+#: Deeper nesting overflows the stack of VASSAL's parser in practice; this parser stops earlier.
 MAX_DEPTH: Final = 150
 
 
 class Token(NamedTuple):
-    """One token: kind (name, word, string, long, char, int, float, op, end), text, and where it begins."""
+    """One token: kind (name, word, string, long, char, int, float, op, end), text, and start offset."""
 
     kind: str
     text: str
@@ -74,7 +74,7 @@ def _unescape(match: re.Match[str]) -> str:
 
 
 class BrokenError(Exception):
-    """Say why a text is no expression, and at which character."""
+    """The reason why a text is not an expression, and the character where it fails."""
 
     def __init__(self, message: str, at: int) -> None:
         super().__init__(message)
@@ -83,17 +83,19 @@ class BrokenError(Exception):
 
 
 def tokenize(text: str) -> list[Token]:
-    """Return the tokens of an expression and an end; raises BrokenError."""
+    """Return the tokens of an expression, with an end token last. Raise BrokenError if it is invalid."""
     found: list[Token] = []
     at = 0
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            what = "a quotation mark without its partner" if text[at] in "\"'" else f"the sign {text[at]!r}"
+            what = (
+                "an unmatched quotation mark" if text[at] in "\"'" else (f"unexpected character {text[at]!r}")
+            )
             raise BrokenError(f"{what} at character {at + 1}", at)
         kind = match.lastgroup or ""
         if kind == "comment":
-            # Sought by itself, since a pattern would look to the end from each of many that are never closed.
+            # Searched separately: a pattern would scan to the end for each of many unclosed comments.
             closed = text.find("*/", match.end())
             if closed < 0:
                 raise BrokenError(f"a comment that is never closed at character {at + 1}", at)
@@ -108,7 +110,7 @@ def tokenize(text: str) -> list[Token]:
 
 
 class TokenReader:
-    """A place in a list of tokens, for a parser by recursive descent: look ahead, take, complain."""
+    """A position in a list of tokens, for a recursive descent parser: look ahead, take, report errors."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self.tokens = tokens
@@ -116,50 +118,50 @@ class TokenReader:
         self.depth = 0
 
     def peek(self, ahead: int = 0) -> str:
-        """Return the text of an operator or reserved word, and nothing for any other token."""
+        """Return the text of an operator or reserved word, or an empty text for any other token."""
         at = self.i + ahead
         token = self.tokens[at if at < len(self.tokens) else -1]
         return token.text if token.kind in ("op", "word") else ""
 
     def kind(self, ahead: int = 0) -> str:
-        """Return the kind of a token, `end` behind the last."""
+        """Return the kind of a token, `end` after the last."""
         at = self.i + ahead
         return self.tokens[at if at < len(self.tokens) else -1].kind
 
     def take(self) -> Token:
-        """Return the token here and go on to the next; the end stays."""
+        """Return the current token and advance; the end token stays."""
         token = self.tokens[self.i]
         if token.kind != "end":
             self.i += 1
         return token
 
     def expect(self, text: str) -> None:
-        """Go past an operator or reserved word; raises what `wrong` returns where something else stands."""
+        """Skip an operator or reserved word. Raise the error from `wrong` if the next token differs."""
         if self.peek() != text:
             raise self.wrong(f"expected {text}")
         self.i += 1
 
     def deeper(self) -> None:
-        """Count one level of nesting more, which the caller takes back; raises what `overflow` returns."""
+        """Count one more level of nesting, which the caller subtracts again; raise `overflow`."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.overflow(f"nested deeper than {MAX_DEPTH}")
 
     def wrong(self, expected: str) -> Exception:
-        """Return the complaint that something else was expected here."""
+        """Return the error that something else was expected here."""
         token = self.tokens[self.i]
         got = f"{token.text[:40]} at character {token.at + 1}" if token.kind != "end" else "the end"
         return self.broken(f"{expected}, got {got}")
 
     def broken(self, message: str) -> Exception:
-        """Return the error for a text that doesn't parse."""
+        """Return the error for a text that can't be parsed."""
         return BrokenError(message, self.tokens[self.i].at)
 
     def overflow(self, message: str) -> Exception:
-        """Return the error for a text that nests too deep."""
+        """Return the error for a text that is nested too deeply."""
         return self.broken(message)
 
-    # What every grammar over these tokens shares -------------------------------------------------
+    # Rules shared by all grammars over these tokens ------------------------------------------------
     def name(self) -> list[str]:
         """Take a name and return its parts: `a.b.c` has three."""
         if self.kind() != "name":
@@ -171,7 +173,7 @@ class TokenReader:
         return parts
 
     def is_cast(self) -> bool:
-        """Tell whether the parenthesis here begins a cast, as the grammar's lookahead does."""
+        """Return whether the parenthesis here starts a cast, as the grammar's lookahead decides it."""
         if self.peek(1) in PRIMITIVE_TYPES:
             return True
         ahead = 1

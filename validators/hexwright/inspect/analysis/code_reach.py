@@ -1,8 +1,8 @@
-"""Tell what code and texts reach for beyond the game: classes, members, commands, and code that isn't known.
+"""Accesses beyond the game in code and texts: classes, members, commands, and unknown code.
 
-The engine evaluates BeanShell, which sees every class of Java. What code uses is therefore held to lists of
-harmless names (`harmless.py`). In a text that isn't code by itself, but may become part of code, only what
-can hardly be anything else is looked for: `new A(`, `a.b(` and `exec(`.
+VASSAL evaluates BeanShell, which can use every Java class. Names in code are therefore compared with lists of
+harmless names (`safe_java_classes.py`). A text that isn't code, but may become part of code, is searched only
+for patterns that can hardly be anything else: `new A(`, `a.b(` and `exec(`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from hexwright.inspect.analysis.safe_java_classes import (
 )
 
 MAX_CODE: Final = 1_000_000
-"""Longer code is not looked through, and told to be unknown."""
+"""Longer code is not searched, and is reported as unknown."""
 _DEPTH: Final = 4
 _SHOWN: Final = 60
 _LONGEST: Final = 200
-"""Tokens of what is handed to `eval`; ours have ten."""
+"""The most tokens in an argument of `eval`; our own have ten."""
 _DEEPEST: Final = 8
-"""Parts of the longest name of a class that is looked for."""
+"""The most parts in a class name that is searched."""
 _OPENING: Final = ("(", "[", "{")
 _CLOSING: Final = (")", "]", "}")
 
@@ -50,17 +50,17 @@ _QUALIFIED: Final = frozenset(
 _SITE: Final = re.compile(
     r"(?<![\w$.])(new\s+)?([A-Za-z_$][\w$]*+(?:(\s*)\.\s*[A-Za-z_$][\w$]*+)*+)(\s*)(\()?(s\))?"
 )
-"""A name or a chain of them, whole, so that each sign is passed once."""
+"""A whole name or chain of names, so that each character is visited once."""
 _NUMBERED: Final = re.compile(r"\\u+([0-9a-fA-F]{4})")
-"""A letter written by its number, which BeanShell reads as that letter before all else."""
+"""A character escape, which BeanShell replaces by the character before anything else."""
 _NUMBERED_ASCII: Final = re.compile(r"\\u+00[0-7]")
-"""Only these can make names, brackets and quotation marks."""
+"""Only these escapes can form names, brackets and quotation marks."""
 _BREAKS_OUT: Final = re.compile(r'\\"|\\$')
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a text reaches for: `names` that aren't known to be harmless, and what can't be known."""
+    """What a text accesses: `names` that aren't known to be harmless, and parts that can't be known."""
 
     names: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
@@ -80,34 +80,34 @@ NOTHING: Final = Reach()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """What a module holds beside one text: `fixed` texts, which nothing changes, and names that are set.
+    """The context of a text in its module: `fixed` texts, which nothing changes, and names that are set.
 
-    `scripts` are whole scripts that are known, each with the name of the one fixed text that it evaluates.
+    `scripts` are complete known scripts, each with the name of the one fixed text that it evaluates.
     """
 
     fixed: Mapping[str, str]
     set: Collection[str]
     scripts: Mapping[str, str] = field(default_factory=dict)
     own: str = ""
-    """A part of our own script that evaluates what it reads in a fixed text; known as it stands, whole."""
+    """A known part of our own script, which evaluates texts from a fixed text."""
     read: dict[str, Reach] = field(default_factory=dict)
-    """What was found in the code that was read before: scripts are evaluated in many places."""
+    """A cache of results per code, because scripts are evaluated in many places."""
 
 
 def in_text(text: str) -> Reach:
-    """Return what a text would reach for if it became part of code; linear in its length."""
+    """Return what a text would access if it became part of code, in time linear in its length."""
     names: dict[str, None] = {}
     if "(" in text:
         spaced = '"' in text
         for found in _SITE.finditer(text):
             if found[5] and (name := _text_site(found, spaced=spaced)):
                 names.setdefault(name[:_SHOWN])
-    unknown = ("letters written by their numbers (\\u…)",) if _NUMBERED_ASCII.search(text) else ()
+    unknown = ("characters written as escapes (\\u…)",) if _NUMBERED_ASCII.search(text) else ()
     return Reach(tuple(names), unknown)
 
 
 def _text_site(found: re.Match[str], *, spaced: bool) -> str:
-    """Return what a name before a bracket reaches for; nothing where it may well be a sentence."""
+    """Return what a name before a bracket accesses; empty if it may well be a sentence."""
     chain = "".join(found[2].split())
     if not spaced and (found[4] or found[3] or chain != found[2]):
         return ""
@@ -121,12 +121,12 @@ def _text_site(found: re.Match[str], *, spaced: bool) -> str:
 
 
 def breaks_out(value: str) -> bool:
-    """Tell whether a property's value would end the quotation that the engine puts around it."""
+    """Return whether a property's value would end the quotation marks that VASSAL puts around it."""
     return _BREAKS_OUT.search(value) is not None
 
 
 def in_code(code: str, known: Known, depth: int = 0) -> Reach:
-    """Return what BeanShell code reaches for; code that doesn't parse is read as text."""
+    """Return what BeanShell code accesses; code that can't be parsed is searched as text."""
     for script, name in known.scripts.items():
         if code.startswith(script):
             held = in_code(known.fixed.get(name, ""), known, depth + 1)
@@ -134,7 +134,7 @@ def in_code(code: str, known: Known, depth: int = 0) -> Reach:
     if known.own and known.own in code and code.count(OWN_EVALUATOR) == known.own.count(OWN_EVALUATOR):
         code = code.replace(known.own, "", 1)
     if len(code) > MAX_CODE or depth > _DEPTH:
-        return Reach(unknown=("code that is too long or too deep to be looked through",))
+        return Reach(unknown=("code that is too long or too deeply nested to be checked",))
     if code not in known.read:
         known.read[code] = _read(code, known, depth)
     return known.read[code]
@@ -142,7 +142,7 @@ def in_code(code: str, known: Known, depth: int = 0) -> Reach:
 
 def _read(code: str, known: Known, depth: int) -> Reach:
     plain = _NUMBERED.sub(_letter, code)
-    # An interpreter runs what stands before the place where a script can't be read.
+    # An interpreter runs the statements before the one that it can't parse.
     rest = in_text(code) if _NUMBERED_ASCII.search(code) else NOTHING
     try:
         tokens = tokenize(plain)
@@ -162,7 +162,7 @@ def _is_harmless(name: str) -> bool:
 
 
 def _chain(parts: Sequence[str], *, called: bool, declared: Collection[str]) -> str:
-    """Return a chain `a.b.c`, as far as it tells, when it isn't harmless."""
+    """Return the known part of a chain `a.b.c` if it isn't harmless."""
     name = ".".join(parts)
     for count in range(min(len(parts), _DEEPEST), 1, -1):
         if ".".join(parts[:count]) in _QUALIFIED:
@@ -175,7 +175,7 @@ def _chain(parts: Sequence[str], *, called: bool, declared: Collection[str]) -> 
 
 
 def _members(names: Sequence[str], declared: Collection[str], *, called: bool) -> bool:
-    """Tell whether members are harmless: a method by its name, a field also when the code declares it."""
+    """Return whether members are harmless: a method by name, a field also if the code declares it."""
     fields = names[:-1] if called else names
     if called and names and names[-1] not in METHODS:
         return False
@@ -183,7 +183,7 @@ def _members(names: Sequence[str], declared: Collection[str], *, called: bool) -
 
 
 class _Reader:
-    """Go through the tokens of code once."""
+    """A single pass through the tokens of code."""
 
     def __init__(self, tokens: Sequence[Token], known: Known, depth: int) -> None:
         self.tokens = tokens
@@ -205,7 +205,7 @@ class _Reader:
         self.unknown.update(dict.fromkeys(reach.unknown))
 
     def _at(self, i: int) -> int:
-        """Judge what stands here and return where to go on."""
+        """Judge the token at this index and return the next index."""
         token = self.tokens[i]
         if token.kind in ("string", "long"):
             self._literal(unquote(token.text))
@@ -275,7 +275,7 @@ class _Reader:
         return i
 
     def _is_access(self, i: int) -> bool:
-        """Tell whether a brace reads a property, as in `x{"class"}`: no statement stands in it."""
+        """Return whether a brace reads a property, as in `x{"class"}`, and contains no statement."""
         before = self.tokens[i - 1] if i else None
         if before is None or not (before.kind == "name" or before.text in (")", "]")):
             return False
@@ -285,10 +285,10 @@ class _Reader:
         return closed is not None and closed > i + 1 and self.ends[closed] == self.ends[i]
 
     def _evaluated(self, i: int) -> None:
-        """Judge what `eval(…)` is handed, where `i` is its bracket."""
+        """Judge the argument of `eval(…)`, whose bracket is at `i`."""
         closed = self.partners.get(i)
         if closed is None or closed - i > _LONGEST:
-            self.unknown.setdefault("a long text put together when it runs")
+            self.unknown.setdefault("a long text built at run time")
             return
         parts: list[list[Token]] = [[]]
         level = 0
@@ -302,12 +302,12 @@ class _Reader:
         texts = [self._part(part) for part in parts]
         if None in texts:
             shown = "".join(token.text for part in parts for token in part)
-            self.unknown.setdefault(f"a text put together when it runs: {shown[:_SHOWN]}")
+            self.unknown.setdefault(f"a text built at run time: {shown[:_SHOWN]}")
         else:
             self._add(in_code("".join(text or "" for text in texts), self.known, self.depth + 1))
 
     def _part(self, tokens: Sequence[Token]) -> str | None:
-        """Return the text that a part of a sum always is, or None."""
+        """Return the constant text of one operand of a sum, or None."""
         if len(tokens) == 1 and tokens[0].kind in ("string", "long"):
             return unquote(tokens[0].text)
         if len(tokens) == 1 and tokens[0].kind == "name":

@@ -1,4 +1,4 @@
-"""Walk the declared fields of traits and components, with what each field means."""
+"""The values in the fields of traits and components, with the kind of each field."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hexwright.vassal.codec.trait_fields import Field, Record, Trait
 from hexwright.vassal.codec.traits import LayerBefore3
 from hexwright.vassal.codec.traits.mask import MaskView
 
-#: Kinds whose values no check asks for by kind.
+#: Kinds whose values no check queries by kind.
 _PLAIN = frozenset({"boolean", "integer", "number", "colour", "choice"})
 
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """Hold one value with its field: Python name (dotted where nested), Editor's label, kind, value.
+    """One value with its field: Python name (dotted where nested), Editor's label, kind, value.
 
-    `kind` is the codec's word: text, menu, expression, format, property, image, key, gpid, deck, …
-    Lists of texts and keys come as one `Used` an item.
+    `kind` is the codec's word: text, menu, expression, format, property, image, key, gpid, deck, … Lists of
+    texts and keys yield one `Used` per item.
     """
 
     name: str
@@ -31,19 +31,19 @@ class Used:
 
 
 def of_trait(trait: Trait) -> tuple[Used, ...]:
-    """Return the values of a trait's fields, nested records included."""
+    """Return the values of a trait's fields, including nested records."""
     found: list[Used] = []
     for row in (*type(trait).fields(), *type(trait).state_fields()):
         found.extend(_of_row(trait, row, ""))
     if isinstance(trait, LayerBefore3):
-        # Each level is an image and, behind a comma, its name.
+        # Each level is an image and, after a comma, its name.
         images = (level.partition(",")[0] for level in trait.levels)
         found.extend(Used("levels", "Levels", "image", image) for image in images if image)
     return tuple(found)
 
 
 def of_component(component: Component) -> tuple[Used, ...]:
-    """Return the values of a component's attributes that are written, nested records included."""
+    """Return the values of a component's attributes that are written, including nested records."""
     found: list[Used] = []
     for attribute in declared_attributes(type(component)):
         if attribute.xml not in component.attrib or attribute.kind.name in _PLAIN:

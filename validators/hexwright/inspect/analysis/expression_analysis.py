@@ -1,4 +1,4 @@
-"""Tell of the text of a field whether it parses, and which properties it names."""
+"""Analysis of a field's text: whether it can be parsed, and which properties it names."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _CONDITION = re.compile(r"!=|<=|>=|>|<|=~|=|!~")
 _BOOLEAN = re.compile(r"&&|\|\|")
 _PLAIN_STRING = re.compile(r'"[^"]*"')
 _INTEGER = re.compile(r"[+-]?[0-9]{1,10}")
-#: A name that the engine's parser takes for one variable.
+#: A name that VASSAL's parser reads as one variable.
 _MADE_UP = "hexwright_value"
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Hold what one text says: whether it is BeanShell, its error, and the names it uses.
+    """The analysis of one text: whether it is BeanShell, its error, and the names it uses.
 
-    `strange` are functions that the engine does not know, with what is wrong; `scans` tells that
-    evaluating goes over many pieces; `always` that it is true whatever the properties are.
+    `strange` are functions that VASSAL doesn't know, each with its error. `scans` is true if evaluation
+    visits many pieces; `always` is true if the text is true whatever the properties are.
     """
 
     is_expression: bool
@@ -44,14 +44,14 @@ class Reading:
 
 
 def is_braced(text: str) -> bool:
-    """Tell whether the engine takes a text for a BeanShell expression."""
+    """Return whether VASSAL treats a text as a BeanShell expression."""
     bare = text.strip()
     return len(bare) > 1 and bare.startswith("{") and bare.endswith("}")
 
 
 @lru_cache(maxsize=1 << 16)
 def read_match(text: str) -> Reading:
-    """Read a match (an `expression` field): BeanShell in braces, or an old-style property match."""
+    """Parse a match (an `expression` field): BeanShell in braces, or an old-style property match."""
     bare = text.strip()
     if not bare:
         return Reading(False, always=True)
@@ -65,30 +65,30 @@ def read_match(text: str) -> Reading:
         return Reading(False, properties=tuple(dict.fromkeys(names)), always=not names)
     inner = bare[1:-1]
     dollars = tuple(_DOLLAR.findall(inner))
-    # As a match is put to other pieces, $name$ is replaced by its value before the text is parsed.
+    # When a match is applied to other pieces, $name$ is replaced by its value before parsing.
     return _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner) if dollars else inner, dollars)
 
 
 @lru_cache(maxsize=1 << 16)
 def read_format(text: str) -> Reading:
-    """Read a format: one expression in braces, or text with `$name$` in it."""
+    """Parse a format: one expression in braces, or text with `$name$` in it."""
     if is_braced(text):
         return _of_code(text.strip()[1:-1], ())
     if "$" not in text:
         return Reading(False)
     tokens = sequence_encoder.decode(text, "$")
-    # Every second token is a name, if a token stands behind it.
+    # Every second token is a name if another token follows it.
     names = [token for token in tokens[1:-1:2] if token]
     return Reading(False, properties=tuple(dict.fromkeys(names)))
 
 
 def read(kind: str, text: str) -> Reading:
-    """Read the text of a field of kind `expression` or `format`."""
+    """Parse the text of a field of kind `expression` or `format`."""
     return read_match(text) if kind == "expression" else read_format(text)
 
 
 def _named(parsed: beanshell_names.Parsed) -> Iterator[str]:
-    """Yield the properties that an expression names outside its calls of functions."""
+    """Yield the properties that an expression names outside its function calls."""
     for name in parsed.names:
         if name != _MADE_UP and name not in ("this", "super"):
             yield name[1:-1] if len(name) > 2 and name[0] == name[-1] == "$" else name
@@ -103,7 +103,7 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
     if not bare:
         return Reading(True, properties=dollars, always=True)
     if _INTEGER.fullmatch(bare) or _PLAIN_STRING.fullmatch(bare):
-        # The engine takes these as they are, without its parser.
+        # VASSAL uses these directly, without its parser.
         return Reading(True, properties=dollars)
     parsed = beanshell_names.parse(code)
     if parsed.error:
@@ -128,7 +128,7 @@ def _of_code(code: str, dollars: tuple[str, ...], depth: int = 0) -> Reading:
             if is_braced(inner) and depth < 4:
                 below = _of_code(_DOLLAR.sub(lambda m: _MADE_UP, inner.strip()[1:-1]), (), depth + 1)
                 if below.error:
-                    return Reading(True, f"{below.error} (in the text handed to {call.name})", tuple(names))
+                    return Reading(True, f"{below.error} (in the text passed to {call.name})", tuple(names))
                 names.update(dict.fromkeys(below.properties))
                 strange.extend(below.strange)
             elif inner:

@@ -1,4 +1,4 @@
-"""The functions that the engine's expressions know, and what their arguments mean.
+"""The functions that VASSAL's expressions know, and the meaning of their arguments.
 
 Source: `VASSAL/script/init_expression.bsh` of VASSAL 3.7.26.
 """
@@ -15,10 +15,10 @@ from hexwright.inspect.analysis.word_sets import words
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """Hold for each number of arguments what they are.
+    """The kinds of a function's arguments, for each number of arguments that it accepts.
 
-    p property, e expression, x property or expression, m map, z zone, l location, a attachment,
-    v any value. `scans` tells that the engine goes over many pieces for it.
+    p property, e expression, x property or expression, m map, z zone, l location, a attachment, v any value.
+    `scans` is true if VASSAL visits many pieces to compute it.
     """
 
     shapes: tuple[str, ...]
@@ -71,7 +71,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
     }
 )
 
-#: Commands that bsh itself brings along.
+#: Commands built into bsh.
 BSH_COMMANDS: Final = words(
     """
     addClassPath bind cat debug error eval exec extend getClass getInterpreter importCommands

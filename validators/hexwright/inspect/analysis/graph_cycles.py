@@ -1,4 +1,4 @@
-"""Find what lies on a ring of a graph."""
+"""Cycles in a graph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ringed_nodes(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
     seen: set[Node] = set()
     left = [node for start in edges for node in _left(edges, start, seen)]
     for start in reversed(left):
-        # `seen` is used up by now: what is taken leaves it.
+        # Here `seen` contains all nodes; each node that is taken is removed from it.
         if start in seen:
             seen.remove(start)
             together = [start]
@@ -36,11 +36,11 @@ def ringed_nodes(edges: Mapping[Node, Sequence[Node]]) -> frozenset[Node]:
 
 
 def _left(edges: Mapping[Node, Sequence[Node]], start: Node, seen: set[Node]) -> Iterator[Node]:
-    """Yield what is reached and not seen before, each after all that it leads to."""
+    """Yield newly reached nodes, each after all nodes that it leads to."""
     if start in seen:
         return
     seen.add(start)
-    # A stack of our own: a stranger's graph may be deeper than Python's.
+    # An explicit stack: the graph of an unknown module may be deeper than Python's stack.
     path = [(start, iter(edges.get(start, ())))]
     while path:
         node, others = path[-1]

@@ -1,4 +1,4 @@
-"""Find locations on boards by name, as the engine's grids do (MapGrid.getLocation)."""
+"""Find locations on boards by name, as VASSAL's grids do (MapGrid.getLocation)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """Tell where a name was found: a point, or that nothing answers, or that it can't be told.
+    """The result of a search by name: a point, nothing found, or unknown.
 
-    `named` says that it is the name of a region or zone, which is found wherever it lies.
+    `named` is true if it is the name of a region or zone, which is found wherever it lies.
     """
 
     point: Point | None = None
@@ -27,14 +27,14 @@ class Located:
 
 
 _NEAR, _FAR = 1e-3, 1e6
-"""Pixels within which the sizes and corners of grids lie."""
+"""Bounds in pixels for the sizes and corners of grids."""
 
 UNKNOWN = Located(known=False)
 NOWHERE = Located()
 
 
 def board_size(module: Module, node: Node) -> tuple[float, float] | None:
-    """Return a board's width and height in pixels, or None where its picture tells nothing."""
+    """Return a board's width and height in pixels, or None if its picture doesn't show them."""
     board = node.component
     assert isinstance(board, c.Board)
     if not board.image:
@@ -46,7 +46,7 @@ def board_size(module: Module, node: Node) -> tuple[float, float] | None:
 
 
 def boards_of(module: Module, node: Node) -> list[Node]:
-    """Return the boards on which a stack or deck may stand: the one that it names, else all of its map."""
+    """Return the boards on which a stack or deck may start: the named one, or else all of its map."""
     window = next((a for a in node.ancestors() if isinstance(a.component, c.Map)), None)
     own = [b for b in module.boards if window is not None and window in b.ancestors()]
     name = node.component.get("owningBoard", "")
@@ -56,7 +56,7 @@ def boards_of(module: Module, node: Node) -> list[Node]:
 
 
 def locate(module: Module, node: Node, name: str) -> Located:
-    """Find a location by name on a board; a cell of a grid outside the board counts as nowhere."""
+    """Return the location with this name on a board; grid cells outside the board are not found."""
     size = board_size(module, node)
     if size is None:
         return UNKNOWN
@@ -126,7 +126,7 @@ def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
         inner = background if zone.use_parent_grid else grid_of(child)
         grid_name = _zone_match(zone, name, inner is not None)
         if inner is not None:
-            # At-start stacks may name a region of a zone even where the zone reports only its own name.
+            # At-start stacks may name a region of a zone even if the zone reports only its own name.
             inside = _in_grid(inner, name, size)
             if inside.point is not None and isinstance(inner.component, c.RegionGrid):
                 return inside
@@ -144,8 +144,8 @@ def _in_zones(node: Node, name: str, size: tuple[float, float]) -> Located:
 
 
 def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
-    """Return the grid location within the name, an empty text for the zone as a whole, or None."""
-    # What stands before, between and behind the places where any text may stand.
+    """Return the grid location inside the name, an empty text for the zone as a whole, or None."""
+    # The texts before, between and after the wildcards.
     fixed = [""]
     tokens = sequence_encoder.decode(zone.location_format, "$")
     for number, token in enumerate(tokens):
@@ -166,7 +166,7 @@ def _zone_match(zone: c.Zone, name: str, has_grid: bool) -> str | None:
     rest = rest.removesuffix(fixed[-1])
     if groups == 1:
         return rest
-    # The first takes as much as it can, as it does in the engine's pattern.
+    # The first wildcard matches as much as possible, as in VASSAL's pattern.
     between = rest.rfind(fixed[1])
     return rest[between + len(fixed[1]) :] if between >= 0 else None
 
@@ -234,7 +234,7 @@ def _hex_centre(
 
 
 def path_of(text: str) -> list[Point]:
-    """Read the corners of a zone; what is no pair of numbers is left out."""
+    """Return the corners of a zone; anything that isn't a pair of numbers is left out."""
     found: list[Point] = []
     for part in text.split(";")[:2000]:
         x, _, y = part.partition(",")
@@ -248,7 +248,7 @@ def path_of(text: str) -> list[Point]:
 
 
 def spacing(given: float) -> float:
-    """Return the size of a cell as a grid has it; 1 for what none can have, such as nothing or infinity."""
+    """Return the size of a grid's cell; 1 for impossible values such as zero or infinity."""
     return given if _NEAR < abs(given) < _FAR else 1.0
 
 
@@ -257,7 +257,9 @@ def _mean(path: Sequence[Point]) -> Point:
 
 
 def contains(path: Sequence[Point], point: Point) -> bool:
-    """Tell whether a point lies in a polygon or on its border; fewer than three corners hold everything."""
+    """Return whether a point lies in a polygon or on its border; one with fewer than three corners contains
+    all.
+    """
     if len(path) < 3:
         return True
     x, y = point

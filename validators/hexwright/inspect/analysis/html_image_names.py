@@ -1,4 +1,4 @@
-"""The pictures that HTML names: in charts, help pages, labels and reports.
+"""The images that HTML names in charts, help pages, labels and reports.
 
 Source: VASSAL 3.7.26 (`DataArchiveHTMLEditorKit`): a name without a slash is an image of the module.
 """
@@ -15,19 +15,19 @@ from hexwright.inspect.analysis.module_view import Module
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
-#: A page larger than this is not looked into.
+#: Larger pages are not searched.
 MAX_PAGE = 4 << 20
 
 _SOURCE = re.compile(
     r"""<img\b[^<>]{0,2000}?\bsrc\s{0,9}=\s{0,9}(?:"([^"<>]{0,500})"|'([^'<>]{0,500})'|([^\s"'<>]{1,500}))""",
     re.IGNORECASE,
 )
-#: What makes a name in an expression or format be one that is put together while the game runs.
+#: Signs that a name in an expression or format is built during play.
 _MADE = frozenset("$+{}\"'")
 
 
 class Named(NamedTuple):
-    """Hold an image that HTML names: where, in what (a field's label or a file), and its name."""
+    """An image that HTML names: its place, the label of the field or the file, and its name."""
 
     place: Place
     where: str
@@ -57,12 +57,12 @@ def _names(text: str) -> Iterator[str]:
 
 
 def _page(module: Module, component: object) -> tuple[str, str] | None:
-    """Return the name and the text of the page that a chart or help file shows; None for another kind."""
+    """Return the name and the text of the page that a chart or help file shows; None for other kinds."""
     if isinstance(component, c.HelpFile) and component.file_type != "archive":
         return None
     assert isinstance(component, c.HtmlChart | c.HelpFile)
     name = component.file_name
-    # A help file is HTML by its ending, a chart whatever it is called.
+    # A help file is HTML by its file extension, a chart regardless of its name.
     if isinstance(component, c.HelpFile) and not name.lower().endswith((".html", ".htm")):
         return None
     file = module.entries.get(name)

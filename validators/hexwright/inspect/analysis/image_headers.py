@@ -1,4 +1,4 @@
-"""Tell a picture's kind, size and channels from its first bytes; nothing is decoded."""
+"""Read a picture's format, size and channels from its first bytes, without decoding it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 import struct
 from dataclasses import dataclass
 
-#: So much of a picture is read to know its size; a JPEG's may stand behind a long profile.
+#: The bytes read to find a picture's size; in a JPEG it may follow a long profile.
 HEAD = 1 << 16
-#: An SVG is text and looked at whole, up to this.
+#: An SVG is text and is read completely, up to this size.
 MAX_SVG = 16 << 20
 
 _SVG_ROOT = re.compile(rb"<(?:\w{1,40}:)?svg\b")
@@ -23,7 +23,7 @@ _PNG_COLOURS = {0: "gray", 2: "rgb", 3: "palette", 4: "gray and alpha", 6: "rgba
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Hold what a picture's head tells: format, pixels, and for PNG the channels and their bits."""
+    """The header of a picture: format, pixels, and for PNG the channels and their bits."""
 
     format: str
     width: int
@@ -38,12 +38,12 @@ class Picture:
 
 
 def look(head: bytes) -> Picture:
-    """Return what a picture's first bytes tell; raises ValueError for what is no whole picture head."""
+    """Return the header in a picture's first bytes. Raise ValueError if it is not a complete header."""
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         return _png(head)
     if head[:6] in (b"GIF87a", b"GIF89a"):
         if len(head) < 10:
-            raise ValueError("a GIF cut short")
+            raise ValueError("a truncated GIF")
         return Picture("gif", *struct.unpack_from("<HH", head, 6))
     if head.startswith(b"\xff\xd8"):
         return _jpeg(head)
@@ -59,19 +59,19 @@ def look(head: bytes) -> Picture:
 
 def _png(head: bytes) -> Picture:
     if len(head) < 29 or head[12:16] != b"IHDR":
-        raise ValueError("a PNG cut short")
+        raise ValueError("a truncated PNG")
     width, height, depth, colour = struct.unpack_from(">IIBB", head, 16)
     if not (
         0 < width < 1 << 31 and 0 < height < 1 << 31 and depth in (1, 2, 4, 8, 16) and colour in _PNG_COLOURS
     ):
-        raise ValueError("a PNG whose head makes no sense")
+        raise ValueError("a PNG with an invalid header")
     if (depth, colour) == (8, 2):
         _check_clear_colour(head)
     return Picture("png", width, height, _PNG_COLOURS[colour], depth)
 
 
 def _check_clear_colour(head: bytes) -> None:
-    """Raise ValueError for a clear colour of the wrong length, at which the engine gives up."""
+    """Raise ValueError for a transparent colour of the wrong length, which VASSAL can't load."""
     at = 33
     while at + 8 <= len(head):
         length, kind = struct.unpack_from(">I4s", head, at)
@@ -88,7 +88,7 @@ def _jpeg(head: bytes) -> Picture:
     at = 2
     while at + 9 <= len(head):
         if head[at] != 0xFF:
-            raise ValueError("a JPEG whose markers make no sense")
+            raise ValueError("a JPEG with invalid markers")
         marker = head[at + 1]
         if marker == 0xFF:
             at += 1
@@ -100,7 +100,7 @@ def _jpeg(head: bytes) -> Picture:
             at += 2
             continue
         at += 2 + max(2, struct.unpack_from(">H", head, at + 2)[0])
-    raise ValueError("a JPEG without a frame in its head")
+    raise ValueError("a JPEG without a frame in its header")
 
 
 def _svg(attributes: bytes) -> Picture:

@@ -1,6 +1,6 @@
-"""Which key commands a module sends, and what answers them.
+"""The key commands that a module sends, and the traits and buttons that answer them.
 
-Pieces and toolbars are two worlds: a key command goes to pieces, a hot key to toolbar buttons.
+Pieces and toolbars are separate: a key command goes to pieces, a hot key to toolbar buttons.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.field_values import CTRL, SHIFT, Key
 from hexwright.vassal.codec.trait_fields import Trait
 
-#: What the engine compares: a name, or a code with plain modifier bits (1 shift, 2 ctrl, 4 meta, 8 alt).
+#: What VASSAL compares: a name, or a code with plain modifier bits (1 shift, 2 ctrl, 4 meta, 8 alt).
 Identity: TypeAlias = "str | tuple[int, int]"
 
 #: Fields of traits that send a key to the piece itself.
@@ -57,15 +57,15 @@ _TO_TOOLBARS: tuple[tuple[type[Component], tuple[str, ...]], ...] = (
     (c.StringScenarioProperty, ("hotkey",)),
 )
 
-#: The hot keys that the engine keeps for itself, and what for.
+#: The hot keys that VASSAL uses itself, with their function.
 ENGINE_KEYS: dict[tuple[int, int], str] = {
     (34, 0): "steps through a log (Page Down)",
     (33, 0): "scrolls the map (Page Up)",
-    (87, 8): "begins a log (Alt+W)",
+    (87, 8): "starts a log (Alt+W)",
     (87, 9): "ends a log (Alt+Shift+W)",
     (83, 8): "shows the server's status (Alt+S)",
 }
-#: What is printed on the keys, by Java's virtual codes; a letter's code is that of its capital alone.
+#: The labels of the keys by Java's virtual key codes; a letter's code is that of its capital.
 KEY_NAMES: dict[int, str] = {
     **{code: chr(code) for code in (*range(44, 58), 59, 61, *range(65, 94))},
     **{96 + digit: f"NumPad {digit}" for digit in range(10)},
@@ -123,13 +123,13 @@ KEY_NAMES: dict[int, str] = {
     522: ")",
     523: "_",
 }
-#: Named hot keys that the engine itself sends.
+#: Named hot keys that VASSAL itself sends.
 ENGINE_NAMED = frozenset({"VassalPostRefreshGHK"})
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """Hold a key that is sent: from where, by which trait or component, in which field."""
+    """A key that is sent: its place, the trait or component, and the field."""
 
     key: Key
     place: Place
@@ -138,7 +138,7 @@ class Sent:
 
 
 def identity(key: Key) -> Identity | None:
-    """Return what the engine compares; None for the key that means none."""
+    """Return what VASSAL compares for this key; None for the empty key."""
     if key.name:
         return key.name
     if key.code == 0:
@@ -151,7 +151,7 @@ def identity(key: Key) -> Identity | None:
 
 
 def shown(key: Key) -> str:
-    """Return a key as a person reads it."""
+    """Return a key as text for people."""
     if key.name:
         return f"'{key.name}'"
     words = [
@@ -163,7 +163,7 @@ def shown(key: Key) -> str:
 
 
 def answered_by(module: Module, trait: Trait) -> Iterator[Key]:
-    """Yield the keys that a trait answers, letters of old layouts included."""
+    """Yield the keys that a trait answers, including letters in old layouts."""
     mentions = _MENTIONS.get(type(trait), ())
     for value in module.used(trait):
         if value.kind == "key" and value.name.partition(".")[0] not in mentions:
@@ -177,7 +177,7 @@ def answered_by(module: Module, trait: Trait) -> Iterator[Key]:
             yield from _letters(trait.decrease_letters, trait.decrease_modifiers)
         case t.LayerBefore3():
             letters = trait.activate[:1] + trait.increase_letters + trait.decrease_letters
-            yield from _letters(letters.upper())  # which the engine does to this trait's alone
+            yield from _letters(letters.upper())  # VASSAL does this only for this trait
         case t.PropertySheet() if trait.key is None:
             yield from _letters(trait.letter)
         case _:
@@ -206,7 +206,7 @@ def _component_keys(node: Node, table: tuple[tuple[type[Component], tuple[str, .
 
 
 def _gated(node: Node, sent: Sent) -> bool:
-    """Tell whether the box that lets a component send this key is unticked."""
+    """Return whether the checkbox that lets a component send this key is unticked."""
     component = node.component
     if isinstance(component, c.DoActionButton):
         if not component.do_hotkey:
@@ -221,7 +221,7 @@ def _gated(node: Node, sent: Sent) -> bool:
 
 
 class Keys:
-    """Hold what a module sends and answers, to pieces and to toolbars."""
+    """The keys that a module sends and answers, for pieces and for toolbars."""
 
     def __init__(self, module: Module) -> None:
         self.module = module
@@ -269,5 +269,5 @@ class Keys:
 
 
 def ctrl_shift(letter: str) -> Key:
-    """Return Ctrl and Shift with a letter."""
+    """Return Ctrl+Shift+letter."""
     return Key(ord(letter.upper()), CTRL | SHIFT)

@@ -1,4 +1,4 @@
-"""Name the points of a map as the engine's grids do (MapGrid.locationName): the hex, zone or region."""
+"""Name the points of a map as VASSAL's grids do (MapGrid.locationName): hex, zone or region."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.commands import BoardChoice
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Hold a board that lies on a map, with its upper left corner there and its size."""
+    """A board on a map, with its upper left corner there and its size."""
 
     board: Node
     left: float
@@ -25,7 +25,7 @@ class Laid:
 
 
 class Locations:
-    """Name points on a module's maps; `boards` tells which boards a saved game lays out where."""
+    """Names of points on a module's maps; `boards` are the boards in use in a saved game."""
 
     def __init__(self, module: Module, boards: Mapping[str, Sequence[BoardChoice]] | None = None) -> None:
         self.module = module
@@ -37,7 +37,7 @@ class Locations:
         return {node.component.get("mapName", ""): node for node in self.module.maps}
 
     def name(self, map_name: str, x: int, y: int) -> str:
-        """Return the printed name of a point, such as 0405, or "x, y" where no grid names it."""
+        """Return the printed name of a point, such as 0405, or "x, y" if no grid names it."""
         for laid in self.boards_on(map_name):
             if laid.left <= x < laid.left + laid.width and laid.top <= y < laid.top + laid.height:
                 grid = grid_of(laid.board)
@@ -47,7 +47,7 @@ class Locations:
         return f"{x}, {y}"
 
     def boards_on(self, map_name: str) -> tuple[Laid, ...]:
-        """Return the boards that lie on a map, each with its place."""
+        """Return the boards on a map, each with its position."""
         if map_name not in self._laid:
             self._laid[map_name] = tuple(self._lay(map_name))
         return self._laid[map_name]
@@ -147,7 +147,7 @@ def _hex_cell(grid: c.HexGrid, numbering: c.HexGridNumbering, point: Point, laid
         nearest = min(nearest, (hypot(x - across, y - along), column, row))
     _, column, row = nearest
     odd = column % 2 == 1
-    # The engine reckons the numbers of rows and columns so, whichever way the hexes lie.
+    # VASSAL computes row and column numbers this way for both orientations of the hexes.
     rows, columns = int(laid.height / grid.dx + 0.5), int(laid.width / grid.dy + 0.5)
     along_descends = numbering.h_descend if grid.sideways else numbering.v_descend
     across_descends = numbering.v_descend if grid.sideways else numbering.h_descend

@@ -1,4 +1,4 @@
-"""Name a place in a module, such as `x.vmod!Map / At-Start Stack 'IX' / trait 3 (Layer)`."""
+"""Places in a module, such as `x.vmod!Map / At-Start Stack 'IX' / trait 3 (Layer)`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from hexwright.diagnostics.diagnostic import Span
 from hexwright.support.message_wording import printable
 
-#: What stands between the steps of a place.
+#: The separator of the steps in a place.
 STEP = " / "
-#: What stands where something was left out for a screen.
+#: The mark for parts that were left out to fit a terminal.
 CUT = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Hold a file's name and the trail of names that leads from its root to a component or trait."""
+    """A file's name and the trail of names that leads from its root to a component or trait."""
 
     file: str
     trail: tuple[str, ...] = ()
@@ -29,21 +29,21 @@ class Place:
 
     @property
     def path(self) -> str:
-        """Return the trail alone, as `hexwright show` takes it."""
+        """Return only the trail, as `hexwright show` accepts it."""
         return STEP.join(self.trail)
 
     def span(self) -> Span:
-        """Return the place as diagnostics carry it, whole."""
+        """Return the full place as the span of a diagnostic."""
         return Span(printable(str(self)))
 
 
 def quoted(text: str) -> str:
-    """Return text between single quotes, fit for one line."""
+    """Return text in single quotes, on one line."""
     return f"'{printable(text)}'"
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return text of at most so many letters, for a screen: of a longer one begin and end are kept."""
+    """Return text cut to a number of characters for a terminal, keeping start and end."""
     if len(text) <= limit:
         return text
     end = limit // 3
@@ -51,7 +51,7 @@ def shortened(text: str, limit: int) -> str:
 
 
 def shortened_place(place: str, limit: int) -> str:
-    """Return a place of at most so many letters, for a screen, such as `hexwright show` takes."""
+    """Return a place cut to a number of characters for a terminal; `hexwright show` accepts it."""
     if len(place) <= limit:
         return place
     first, *steps = place.split(STEP)

@@ -1,4 +1,4 @@
-"""Look through all that a module, its extensions and its set-ups hold for what reaches beyond the game."""
+"""Search a module, its extensions and its set-ups for accesses beyond the game."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.trait_fields import Trait, UnknownTrait
 
 MAX_TEXT: Final = 30_000_000
-"""So many characters are looked through; a large module has a third."""
+"""The most characters that are searched; a large module has a third of them."""
 _SCRIPTS: Final = "VASSAL.script."
 _BETWEEN: Final = "\x1b"
 _PIECE: Final = "+/"
 _OURS: Final = "hexwright.rules"
 _SEPARATORS: Final = re.compile("[\u241e\u241f]")
-"""What our judge's steps stand between, each an expression or a text by itself."""
-_QUOTED: Final = Reach(unknown=("a value that ends the quotation marks which the engine puts around it",))
+"""Separators between the steps of the judge, each an expression or a text of its own."""
+_QUOTED: Final = Reach(unknown=("a value that ends the quotation marks that VASSAL puts around it",))
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What one text reaches for, and where it stands."""
+    """What one text accesses, and its place."""
 
     place: Place
     label: str
@@ -38,7 +38,7 @@ class Reached:
 
 
 def reaching(module: Module, set_ups: Sequence[SetUp]) -> Iterator[Reached]:
-    """Yield what reaches beyond the game, in the order of the module, then of its set-ups."""
+    """Yield accesses beyond the game, first of the module, then of its set-ups."""
     look = _Look(known(module, set_ups), module)
     for node in module.nodes:
         yield from look.component(node)
@@ -55,7 +55,7 @@ def reaching(module: Module, set_ups: Sequence[SetUp]) -> Iterator[Reached]:
         others = [part for part in set_up.text.split(_BETWEEN) if not part.startswith(_PIECE)]
         yield from look.text("\n".join(others), place, "commands")
     if look.left < 0:
-        yield Reached(module.place, "", Reach(unknown=("more text than can be looked through",)))
+        yield Reached(module.place, "", Reach(unknown=("more text than can be checked",)))
 
 
 def known(module: Module, set_ups: Sequence[SetUp]) -> Known:
@@ -65,7 +65,7 @@ def known(module: Module, set_ups: Sequence[SetUp]) -> Known:
     traits = {id(p.trait): p.trait for design in module.designs for p in design.traits}
     traits |= {id(t): t for setup in set_ups for piece in setup.pieces for t in piece.piece.traits}
     by_traits = {name for trait in traits.values() for name in set_by_trait(trait)}
-    # A name that is put together when it is used may be any.
+    # A name that is built when it is used may be any name.
     open_names = any("$" in name or "{" in name for name in by_traits)
     fixed = {
         name: message.get("initialValue", "")
@@ -84,7 +84,7 @@ class _Any(frozenset[str]):
 
 
 def _our_scripts(texts: Iterable[str]) -> dict[str, str]:
-    """Return the script with which our modules run their rules, where one of the texts looks like it."""
+    """Return the script with which our modules run their rules, if one of the texts looks like it."""
     if not any(_OURS in text for text in texts):
         return {}
     from hexwright.vassal.enforcement import names
@@ -103,13 +103,13 @@ def _our_judge(scripts: Mapping[str, str]) -> str:
 
 
 class _Look:
-    """Look at texts, at each once."""
+    """A search through texts that visits each text once."""
 
     def __init__(self, known: Known, module: Module) -> None:
         self.known = known
         self.module = module
         self.left = MAX_TEXT
-        # They evaluate what they are handed, which is looked at where they are used.
+        # They evaluate their arguments, which are checked where they are used.
         self.scripts = {script.strip() for script in known.scripts}
         self._texts: dict[str, Reach] = {}
         self._traits: dict[int, Trait] = {}
@@ -135,7 +135,7 @@ class _Look:
             yield from self.text(component.text or "", node.place, "text")
 
     def trait(self, trait: Trait, place: Place) -> Iterator[Reached]:
-        # Traits of equal text are one object, and stand in many pieces.
+        # Traits with equal text are one object, shared by many pieces.
         if id(trait) in self._traits:
             return
         self._traits[id(trait)] = trait
@@ -153,7 +153,7 @@ class _Look:
         if is_braced(bare):
             yield from self.code(bare[1:-1], place, label)
         elif bare.endswith((";", "}")) and bare not in self.scripts:
-            # No sentence ends so, but a script that is evaluated by its name does.
+            # No sentence ends this way, but a script that is evaluated by its name does.
             yield from self.code(bare, place, label)
         else:
             yield from self.text(value, place, label)

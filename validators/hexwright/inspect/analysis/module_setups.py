@@ -13,13 +13,13 @@ from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.saved_game_file import GameFile
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
-#: A set-up larger than this is not looked into.
+#: Larger set-ups are not read.
 MAX_SETUP = 64 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Hold one set-up: its node, its file's name, what it holds, or the fault that hinders reading it."""
+    """One set-up: its node, its file's name, its content, or the fault that prevents reading it."""
 
     node: Node
     file: str
@@ -27,17 +27,17 @@ class SetUp:
     boards: tuple[SetBoards, ...] = ()
     metadata: Metadata | None = None
     text: str = ""
-    """All of its commands, as they are stored."""
+    """All of its commands, as stored."""
     fault: str = ""
     missing: bool = False
 
 
 def set_ups(module: Module) -> Iterator[SetUp]:
-    """Yield the module's set-ups that name a file, read as far as they can be."""
+    """Yield the module's set-ups that name a file, read as far as possible."""
     for node in module.all(c.PredefinedSetup):
         component = node.component
         assert isinstance(component, c.PredefinedSetup)
-        # An entry that names no file begins a new game.
+        # An entry without a file starts a new game.
         if component.is_menu or not component.use_file or "file" not in component.attrib:
             continue
         holder = module.entries.get(component.file)

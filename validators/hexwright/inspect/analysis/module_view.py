@@ -29,16 +29,16 @@ T = TypeVar("T", bound=Trait)
 IMAGES = "images/"
 SOUNDS = "sounds/"
 
-#: The kinds of values that can be asked for across the module.
+#: The kinds of values that can be queried across the module.
 INDEXED = frozenset({"image", "expression", "format"})
 Value: TypeAlias = "tuple[Place, Component | Trait, evaluated_fields.Used]"
-#: When all pieces together expand to more traits than this, the rest is looked at unexpanded.
+#: If all pieces together expand to more traits than this, the rest stays unexpanded.
 MAX_EXPANDED_TOTAL = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Hold what could not be read: `about` is archive, build-file, metadata, or piece."""
+    """Something that could not be read: `about` is archive, build-file, metadata, or piece."""
 
     about: str
     place: Place
@@ -47,7 +47,7 @@ class Trouble:
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """Hold a component with its place in the tree; children are in document order."""
+    """A component with its place in the tree; children are in document order."""
 
     component: Component
     place: Place
@@ -62,7 +62,7 @@ class Node:
         return evaluated_fields.of_component(self.component)
 
     def ancestors(self) -> Iterator[Node]:
-        """Yield the components around this one, the nearest first."""
+        """Yield the components around this one, nearest first."""
         node = self.parent
         while node is not None:
             yield node
@@ -75,9 +75,9 @@ class Node:
 
 @dataclass(eq=False)
 class ModuleFile:
-    """Hold one file: a module or an extension; `archive` and `root` are None where they can't be read.
+    """One file: a module or an extension; `archive` and `root` are None if they can't be read.
 
-    `path` is the file as it was named, with the build file behind a folder.
+    `path` is the file as it was named, plus the build file if it is a folder.
     """
 
     name: str
@@ -89,17 +89,19 @@ class ModuleFile:
 
     @property
     def is_extension(self) -> bool:
-        """Tell whether this is an extension."""
+        """Return whether this is an extension."""
         return isinstance(self.root, c.ModuleExtension)
 
     @property
     def place(self) -> Place:
-        """Return the place that means the file as a whole."""
+        """Return the place of the file as a whole."""
         return Place(self.name)
 
 
 class Module:
-    """View a module with its extensions: nodes, pieces, prototypes, files. The first file leads."""
+    """A view of a module with its extensions: nodes, pieces, prototypes, files. The first file is the main
+    one.
+    """
 
     def __init__(self, files: Sequence[ModuleFile], troubles: Sequence[Trouble]) -> None:
         self.files = tuple(files)
@@ -111,11 +113,11 @@ class Module:
         self._by_class: dict[type[Component], list[Node]] = defaultdict(list)
         for node in self.nodes:
             self._by_class[type(node.component)].append(node)
-        # By identity: traits of equal text are one object, and their hash is dear.
+        # By identity: traits with equal text are one object, and hashing them is slow.
         self._used: dict[int, tuple[Trait, tuple[evaluated_fields.Used, ...]]] = {}
-        #: What `hexwright.inspect.analysis.piece_key_commands` remembers of a trait.
+        #: A cache for `hexwright.inspect.analysis.piece_key_commands`, per trait.
         self.memory: dict[int, tuple[Trait, frozenset[str | tuple[int, int]]]] = {}
-        #: And the menu texts of a trait with their keys, those without either left out.
+        #: The menu texts of a trait with their keys, except those without either.
         self.menus: dict[int, tuple[Trait, tuple[tuple[str, Key, str | tuple[int, int]], ...]]] = {}
         self._expanded: dict[Design, tuple[Placed, ...]] = {}
         self._budget = MAX_EXPANDED_TOTAL
@@ -134,7 +136,7 @@ class Module:
 
     @property
     def place(self) -> Place:
-        """Return the place that means the module as a whole."""
+        """Return the place of the module as a whole."""
         return self.files[0].place
 
     @property
@@ -143,7 +145,7 @@ class Module:
         return self.files[0].root
 
     def all(self, *kinds: type[C]) -> list[Node]:
-        """Return the nodes of these classes and what derives from them, in document order."""
+        """Return the nodes of these classes and their subclasses, in document order."""
         of_kinds = [nodes for kind, nodes in self._by_class.items() if issubclass(kind, kinds)]
         if len(of_kinds) == 1:
             return list(of_kinds[0])
@@ -157,12 +159,12 @@ class Module:
 
     @cached_property
     def prototypes(self) -> Prototypes:
-        """Return the prototypes by name, able to expand a piece."""
+        """Return the prototypes by name, which can expand a piece."""
         return Prototypes(self.designs)
 
     @cached_property
     def pieces(self) -> tuple[Design, ...]:
-        """Return the designs that are no prototypes and can be read."""
+        """Return the designs that are not prototypes and can be read."""
         return tuple(d for d in self.designs if d.prototype is None and d.piece is not None)
 
     def expanded(self, design: Design) -> tuple[Placed, ...]:
@@ -175,7 +177,7 @@ class Module:
         return found
 
     def traits(self, *kinds: type[T]) -> Iterator[tuple[Placed, T]]:
-        """Yield the traits of these classes as written, prototypes' own included, not expanded."""
+        """Yield the traits of these classes as written, including those of prototypes, not expanded."""
         of_kinds = [found for kind, found in self._by_trait.items() if issubclass(kind, kinds)]
         if len(of_kinds) == 1:
             yield from ((placed, placed.trait) for _, placed in of_kinds[0])  # type: ignore[misc]
@@ -187,7 +189,7 @@ class Module:
 
     @cached_property
     def _by_trait(self) -> dict[type[Trait], list[tuple[int, Placed]]]:
-        """Return the traits as written by their class, each with its number in the module."""
+        """Return the traits as written by class, each with its number in the module."""
         found: dict[type[Trait], list[tuple[int, Placed]]] = {}
         number = 0
         for design in self.designs:
@@ -204,9 +206,9 @@ class Module:
         return found[1]
 
     def values(self, *kinds: str) -> Iterator[Value]:
-        """Yield the values of these kinds of every component and trait, as written, in document order.
+        """Yield the values of these kinds in every component and trait, as written, in document order.
 
-        The kinds that can be asked for are those of `INDEXED`.
+        `INDEXED` lists the kinds that can be queried.
         """
         assert INDEXED.issuperset(kinds)
         for kind in kinds:
@@ -229,7 +231,7 @@ class Module:
     # Files ---------------------------------------------------------------------------------------
     @cached_property
     def entries(self) -> Mapping[str, ModuleFile]:
-        """Return which file holds an entry of the archives; an extension's goes before the module's."""
+        """Return the file that contains each archive entry; an extension overrides the module."""
         found: dict[str, ModuleFile] = {}
         for file in self.files:
             for name in file.archive.names if file.archive is not None else ():
@@ -238,11 +240,11 @@ class Module:
 
     @cached_property
     def made_images(self) -> frozenset[str]:
-        """Return the names of images that the module draws from layouts of its own."""
+        """Return the names of images that the module draws from its own layouts."""
         return frozenset(n.component.get("name", "") for n in self.all(c.GamePieceImage))
 
     def image_entry(self, name: str) -> str | None:
-        """Return the entry that an image's name means, as the engine looks for it, or None."""
+        """Return the entry for an image's name, found as VASSAL finds it, or None."""
         for written in (name,) if name.isascii() else (name, normalize("NFD", name)):
             for entry in (IMAGES + written, f"{IMAGES}{written}.gif"):
                 if entry in self.entries:
@@ -251,7 +253,7 @@ class Module:
 
     @cached_property
     def pictures(self) -> Mapping[str, image_headers.Picture | str]:
-        """Return what the heads of all image entries tell, or why they tell nothing."""
+        """Return the headers of all image entries, or the error where a header can't be read."""
         found: dict[str, image_headers.Picture | str] = {}
         for entry, file in self.entries.items():
             if not entry.startswith(IMAGES) or file.archive is None:
@@ -265,7 +267,7 @@ class Module:
                 found[entry] = getattr(error, "reason", "") or str(error)
         return found
 
-    # Components that many ask for ----------------------------------------------------------------
+    # Frequently used components --------------------------------------------------------------------
     @cached_property
     def sides(self) -> tuple[str, ...]:
         """Return the sides of the roster."""
@@ -309,7 +311,7 @@ class Module:
 
 
 def open_module(paths: Sequence[Path]) -> Module:
-    """Read a module and extensions, packed or as folders; what can't be read the module's troubles tell."""
+    """Read a module and extensions, packed or as folders; errors are recorded in the module's troubles."""
     troubles: list[Trouble] = []
     files = [_open(path, troubles) for path in paths]
     files.sort(key=lambda file: file.is_extension)
@@ -317,7 +319,7 @@ def open_module(paths: Sequence[Path]) -> Module:
 
 
 def label(component: Component) -> str:
-    """Return how a component is called in a path: a map by its name, others by title and name."""
+    """Return a component's name in a path: a map's own name, for others title and name."""
     name = next(
         (
             v
@@ -349,7 +351,7 @@ def _open(path: Path, troubles: list[Trouble]) -> ModuleFile:
     except CodecError as error:
         troubles.append(Trouble("build-file", file.place / BUILD_FILE, error.reason))
     except RecursionError:
-        troubles.append(Trouble("build-file", file.place / BUILD_FILE, "nested too deep"))
+        troubles.append(Trouble("build-file", file.place / BUILD_FILE, "nested too deeply"))
     for name in (EXTENSION_ENTRY, MODULE_ENTRY):
         if name in file.archive and file.metadata is None:
             try:

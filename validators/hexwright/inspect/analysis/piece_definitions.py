@@ -14,15 +14,15 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
 from hexwright.vassal.codec.traits import BasicPiece, PlaceMarker, Prototype
 
-#: A piece that expands to more traits than this is not expanded further.
+#: A piece with more traits than this is not expanded further.
 MAX_EXPANDED = 2_000
-#: Markers inside markers are followed so deep.
+#: The greatest depth to which markers inside markers are followed.
 MAX_MARKERS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Hold a trait with the place where it is written and its number in the Editor's list."""
+    """A trait with the place where it is written and its number in the Editor's list."""
 
     trait: Trait
     place: Place
@@ -32,10 +32,10 @@ class Placed:
 
 @dataclass(frozen=True, eq=False)
 class Design:
-    """Hold a piece as designed: in a slot, in a prototype, or as the marker of another piece's trait.
+    """A piece as designed: in a slot, in a prototype, or as the marker of another piece's trait.
 
-    `prototype` is the prototype's name, None for a piece; `piece` is None where it can't be read, and
-    `fault` then says why. `gpid` is the slot's or the placing trait's.
+    `prototype` is the prototype's name, None for a piece. `piece` is None if it can't be read; `fault` is the
+    reason. `gpid` is that of the slot or of the trait that places the piece.
     """
 
     place: Place
@@ -58,7 +58,7 @@ class Design:
 
 
 def trait_label(number: int, trait: Trait) -> str:
-    """Return how a trait is called in a path."""
+    """Return a trait's name in a path."""
     if number == 0 and isinstance(trait, BasicPiece):
         return BasicPiece.TITLE
     return f"trait {number} ({trait.TITLE or 'unknown'})"
@@ -75,7 +75,7 @@ def designs_in(component: Component, place: Place) -> Iterator[Design]:
 
 
 class Prototypes:
-    """Find prototypes by name and expand pieces; the last of one name holds, as in the engine."""
+    """Prototypes by name, for expanding pieces; the last definition of a name counts, as in VASSAL."""
 
     def __init__(self, designs: Sequence[Design]) -> None:
         self.by_name = {d.prototype: d for d in designs if d.prototype is not None}
@@ -110,7 +110,7 @@ class Prototypes:
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
-        """Return the rings of prototypes that contain themselves, each once, from its least name on."""
+        """Return the cycles of prototypes that contain themselves, each from its smallest name on."""
         edges = {
             name: [p.trait.name for p in d.traits if isinstance(p.trait, Prototype)]
             for name, d in self.by_name.items()
@@ -163,7 +163,7 @@ def _design(
     try:
         piece = AddPiece.decode(text).piece
     except (CodecError, RecursionError) as error:
-        fault = error.reason if isinstance(error, CodecError) else "nested too deep"
+        fault = error.reason if isinstance(error, CodecError) else "nested too deeply"
         yield Design(place, name, None, fault, prototype, gpid, component)
         return
     design = Design(place, name, piece, "", prototype, gpid, component)

@@ -1,4 +1,4 @@
-"""What the keys of one piece do: which traits answer, what triggers pass on, what is reported."""
+"""The effects of a piece's keys: which traits answer, which keys triggers send, what is reported."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ CHANGES_STATE = (
     t.Mask,
     t.Invisible,
 )
-#: A condition longer than this is not one that is always true.
+#: A longer condition is never considered always true.
 MAX_ALWAYS = 400
-#: Traits that hand on to other pieces or to toolbars, where a report may come from.
+#: Traits that pass commands to other pieces or toolbars, which may report them.
 HANDS_ON = (t.GlobalKeyCommand, t.GlobalHotkey)
 
 
 @dataclass(frozen=True, slots=True)
 class MenuCommand:
-    """One command of a piece's menu: whether it changes something, and whether that is reported."""
+    """One command in a piece's menu: whether it changes something, and whether that is reported."""
 
     placed: Placed
     menu: str
@@ -50,7 +50,7 @@ class MenuCommand:
 
 
 class PieceCommands:
-    """Hold the key commands of one piece with its prototypes expanded."""
+    """The key commands of one piece with its prototypes expanded."""
 
     def __init__(self, module: Module, design: Design) -> None:
         self.module = module
@@ -61,7 +61,7 @@ class PieceCommands:
 
     @cached_property
     def answers(self) -> dict[Identity, list[Placed]]:
-        """Return which traits answer a key."""
+        """Return the traits that answer each key."""
         found: dict[Identity, list[Placed]] = {}
         for placed in self.traits:
             for name in answers_of(self.module, placed.trait):
@@ -86,7 +86,7 @@ class PieceCommands:
 
     @cached_property
     def _performers(self) -> dict[Identity, list[t.TriggerAction]]:
-        """Return which triggers perform a key."""
+        """Return the triggers that perform each key."""
         found: dict[Identity, list[t.TriggerAction]] = {}
         for _, trigger in self.triggers:
             for name in frozenset(_identities(performed(trigger))):
@@ -94,9 +94,9 @@ class PieceCommands:
         return found
 
     def leading_to(self, ends: Iterable[Identity]) -> frozenset[Identity]:
-        """Return the keys that may lead to one of these through this piece's triggers, these included.
+        """Return the keys that may lead to one of `ends` through this piece's triggers, including `ends`.
 
-        Asked backwards, one pass does for all keys of a piece, however many there are.
+        The search runs backwards, so one pass covers all keys of a piece.
         """
         found: set[Identity] = set()
         passed: set[int] = set()
@@ -121,7 +121,7 @@ class PieceCommands:
         return tuple(self._menu())
 
     def _menu(self) -> Iterator[MenuCommand]:
-        """Yield the commands with what they lead to."""
+        """Yield the menu commands with the keys they lead to."""
         changing = self.leading_to(self._answered_by(lambda trait: isinstance(trait, CHANGES_STATE)))
         telling = self.leading_to((*self.reported, *self._answered_by(_tells)))
         for placed in self.traits:
@@ -130,7 +130,7 @@ class PieceCommands:
 
 
 def _tells(trait: Trait) -> bool:
-    """Tell whether a trait that answers a key may report, or hands it on to who may."""
+    """Return whether a trait that answers a key may report, or passes it to something that may."""
     return isinstance(trait, HANDS_ON) or (isinstance(trait, t.ReportAction) and not trait.keys)
 
 
@@ -143,7 +143,7 @@ def answers_of(module: Module, trait: Trait) -> frozenset[Identity]:
 
 
 def menu_of(module: Module, trait: Trait) -> tuple[tuple[str, Key, Identity], ...]:
-    """Return a trait's menu texts with their keys and what the engine compares of these."""
+    """Return a trait's menu texts with their keys and the identities of these keys."""
     found = module.menus.get(id(trait))
     if found is None:
         items = ((text, key, identity(key)) for text, key in menu_items(trait) if text)
@@ -159,7 +159,7 @@ def performed(trigger: t.TriggerAction) -> tuple[Key, ...]:
 
 
 def always_fires(trait: Trait) -> bool:
-    """Tell whether a trigger or global key command fires whatever the properties are."""
+    """Return whether a trigger or global key command fires regardless of properties."""
     if isinstance(trait, t.TriggerAction | t.GlobalKeyCommand) and len(trait.match) <= MAX_ALWAYS:
         return read_match(trait.match).always
     return False
@@ -171,7 +171,7 @@ def menu_items(trait: Trait) -> Iterator[tuple[str, Key]]:
     match trait:
         case t.Layer():
             pairs = [
-                # A layer that is always active has no such entry in its menu.
+                # A layer that is always active has no such menu entry.
                 ("" if trait.always_active else trait.activate_menu, trait.activate_key),
                 (trait.increase_menu, trait.increase_key),
                 (trait.decrease_menu, trait.decrease_key),

@@ -1,4 +1,4 @@
-"""Which properties a module sets: by traits, by components, and by the engine itself."""
+"""The properties that a module sets: by traits, by components, and by VASSAL itself."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def set_by_component(node: Node) -> Iterator[str]:
 
 
 class Properties:
-    """Hold the names of all properties that something sets."""
+    """The names of all properties that something sets."""
 
     def __init__(self, module: Module) -> None:
         names: set[str] = set(BUILT_IN)
@@ -107,10 +107,10 @@ class Properties:
         self.names = frozenset(names)
 
     def answers(self, owner: object, name: str) -> bool:
-        """Tell whether a name has a value where this trait or component uses it."""
+        """Return whether a name has a value where this trait or component uses it."""
         if name in self:
             return True
-        # A report may name what a property was before the command: oldX for X.
+        # A report may use the value of a property before the command: oldX for X.
         return isinstance(owner, t.ReportAction) and name.startswith("old") and name[3:] in self
 
     def __contains__(self, name: str) -> bool:
@@ -121,5 +121,5 @@ class Properties:
         if head in self.attachments and rest:
             number, _, behind = rest.partition("_")
             return (behind if number.isdigit() and behind else rest) in self.names
-        # In a name made at run time, such as $Side$_VP, nothing can be seen.
+        # A name built at run time, such as $Side$_VP, can't be checked.
         return "$" in name or "{" in name

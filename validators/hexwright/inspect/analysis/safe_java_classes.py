@@ -1,7 +1,8 @@
-"""The classes and methods that code may use without reaching beyond the game: whatever isn't here is told.
+"""The classes and methods that code may use without accessing anything beyond the game; others are reported.
 
-The first lists are Java's strings, numbers and collections, and drawing. The second are what our own scripts
-use of the engine; a test holds each of them to a use in `builder/hexwright/vassal/enforcement/scripts/`.
+The first lists are Java's strings, numbers and collections, and drawing. The second are the parts of VASSAL
+that our own scripts use. A test checks that `builder/hexwright/vassal/enforcement/scripts/` uses each of
+them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 from hexwright.inspect.analysis.expression_functions import STRING_METHODS
 from hexwright.inspect.analysis.word_sets import words
 
-#: Classes of Java that hold values and do nothing else, under the names by which BeanShell finds them.
+#: Java classes that only contain values, under the names by which BeanShell finds them.
 CLASSES: Final = words(
     """
     ArrayList Arrays BasicStroke BigDecimal BigInteger BitSet Boolean Byte Character Collections Color
@@ -20,9 +21,9 @@ CLASSES: Final = words(
     StringBuilder StringTokenizer TreeMap TreeSet Vector
     """
 )
-#: The packages of Java in which these lie.
+#: The Java packages of these classes.
 PACKAGES: Final = ("java.lang", "java.util", "java.awt", "java.awt.geom", "java.math")
-#: Methods of theirs, of strings apart.
+#: Methods of these classes, except those of strings.
 VALUE_METHODS: Final = words(
     """
     abs add addAll and andNot append asList binarySearch bitCount bitLength booleanValue ceil charAt
@@ -35,10 +36,10 @@ VALUE_METHODS: Final = words(
     toHexString valueOf values xor
     """
 )
-#: Fields of theirs.
+#: Fields of these classes.
 VALUE_FIELDS: Final = words("MAX_VALUE MIN_VALUE ONE PI TEN WHITE ZERO length x y width height")
 
-#: Classes of the engine that our scripts name, whole.
+#: Classes of VASSAL and Java that our scripts name, with their packages.
 OWN_CLASSES: Final = words(
     """
     java.awt.event.ActionListener java.awt.geom.AffineTransform java.awt.geom.Area java.awt.geom.GeneralPath
@@ -47,9 +48,9 @@ OWN_CLASSES: Final = words(
     VASSAL.counters.Decorator VASSAL.counters.Stack
     """
 )
-#: What evaluates code; `eval` is judged by what it is handed.
+#: Functions that evaluate code; `eval` is judged by its argument.
 INTERPRETER: Final = "bsh.Interpreter"
-#: Methods of the engine, of Swing and of their own records that our scripts call.
+#: Methods of VASSAL, of Swing and of our scripts' own records that our scripts call.
 OWN_METHODS: Final = words(
     """
     addDrawComponent addMutablePropertyChangeListener catchUp clip closePath createTransformedShape draw
@@ -68,12 +69,12 @@ OWN_METHODS: Final = words(
 )
 METHODS: Final = VALUE_METHODS | STRING_METHODS | OWN_METHODS
 
-#: The function by which our judge evaluates its steps. They stand in a fixed text, which is looked through.
+#: The function by which our judge evaluates its steps. They are in a fixed text, which is checked.
 OWN_EVALUATOR: Final = "judgedValue"
-#: Names of BeanShell itself that stand before a dot like a variable.
+#: Names of BeanShell itself that are used before a dot like a variable.
 SCOPES: Final = words("this super global")
 
-#: Commands of BeanShell that run, read, write or change more than the game.
+#: Commands of BeanShell that run, read, write or change things outside the game.
 COMMANDS: Final = words(
     """
     addClassPath bg bind browseClass cat cd classBrowser commands cp desktop dir dirname editor eval exec
@@ -84,5 +85,5 @@ COMMANDS: Final = words(
     """
 )
 
-#: Properties that the engine gives and no module can change into code, unless it sets one of this name.
+#: Properties of VASSAL that no module can turn into code, unless it sets one of the same name.
 ENGINE_PROPERTIES: Final = words("PieceUID")

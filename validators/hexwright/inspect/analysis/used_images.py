@@ -1,4 +1,4 @@
-"""Which image entries a module uses, told generously: a name in any text counts."""
+"""The image entries that a module uses, counted generously: a name in any text counts."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _NOT_PLAIN = re.compile(rb"[\s\"'<>/;,&\\|:()\[\]{}=]")
 _ENDING = re.compile(rb"\.(?:png|gif|jpe?g|svg|bmp)", re.I)
 _NAME = re.compile(_PLAIN + rb"{1,200}\.(?:png|gif|jpe?g|svg|bmp)", re.I)
 _LONGEST = 200
-#: A word with more endings than this is no name.
+#: A word with more file extensions than this is not a name.
 _MOST_ENDINGS = 8
 _TEXT = (".html", ".htm", ".svg", ".css", ".txt")
-#: So much text of help pages and charts is searched for names.
+#: The most text of help pages and charts that is searched for names.
 MAX_TEXT = 32 << 20
 
 
 def _texts(module: Module) -> Sequence[bytes]:
-    """Return the build files and the other texts of a module, as much as is searched."""
+    """Return the build files and the other texts of a module, up to the limit."""
     texts = [file.build_file for file in module.files]
     budget = MAX_TEXT
     for entry, file in module.entries.items():
@@ -44,7 +44,7 @@ def used_images(module: Module) -> frozenset[str]:
             entry = module.image_entry(str(value.value))
             if entry:
                 found.add(entry)
-    # The Editor keeps the picture that a shape was made from, though nothing draws it.
+    # The Editor keeps the picture from which a shape was made, though nothing draws it.
     shapes = [t.source_image for _, t in module.traits(NonRectangular)]
     shapes += [t.source_image for _, t in module.traits(NonRectangularBefore36)]
     found.update(entry for name in shapes if (entry := module.image_entry(name)))
@@ -59,17 +59,17 @@ def used_images(module: Module) -> frozenset[str]:
         if name in words or name.rpartition(b"/")[2] in words:
             found.add(entry)
         elif not _NAME.fullmatch(name) and searched < 200:
-            # Names with blanks and the like aren't found as words.
+            # Names with spaces and similar characters aren't found as words.
             searched += 1
             if any(name in text for text in texts):
                 found.add(entry)
-    # Pictures that the engine and its Module Manager look for by their names.
+    # Pictures that VASSAL and its Module Manager look up by name.
     found.update(entry for entry in rest if entry.rpartition("/")[2].lower().startswith(("splash", "icon.")))
     return frozenset(found)
 
 
 def _words(text: bytes) -> Iterator[bytes]:
-    # Between two signs that no name holds, as far as the last ending: a name may have several.
+    # Between two characters that can't be in a name, up to the last extension: a name may have several.
     start = 0
     for stop in _NOT_PLAIN.finditer(text):
         yield from _word(text, start, stop.start())
@@ -78,7 +78,7 @@ def _words(text: bytes) -> Iterator[bytes]:
 
 
 def _word(text: bytes, start: int, end: int) -> Iterator[bytes]:
-    """Yield what may be names between two places: up to each ending, and no longer than a name may be."""
+    """Yield possible names between two offsets: up to each extension, within the maximum length of a name."""
     for number, ending in enumerate(_ENDING.finditer(text, start, end)):
         if number == _MOST_ENDINGS:
             return

@@ -1,4 +1,4 @@
-"""The pictures that come with the engine itself (its `images` resources, VASSAL 3.7.26)."""
+"""The images that VASSAL itself contains (its `images` resources, VASSAL 3.7.26)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ _NAMES = words(
 
 
 def is_engine_image(name: str) -> bool:
-    """Tell whether the engine brings an image of this name along."""
+    """Return whether VASSAL contains an image with this name."""
     bare = name.removeprefix("/").removeprefix("images/")
     return name.startswith("/") or bare in _NAMES or f"{bare}.gif" in _NAMES

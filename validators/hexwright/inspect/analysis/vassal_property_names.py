@@ -1,4 +1,4 @@
-"""The property names that the engine itself answers, and the words of its report formats.
+"""The names of VASSAL's own properties, and the words of its report formats.
 
 Source: VASSAL 3.7.26 (`BasicPiece`, `Decorator`, `Properties`, `GameModule`, `GlobalOptions`, and the
 `setProperty` calls of the components' formats).
@@ -32,7 +32,7 @@ BUILT_IN: Final = words(
     """
 )
 
-#: Words that the engine puts into particular report formats, each known only there.
+#: Words that VASSAL sets in particular report formats, each known only there.
 FORMAT_WORDS: Final = words(
     """
     AllLocationsChecked FromLocation NumberOfLocationsChecked PropertyValue Range ToLocation addToTotal
@@ -46,10 +46,10 @@ FORMAT_WORDS: Final = words(
 )
 _NUMBERED = re.compile(r"(?:result|rawCount|count|level|Level)[0-9]{1,3}$")
 
-#: Suffixes that dice, decks and maps put behind their own names.
+#: Suffixes that dice, decks and maps add to their own names.
 DICE_SUFFIXES: Final = ("_result", "_total", "_keep", "_summary")
 
 
 def is_format_word(name: str) -> bool:
-    """Tell whether a report format may use this word without a property of that name."""
+    """Return whether a report format may use this word without a property of that name."""
     return name in FORMAT_WORDS or _NUMBERED.match(name) is not None

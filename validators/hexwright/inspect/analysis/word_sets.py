@@ -1,4 +1,4 @@
-"""Write long sets of words so that they can be read."""
+"""Long sets of words in readable form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a change is, and how things of two lists are paired."""
+"""The records of changes, and the pairing of things from two lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class What(Enum):
-    """Say what happened to a thing."""
+    """What happened to a thing."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -25,7 +25,7 @@ class What(Enum):
     CHANGED = "changed"
 
 
-#: The parts of a comparison, in the order in which they are told.
+#: The sections of a comparison, in the order of the report.
 SECTIONS = (
     "Module",
     "Pieces",
@@ -42,9 +42,9 @@ SECTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """Hold what changed in a thing: in which part of it (a trait; empty for itself), which label.
+    """One difference in a thing: the part it is in (a trait; empty for the thing itself), and the label.
 
-    `old` or `new` is None where there was or is none.
+    `old` or `new` is None if there is no such value.
     """
 
     what: What
@@ -62,7 +62,7 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Hold one change: the section, the thing's title and place, and the detail."""
+    """One change: the section, the thing's title and place, and the detail."""
 
     section: str
     subject: str
@@ -72,7 +72,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Hold pairs in the order of the new list, and what is left of both lists."""
+    """Pairs in the order of the new list, and the unpaired things of both lists."""
 
     pairs: tuple[tuple[int, int], ...]
     removed: tuple[int, ...]
@@ -80,7 +80,7 @@ class Pairing:
 
 
 def pair(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | None]) -> Pairing:
-    """Pair the things of two lists by the first key that they share, those of one key in order.
+    """Pair the things of two lists by the first key that they share; things with equal keys pair in order.
 
     A key of None pairs nothing.
     """
@@ -107,7 +107,7 @@ def pair(old: Sequence[T], new: Sequence[T], *keys: Callable[[T], Hashable | Non
 
 
 def out_of_order(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the fewest pairs without which the others stand in one order in both lists."""
+    """Return the fewest pairs without which the others are in the same order in both lists."""
     tails: list[int] = []
     at: list[int] = []
     before: list[int] = []
@@ -130,7 +130,7 @@ def out_of_order(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...
 def compare_facts(
     old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = frozenset()
 ) -> Iterator[Detail]:
-    """Yield the facts that differ; one that is missing and one that is a default are alike."""
+    """Yield the facts that differ; a missing fact equals a default."""
     before, after = ({fact.key: fact for fact in facts} for facts in (old, new))
     for key in dict.fromkeys((*before, *after)):
         if key in skip:
@@ -149,7 +149,7 @@ def compare_facts(
 
 
 def alike(old: Sequence[Fact], new: Sequence[Fact], skip: frozenset[str] = frozenset()) -> bool:
-    """Tell whether at least half of what is said of one thing is said of the other."""
+    """Return whether at least half of the facts of one thing match those of the other."""
     before, after = (
         {(f.key, f.words) for f in facts if not f.is_default and f.key not in skip} for facts in (old, new)
     )

@@ -1,4 +1,4 @@
-"""Write a comparison: for people, for a changelog, or for programs."""
+"""Reports of a comparison: for people, for a changelog, or for programs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexwright.inspect.diff.file_comparison import Comparison
 from hexwright.inspect.show.items_as_text import clean, wrapped
 from hexwright.inspect.show.value_wording import cut
 
-#: One change of so many things at least is told once for all of them.
+#: A change that at least this many things share is listed once for all of them.
 FOLD = 3
-#: So many of them are named.
+#: The number of these things that are named.
 NAMED = 6
-#: So much is shown of a text that changed.
+#: The most characters shown of a changed text.
 LONG = 160
-#: And of one that came or went.
+#: The most characters shown of an added or removed text.
 SHORT = 100
 
 _SIGNS = {
@@ -32,7 +32,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def as_text(found: Comparison, width: int = 100) -> str:
-    """Return the comparison for people."""
+    """Return the comparison as text for people."""
     if not found.changes:
         return clean(f"{found.old_title} → {found.new_title}: no difference")
     lines = [f"{found.old_title} → {found.new_title}"]
@@ -54,7 +54,7 @@ def as_text(found: Comparison, width: int = 100) -> str:
 
 
 def as_markdown(found: Comparison) -> str:
-    """Return the comparison for a changelog."""
+    """Return the comparison as Markdown for a changelog."""
     if not found.changes:
         return f"## {_escaped(found.new_title)}\n\nNo difference."
     lines = [f"## {_escaped(found.old_title)} → {_escaped(found.new_title)}"]
@@ -75,7 +75,7 @@ def as_markdown(found: Comparison) -> str:
 
 
 def as_json(found: Comparison) -> str:
-    """Return the comparison for programs, in ASCII."""
+    """Return the comparison as ASCII JSON for programs."""
     changes = [
         {
             "section": change.section,
@@ -99,7 +99,7 @@ def as_json(found: Comparison) -> str:
 
 
 def _folded(changes: Sequence[Change]) -> Iterator[tuple[list[tuple[str, str]], list[Detail]]]:
-    """Yield things with what changed in them; a change that many share stands once, with all of them."""
+    """Yield things with their changes; a change that many share appears once, with all of them."""
     sharing: dict[Detail, dict[tuple[str, str], None]] = {}
     for change in changes:
         sharing.setdefault(change.detail, {})[change.subject, change.place] = None
@@ -119,7 +119,7 @@ def _folded(changes: Sequence[Change]) -> Iterator[tuple[list[tuple[str, str]], 
 
 
 def _is_coming(detail: Detail) -> bool:
-    """Tell whether a whole thing came or went: each is named by itself."""
+    """Return whether a whole thing was added or removed; those are listed one by one."""
     return detail.what in (What.ADDED, What.REMOVED) and not detail.part and not detail.label
 
 
@@ -132,7 +132,7 @@ def _subjects(subjects: Sequence[tuple[str, str]]) -> str:
 
 
 def _line(head: str, detail: Detail, write: Callable[[str], str] = clean) -> str:
-    """Return a detail in one line; what is put in is written by `write`, the arrows stay."""
+    """Return a detail as one line; `write` writes the values, the arrows are added."""
     parts = [head] if head else []
     if detail.part:
         parts.append(write(detail.part))
@@ -151,7 +151,7 @@ def _line(head: str, detail: Detail, write: Callable[[str], str] = clean) -> str
 
 
 def _window(old: str | None, new: str | None) -> tuple[str, str]:
-    """Return both texts; of long ones only what is about the difference."""
+    """Return both texts; of long ones only the part around the difference."""
     before, after = old or "", new or ""
     if old is None or new is None:
         return cut(before, SHORT), cut(after, SHORT)
@@ -163,7 +163,7 @@ def _window(old: str | None, new: str | None) -> tuple[str, str]:
 
 
 def _shared(one: str, other: str) -> int:
-    """Return how many letters two texts begin with alike."""
+    """Return the length of the common start of two texts."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

@@ -25,11 +25,11 @@ from hexwright.inspect.show.item_tree import NAMING, ComponentItem
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import Component, Part
 
-#: Python names of the attributes that name a component: a change of them is a new name.
+#: Python names of the attributes that name a component; a change of them is a renaming.
 _NAMES = frozenset(
     {"map_name", "entry_name", "name", "thread_name", "flare_name", "chart_name", "title", "menu_name"}
 )
-#: Book-keeping of the engine, which follows from other things: numbers given, sizes measured on a screen.
+#: Values that VASSAL derives from others: assigned numbers, sizes measured on screen.
 _KEPT: tuple[tuple[type[Component], frozenset[str]], ...] = (
     (c.GameModule, frozenset({"next_piece_slot_id"})),
     (c.ModuleExtension, frozenset({"next_piece_slot_id"})),
@@ -52,7 +52,7 @@ _SECTIONS: tuple[tuple[str, tuple[type[Component], ...]], ...] = (
 
 
 class Trees:
-    """Pair the components of two modules and tell what differs."""
+    """The paired components of two modules, and their differences."""
 
     def __init__(self, old: Module, new: Module) -> None:
         self.old = old
@@ -68,12 +68,12 @@ class Trees:
         self._pair_moved()
 
     def changes(self) -> Iterator[Change]:
-        """Yield what differs, components before what they hold."""
+        """Yield the differences, components before their children."""
         gone = {id(node) for node in self._removed}
         come = {id(node) for node in self._added}
         for nodes, what, known in ((self._removed, What.REMOVED, gone), (self._added, What.ADDED, come)):
             for node in nodes:
-                # What a component holds comes and goes with it.
+                # The children of a component are added and removed with it.
                 if node.parent is not None and id(node.parent) in known and not _is_piece(node):
                     continue
                 if _wraps_one_of(node, known) or _says_nothing(node):
@@ -86,12 +86,12 @@ class Trees:
             yield _change(after, detail)
 
     def _pair_slots(self) -> None:
-        """Pair pieces by gpid and name, then by gpid, then by name, wherever they stand."""
+        """Pair pieces by gpid and name, then by gpid, then by name, wherever they are."""
         before, after = self.old.all(c.PieceSlot), self.new.all(c.PieceSlot)
         first = pair(before, after, lambda n: (_gpid(n), _name(n)) if _gpid(n) else None)
         left, right = [before[i] for i in first.removed], [after[j] for j in first.added]
         self._take(before, after, first)
-        # Pieces that were numbered anew are known by their names, those renamed by their numbers.
+        # Renumbered pieces are matched by name, renamed ones by number.
         names = (Counter(map(_name, left)), Counter(map(_name, right)))
         both = {name for name in names[0] if name and names[0][name] == names[1].get(name) == 1}
         second = pair(
@@ -143,7 +143,7 @@ class Trees:
                 self._reordered.append((left[i], right[j], i, j))
 
     def _pair_moved(self) -> None:
-        """Pair what went from one place and came at another: same kind, same name."""
+        """Pair components removed from one place and added at another: same kind, same name."""
         found = pair(
             self._removed,
             self._added,
@@ -170,7 +170,7 @@ class Trees:
 
 
 def compare_designs(before: Node, after: Node) -> Iterator[Detail]:
-    """Yield what differs between the pieces or prototypes that two components define."""
+    """Yield the differences between the pieces or prototypes that two components define."""
     if before.component.body == after.component.body or not _is_defined(before):
         return
     old, new = _design(before), _design(after)
@@ -182,7 +182,7 @@ def compare_designs(before: Node, after: Node) -> Iterator[Detail]:
         return
     renumbered = before.component.get("gpid") != after.component.get("gpid")
     for detail in compare_pieces(old.piece, new.piece):
-        # A slot's number stands in the slot and in the basic piece; it is told once.
+        # A slot's number is in the slot and in the basic piece; it is reported once.
         if not (renumbered and detail.part.startswith("Basic Piece") and detail.label == "Game piece id"):
             yield detail
 
@@ -199,7 +199,7 @@ def section_of(node: Node) -> str:
 
 
 def title_of(node: Node) -> str:
-    """Return what a component is called."""
+    """Return a component's title."""
     return ComponentItem.of(node, lambda _: ComponentItem("")).title
 
 
@@ -216,7 +216,7 @@ def _facts(node: Node) -> tuple[Fact, ...]:
 
 
 def _written_alike(one: Component, other: Component) -> bool:
-    """Tell whether two components have the same attributes, text and plain elements."""
+    """Return whether two components have the same attributes, text and plain elements."""
     if sorted(one.items()) != sorted(other.items()) or one.body != other.body:
         return False
     plain = [[child for child in element if isinstance(child, Part)] for element in (one, other)]
@@ -255,14 +255,14 @@ def _kept(before: Node, after: Node) -> frozenset[str]:
 
 
 def _says_nothing(node: Node) -> bool:
-    """Tell whether this is one of the empty components that the engine adds by itself."""
+    """Return whether this is one of the empty components that VASSAL adds by itself."""
     if _name(node) or node.children or node.component.body:
         return False
     return all(fact.is_default and not fact.mark for fact in _facts(node))
 
 
 def _places(before: Node, after: Node) -> tuple[str, str]:
-    """Return two places in words, from where their trails part."""
+    """Return two places in words, from the point where their trails differ."""
     old, new = before.place.trail, after.place.trail
     shared = 0
     while shared < min(len(old), len(new)) - 1 and old[shared] == new[shared]:
@@ -271,7 +271,7 @@ def _places(before: Node, after: Node) -> tuple[str, str]:
 
 
 def _wraps_one_of(node: Node, known: set[int]) -> bool:
-    """Tell whether this is an at-start stack around one piece, which alone is told."""
+    """Return whether this is an at-start stack around one piece; only the piece is reported."""
     if not isinstance(node.component, c.SetupStack) or len(node.children) != 1:
         return False
     return id(node.children[0]) in known

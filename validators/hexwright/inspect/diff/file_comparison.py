@@ -33,7 +33,7 @@ _METADATA = {
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Hold what differs between two files, section by section."""
+    """The differences between two files, section by section."""
 
     old_file: str
     new_file: str
@@ -45,21 +45,21 @@ class Comparison:
 def compare(old: Path, new: Path) -> Comparison:
     """Compare two files.
 
-    Raises Faults for a file that can't be read, ValueError for a module and a saved game.
+    Raise Faults for a file that can't be read, and ValueError for a module and a saved game.
     """
     before, after = open_file(old), open_file(new)
     return compare_items(before, after, old.name, new.name)
 
 
 def compare_items(before: Item, after: Item, old_file: str, new_file: str) -> Comparison:
-    """Compare two files that are open; raises ValueError for a module and a saved game."""
+    """Compare two open files. Raise ValueError for a module and a saved game."""
     if isinstance(before, ModuleItem) and isinstance(after, ModuleItem):
         found = list(_modules(before, after))
     elif isinstance(before, SavedItem) and isinstance(after, SavedItem):
         sides = [Side.of(i.saved, None) for i in (before, after) if i.saved is not None]
         found = [Change("Set-ups", "", "", detail) for detail in compare_saved(sides[0], sides[1])]
     else:
-        raise ValueError("one is a module, the other a saved game: compare two of a kind")
+        raise ValueError("one file is a module, the other a saved game: compare two of the same kind")
     found.sort(key=lambda change: SECTIONS.index(change.section))
     return Comparison(old_file, new_file, before.title, after.title, tuple(dict.fromkeys(found)))
 
@@ -98,7 +98,7 @@ def _metadata(old: Module, new: Module, told: dict[str, tuple[str | None, str | 
         if label is None or values[0] == values[1]:
             continue
         words = in_words(values[0]), in_words(values[1])
-        # What the module itself says, its metadata repeat.
+        # The metadata repeat values of the module itself.
         if told.get(label) != words:
             yield Change("Module", "", "", Detail(What.CHANGED, "moduledata", label, *words))
 
@@ -138,7 +138,7 @@ def _files(old: Module, new: Module) -> Iterator[Change]:
 
 
 def _known(module: Module) -> frozenset[str]:
-    """Return the entries that are told elsewhere."""
+    """Return the entries that are reported elsewhere."""
     saved = (n.component.get("file", "") for n in module.all(c.PredefinedSetup))
     images = (e for e in module.entries if e.startswith(IMAGES))
     build_files = (BUILD_FILE, BUILD_FILE.removesuffix(".xml"), MODULE_ENTRY, EXTENSION_ENTRY)

@@ -1,4 +1,4 @@
-"""Compare two saved games: what lies elsewhere, what came and went, what is set otherwise."""
+"""Compare two saved games: pieces that moved, came or went, and settings that changed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hexwright.inspect.show.saved_game_items import Saved, Whereabouts
 from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.piece_text import AddPiece, Piece
 
-#: What a deck is made of; told by the cards' places.
+#: A deck's content; reported by the places of its cards.
 _CARDS = frozenset({"cards", "map", "x", "y"})
 
 
 @dataclass(frozen=True)
 class Side:
-    """Hold one of the two saved games with the module that it belongs to, if there is one."""
+    """One of the two saved games, with the module that it belongs to, if there is one."""
 
     saved: Saved
     module: Module | None
@@ -28,7 +28,7 @@ class Side:
 
     @classmethod
     def of(cls, saved: Saved, module: Module | None) -> Side:
-        """Return a side, with the pieces that its module defines."""
+        """Return a side with the pieces that its module defines."""
         found: dict[str, Piece] = {}
         for design in module.pieces if module is not None else ():
             if module is not None and design.gpid:
@@ -40,7 +40,7 @@ class Side:
 
 
 def compare_saved(old: Side, new: Side) -> Iterator[Detail]:
-    """Yield what differs; a piece that only follows its changed definition in the module is no change."""
+    """Yield the differences. A piece that only follows its changed definition in the module is no change."""
     yield from compare_facts(old.saved.facts(), new.saved.facts())
     before, after = old.saved.pieces, new.saved.pieces
     found = pair(

@@ -13,12 +13,12 @@ from hexwright.vassal.codec.piece_text import AddPiece, Piece
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.trait_fields import Trait
 
-#: Pieces inside pieces are followed so deep.
+#: The greatest depth to which pieces inside pieces are compared.
 MAX_DEPTH = 8
 
 
 def compare_pieces(old: Piece, new: Piece, depth: int = 0) -> Iterator[Detail]:
-    """Yield the traits that came, went, or changed, in the order of the new piece."""
+    """Yield the traits that were added, removed or changed, in the order of the new piece."""
     before, after = old.traits, new.traits
     found = pair(before, after, lambda trait: trait, _by_name, _by_kind)
     pairs: list[tuple[int, int]] = []
@@ -45,7 +45,7 @@ def compare_pieces(old: Piece, new: Piece, depth: int = 0) -> Iterator[Detail]:
 
 
 def compare_traits(old: Trait, new: Trait, depth: int = 0) -> Iterator[Detail]:
-    """Yield the fields of a trait that differ, and what differs in the piece that it places."""
+    """Yield the fields of a trait that differ, and the differences in the piece that it places."""
     if old is new:
         return
     title = title_of(old)
@@ -77,7 +77,7 @@ def _by_kind(trait: Trait) -> str | None:
 
 
 def _same_trait(old: Trait, new: Trait) -> bool:
-    """Tell whether two traits of one kind are one trait that changed."""
+    """Return whether two traits of one kind are the same trait with changes."""
     return _by_name(old) == _by_name(new) or alike(facts_of(old), facts_of(new))
 
 
@@ -87,8 +87,8 @@ def _facts(trait: Trait, *key: object) -> tuple[Fact, ...]:
 
 
 def facts_of(trait: Trait) -> tuple[Fact, ...]:
-    """Return a trait's facts, remembered."""
-    # Equal traits may differ in text that is not of its field's kind, which their sources hold.
+    """Return a trait's facts, cached."""
+    # Equal traits may differ in text that doesn't match its field's type, which their sources contain.
     source = trait.source
     return _facts(trait, source.type if source else None, source.state if source else None)
 

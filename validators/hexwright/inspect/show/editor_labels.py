@@ -1,4 +1,4 @@
-"""List what a trait or a component says, fact by fact, under the labels of the Editor."""
+"""The facts of a trait or a component, one by one, under the labels of the Editor."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from hexwright.vassal.codec.trait_fields import Record, Trait
 
 UNKNOWN = "unknown"
 UNREADABLE = "not readable"
-#: A list longer than this is told as one fact.
+#: A longer list becomes one fact.
 MAX_LISTED = 2_000
 
 #: Fields that only layouts of old versions use.
 _OLD_LAYER = frozenset(
     f"{which}_{what}" for which in ("activate", "increase", "decrease") for what in ("modifiers", "letters")
 )
-#: Where a played piece is; told as a place instead.
+#: The position of a piece in play, which is shown as a place instead.
 _WHEREABOUTS = frozenset({"map", "x", "y"})
-#: Properties that the engine gives to a piece anew in each game.
+#: Properties that VASSAL assigns to a piece in each game.
 _PASSING = frozenset({"UniqueID"})
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Hold one fact: `key` names it for programs, `label` is the Editor's, `words` its value.
+    """One fact: `key` names it for programs, `label` is the Editor's, `words` is its value.
 
-    `mark` is empty, "unknown" for what the engine doesn't know, or "not readable" for text that is not
-    of its field's kind and is shown as it stands. `is_state` tells that play may change it.
+    `mark` is empty, "unknown" if VASSAL doesn't know it, or "not readable" for text that doesn't match its
+    field's type and is shown unchanged. `is_state` is true if play may change it.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Fact:
 
 
 def of_trait(trait: Trait) -> tuple[Fact, ...]:
-    """Return the facts of a trait; a piece inside a field is left to `inner_piece`."""
+    """Return the facts of a trait; `inner_piece` covers a piece inside a field."""
     if isinstance(trait, t.UnknownTrait):
         state = (Fact("state", "State", text_words(trait.state_text), not trait.state_text, UNKNOWN, True),)
         return (Fact("type", "Type", text_words(trait.type_text), False, UNKNOWN), *state)
@@ -72,7 +72,7 @@ def of_trait(trait: Trait) -> tuple[Fact, ...]:
 
 
 def of_component(component: Component) -> tuple[Fact, ...]:
-    """Return the facts of a component: attributes, then what stands inside as plain elements."""
+    """Return the facts of a component: attributes, then its plain elements."""
     found: list[Fact] = []
     faults = {fault.field: fault.text for fault in component.faults()}
     for attribute in declared_attributes(type(component)):
@@ -95,7 +95,7 @@ def of_component(component: Component) -> tuple[Fact, ...]:
 
 
 def inner_piece(trait: Trait) -> str:
-    """Return the command that adds the piece that a trait holds, such as a marker, or an empty text."""
+    """Return the command that adds the piece inside a trait, such as a marker, or an empty text."""
     if isinstance(trait, t.PlaceMarker) and trait.marker.startswith("+/"):
         return trait.marker
     return ""
@@ -127,7 +127,7 @@ def _is_usual_level(trait: Trait, field: str) -> bool:
 
 
 def level_words(image: str, name: str) -> str:
-    """Return a level of a layer: its name and its image."""
+    """Return a level of a layer as text: its name and its image."""
     if not image:
         return f"'{name}', no image" if name else "no image"
     return f"'{name}', {image}" if name else image

@@ -21,15 +21,15 @@ from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.buildfile.component_element import UnknownComponent
 from hexwright.vassal.codec.trait_fields import Trait
 
-#: Attributes that name a component; its title tells them already.
+#: Attributes that name a component; its title already contains them.
 NAMING = ("mapName", "entryName", "name", "threadName", "flareName", "chartName", "title", "menuName")
 
 
 @dataclass(eq=False)
 class Item:
-    """Be one thing that can be shown: `title` says what it is, `trail` leads to it from the file.
+    """One thing that can be shown: `title` names it, `trail` leads to it from the file.
 
-    `mark` is "unknown" for what the engine doesn't know; `summary` is a line about what it holds.
+    `mark` is "unknown" if VASSAL doesn't know it; `summary` is one line about its content.
     """
 
     title: str
@@ -42,28 +42,28 @@ class Item:
 
     @property
     def path(self) -> str:
-        """Return the path that `hexwright show` takes."""
+        """Return the path that `hexwright show` accepts."""
         return " / ".join(self.trail)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Return what is to be said of it."""
+        """Return the facts of the item."""
         return ()
 
     @cached_property
     def children(self) -> tuple[Item, ...]:
-        """Return what it holds, in order."""
+        """Return the items inside, in order."""
         return ()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what it may be called in a path, the most exact first."""
+        """Return the names of the item in a path, most exact first."""
         return tuple(dict.fromkeys(n for n in (*self.trail[-1:], self.title, self.name) if n))
 
 
 @dataclass(eq=False)
 class FixedItem(Item):
-    """Be an item whose facts and children are known when it is made."""
+    """An item whose facts and children are known when it is created."""
 
     said: tuple[Fact, ...] = ()
     held: Sequence[Item] = ()
@@ -81,25 +81,25 @@ class FixedItem(Item):
 
 @dataclass(eq=False)
 class Folder(Item):
-    """Be things of one kind, looked at when they are asked for."""
+    """A group of items of one kind, created when needed."""
 
     look: Callable[[], Sequence[Item]] = tuple
 
     @cached_property
     def children(self) -> tuple[Item, ...]:
-        """Return the things."""
+        """Return the items of the group."""
         return tuple(self.look())
 
 
 @dataclass(eq=False)
 class TraitItem(Item):
-    """Be one trait of a piece."""
+    """One trait of a piece."""
 
     trait: Trait = field(default_factory=t.UnknownTrait)
 
     @classmethod
     def of(cls, trait: Trait, number: int, trail: tuple[str, ...]) -> TraitItem:
-        """Return the item of a trait by its number in the Editor's list."""
+        """Return the item of a trait with its number in the Editor's list."""
         mark = editor_labels.UNKNOWN if isinstance(trait, t.UnknownTrait) else ""
         where = (*trail, trait_label(number, trait))
         return cls(title_of(trait), where, name_of(trait), "trait", mark, "", number, trait)
@@ -111,7 +111,7 @@ class TraitItem(Item):
 
     @cached_property
     def children(self) -> tuple[Item, ...]:
-        """Return the piece that the trait places, if it holds one."""
+        """Return the piece that the trait places, if there is one."""
         text = editor_labels.inner_piece(self.trait)
         if not text:
             return ()
@@ -120,13 +120,13 @@ class TraitItem(Item):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what it may be called in a path."""
+        """Return the names of the item in a path."""
         return (*super().names, self.trait.TITLE, f"trait {self.number}")
 
 
 @dataclass(eq=False)
 class PieceItem(Item):
-    """Be a piece with its traits, outside of any component."""
+    """A piece with its traits, outside of any component."""
 
     design: Design | None = None
 
@@ -141,7 +141,7 @@ class PieceItem(Item):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Return why the piece can't be read, if so."""
+        """Return the reason why the piece can't be read, if so."""
         return fault_of(self.design)
 
     @cached_property
@@ -152,14 +152,14 @@ class PieceItem(Item):
 
 @dataclass(eq=False)
 class ComponentItem(Item):
-    """Be a component of the build file."""
+    """A component of the build file."""
 
     node: Node | None = None
     make: Callable[[Node], Item] | None = None
 
     @classmethod
     def of(cls, node: Node, make: Callable[[Node], Item], title: str = "") -> Self:
-        """Return the item of a component; `make` makes the items of the components inside."""
+        """Return the item of a component; `make` creates the items of the components inside."""
         component = node.component
         name = next((v for n in NAMING if (v := component.get(n))), "")
         unknown = isinstance(component, UnknownComponent)
@@ -177,13 +177,13 @@ class ComponentItem(Item):
 
     @cached_property
     def design(self) -> Design | None:
-        """Return the piece or prototype that the component defines, if it does."""
+        """Return the piece or prototype that the component defines, if any."""
         assert self.node is not None
         return next(iter(designs_in(self.node.component, self.node.place)), None)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Return the component's facts, and why its piece can't be read, if so."""
+        """Return the component's facts, and the reason why its piece can't be read, if so."""
         assert self.node is not None
         return (*editor_labels.of_component(self.node.component), *fault_of(self.design))
 
@@ -196,7 +196,7 @@ class ComponentItem(Item):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what it may be called in a path."""
+        """Return the names of the item in a path."""
         assert self.node is not None
         java = str(self.node.component.tag)
         return (*super().names, self.component_kind, java.rpartition(".")[2], java)
@@ -210,7 +210,7 @@ def trait_items(design: Design | None) -> tuple[Item, ...]:
 
 
 def traits_summary(design: Design) -> str:
-    """Return how many traits a piece has."""
+    """Return the number of a piece's traits as text."""
     return counted(max(len(design.traits) - 1, 0), "trait") if design.piece else ""
 
 
@@ -222,7 +222,7 @@ def fault_of(design: Design | None) -> tuple[Fact, ...]:
 
 
 def walk(item: Item) -> Iterator[Item]:
-    """Yield an item and everything below it, traits and set-ups left aside."""
+    """Yield an item and everything below it, except traits and set-ups."""
     waiting = deque([item])
     while waiting:
         found = waiting.popleft()
@@ -266,14 +266,14 @@ def file_items(module: Module) -> tuple[Item, ...]:
 
 
 def byte_words(count: int) -> str:
-    """Return a number of bytes as people say it."""
+    """Return a number of bytes in a readable unit."""
     if count < 1000:
         return counted(count, "byte")
     return f"{count / 1e3:.1f} kB" if count < 1_000_000 else f"{count / 1e6:.1f} MB"
 
 
 def prototypes_of(design: Design | None) -> tuple[str, ...]:
-    """Return the prototypes that a piece uses, by name."""
+    """Return the names of the prototypes that a piece uses."""
     if design is None:
         return ()
     return tuple(p.trait.name for p in design.traits if isinstance(p.trait, t.Prototype))

@@ -1,4 +1,4 @@
-"""Write items as data for programs."""
+"""Items as JSON for programs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from hexwright.inspect.show.open_as_items import SetUpItem
 
 
 def show(items: Sequence[Item]) -> str:
-    """Return JSON in ASCII: one object for one item, else a list."""
+    """Return ASCII JSON: one object for one item, otherwise a list."""
     found = [as_data(item) for item in items]
     return json.dumps(found[0] if len(found) == 1 else found, indent=2, ensure_ascii=True)
 
 
 def as_data(item: Item, *, whole: bool = True) -> dict[str, Any]:
-    """Return an item with its facts and all below it; what saved games and folders hold only for `whole`."""
+    """Return an item with its facts and everything below it; the content of saved games and folders only if
+    `whole`.
+    """
     facts = [
         {"key": f.key, "label": f.label, "value": f.words} | ({"mark": f.mark} if f.mark else {})
         for f in item.facts

@@ -1,4 +1,4 @@
-"""Write items as text for people: lines of at most so many columns, nothing that a terminal obeys."""
+"""Items as text for people: lines of limited width, without terminal control characters."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from hexwright.support.message_wording import printable
 from hexwright.vassal.codec.buildfile import components as c
 
 WIDTH = 100
-#: A run of at least so many alike without anything inside is told in one line.
+#: At least this many equal items without content are listed on one line.
 RUN = 3
-#: So many names of a run are told, and so much of a long text inside a list.
+#: The most names of such a line, and the most characters of a long text inside a list.
 NAMES, LONG = 60, 240
-#: So much of any text at all.
+#: The most characters of any text.
 MOST = 20_000
 _TIE = "\u00a0"
 
@@ -45,7 +45,7 @@ def show(items: Sequence[Item], width: int = WIDTH) -> str:
 
 
 def clean(line: str) -> str:
-    """Return a line without anything but printable characters."""
+    """Return a line with only printable characters."""
     return printable(line)
 
 
@@ -81,7 +81,7 @@ def _item(item: Item, width: int) -> Iterator[str]:
         yield ""
         yield from _placed(pieces, width)
     if not (said or item.children) and item.kind not in ("file", "folder"):
-        yield "  nothing but defaults"
+        yield "  only defaults"
 
 
 def _heading(item: Item) -> str:
@@ -213,7 +213,7 @@ def _kind(item: Item) -> str:
 
 
 def _inside(item: Item) -> tuple[Item, ...]:
-    """Return the components to show below an item: an at-start stack of one piece shows none."""
+    """Return the components to show below an item; an at-start stack of one piece shows none."""
     if not isinstance(item, ComponentItem) or (isinstance(item, SetUpItem) and item.file):
         return ()
     assert item.node is not None
@@ -228,7 +228,7 @@ def _inside(item: Item) -> tuple[Item, ...]:
 def _run(items: Sequence[Item]) -> str:
     if not items[0].name:
         return ", ".join(item.title + (f" [{item.mark}]" if item.mark else "") for item in items)
-    # A name is kept on one line where it can be.
+    # A name stays on one line if possible.
     names = ", ".join(cut(item.name, 60).replace(" ", _TIE) for item in items[:NAMES])
     more = f" and {len(items) - NAMES:,} more" if len(items) > NAMES else ""
     mark = f" [{items[0].mark}]" if items[0].mark else ""
@@ -266,7 +266,7 @@ def _listing(items: Sequence[Item], width: int) -> Iterator[str]:
 
 
 def wrapped(text: str, width: int, first: str, rest: str) -> list[str]:
-    """Return a text in lines of at most so many columns, the first and the others indented."""
+    """Return a text wrapped to a width, with separate indents for the first line and the rest."""
     text = cut(text, MOST)
     made = textwrap.wrap(
         text if _TIE in text else clean(text),

@@ -26,7 +26,7 @@ from hexwright.vassal.codec.buildfile.component_element import Component
 from hexwright.vassal.codec.module_archive import SAVED_GAME, Archive
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
-#: What may be named at the start of a path wherever it stands in the tree.
+#: Items that may start a path, wherever they are in the tree.
 SHORTCUTS: dict[str, type[Component]] = {
     "pieces": c.PieceSlot,
     "prototypes": c.PrototypeDefinition,
@@ -38,13 +38,13 @@ SHORTCUTS: dict[str, type[Component]] = {
 
 @dataclass(eq=False)
 class SetUpItem(ComponentItem):
-    """Be a pre-defined set-up; what its file holds is read when it is asked for."""
+    """A pre-defined set-up; its file is read when needed."""
 
     module: Module | None = None
 
     @property
     def file(self) -> str:
-        """Return the name of the set-up's file, empty for a menu or a set-up without one."""
+        """Return the name of the set-up's file; empty for a menu or a set-up without one."""
         component = self.node.component if self.node is not None else None
         if not isinstance(component, c.PredefinedSetup) or component.is_menu or not component.use_file:
             return ""
@@ -52,10 +52,10 @@ class SetUpItem(ComponentItem):
 
     @cached_property
     def saved(self) -> SavedItem | str:
-        """Return what the set-up's file holds, or why it can't be read."""
+        """Return the content of the set-up's file, or the reason why it can't be read."""
         holder = self.module.entries.get(self.file) if self.module is not None else None
         if holder is None or holder.archive is None:
-            return f"the module holds no file '{self.file}'"
+            return f"the module has no file '{self.file}'"
         try:
             saved = read_saved(holder.archive.read(self.file, MAX_SAVE), self.file)
         except CodecError as error:
@@ -82,7 +82,7 @@ class SetUpItem(ComponentItem):
 
 @dataclass(eq=False)
 class ModuleItem(ComponentItem):
-    """Be a module or an extension: `module` holds it whole."""
+    """A module or an extension; `module` is its complete view."""
 
     module: Module | None = None
 
@@ -119,7 +119,7 @@ class ModuleItem(ComponentItem):
 def open_file(path: Path) -> Item:
     """Read a module or extension, packed or as a folder, a saved game or a log.
 
-    What can't be read inside is told by the items. Raises Faults for a file that can't be opened at all.
+    Items report parts that can't be read. Raise Faults for a file that can't be opened at all.
     """
     if path.is_dir():
         return module_item(open_module([path]))
@@ -133,7 +133,7 @@ def open_file(path: Path) -> Item:
 
 
 def module_item(module: Module) -> ModuleItem:
-    """Return the item of an open module; raises Faults where it can't be read."""
+    """Return the item of an open module. Raise Faults if it can't be read."""
     if not module.nodes:
         raise _refused(module)
     node = module.nodes[0]
@@ -153,7 +153,7 @@ def _item(module: Module, node: Node) -> Item:
 
 
 def _refused(module: Module) -> Faults:
-    # Read late: what explains the codes is heavy, and seldom needed here.
+    # Imported late: the explanations of codes are slow to import, and rarely needed here.
     from hexwright.module_checks.checks import archive_unreadable, build_file_unreadable
 
     codes = {"archive": archive_unreadable.CHECK.code, "build-file": build_file_unreadable.CHECK.code}

@@ -1,4 +1,4 @@
-"""Find what a path means: places as `verify` tells them, names, numbers, `*`, or a part of a name."""
+"""Find the items for a path: places as `verify` prints them, names, numbers, `*`, or part of a name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hexwright.inspect.show.open_as_items import SHORTCUTS, ModuleItem
 from hexwright.inspect.show.place_search import at_place
 from hexwright.support.message_wording import printable
 
-#: So many things below the start are looked at for a name.
+#: The most items below the start that are searched for a name.
 MAX_LOOKED_AT = 200_000
 _NUMBER = re.compile(r"#?(\d{1,6})$")
 
 
 class NotFound(Exception):  # noqa: N818 - says what happened
-    """Nothing answers to a part of a path; `hint` tells what would."""
+    """The error that nothing matches a part of a path; `hint` lists what would."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -26,9 +26,9 @@ class NotFound(Exception):  # noqa: N818 - says what happened
 
 
 def find(root: Item, path: str) -> tuple[Item, ...]:
-    """Return what a path means, in the order of the tree; the empty path means the root.
+    """Return the items for a path, in the order of the tree; the empty path is the root.
 
-    Raises NotFound.
+    Raise NotFound if there are none.
     """
     path = path.strip()
     if path in ("", "/", "."):
@@ -86,7 +86,7 @@ def _named(items: Iterable[Item], part: str) -> tuple[Item, ...]:
 
 
 def _partly(items: Sequence[Item], part: str) -> tuple[Item, ...]:
-    """Return the items with the part in their own name, where they are all of one name."""
+    """Return the items whose own name contains the part, if all have the same name."""
     wanted = _fold(part)
     found = [item for item in items if item.name and wanted in _fold(item.name)]
     return tuple(found) if len({item.name for item in found}) == 1 else ()
@@ -139,7 +139,7 @@ def _hint(part: str, items: Sequence[Item]) -> str:
     if not inside:
         return "there is nothing inside it"
     more = f" and {len(inside) - 8} more" if len(inside) > 8 else ""
-    return "it holds " + ", ".join(_quoted(title) for title in inside[:8]) + more
+    return "it contains " + ", ".join(_quoted(title) for title in inside[:8]) + more
 
 
 def _fold(text: str) -> str:

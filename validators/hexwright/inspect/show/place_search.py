@@ -1,4 +1,4 @@
-"""Find the thing at a place that `hexwright verify` tells: whole, or shortened for a screen."""
+"""Find the item at a place that `hexwright verify` prints, complete or shortened for a terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hexwright.support.message_wording import printable
 
 
 def at_place(root: Item, place: str) -> tuple[Item, ...]:
-    """Return what stands at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
+    """Return the items at a place such as `x.vmod!Map / Deck 'A / B' / trait 2 (Layer)`.
 
-    The file's name before it may be left out; a cut stands for any letters, alone for any steps. Names
-    may hold what parts the steps. Empty where nothing is there.
+    The file's name before it is optional. A cut mark stands for any characters, alone for any steps. Names
+    may contain the separator of steps. Return nothing if there is no such place.
     """
     if isinstance(root, ModuleItem) and root.module is not None:
         name = printable(root.module.files[0].name)
@@ -30,14 +30,14 @@ def at_place(root: Item, place: str) -> tuple[Item, ...]:
 
 
 def fits(place: str, path: str) -> bool:
-    """Tell whether a place with a cut in it means a path.
+    """Return whether a shortened place matches a path.
 
-    A cut that is a step of its own stands for any number of steps, one inside a step for letters. What
-    stands between the cuts is sought from left to right and nothing is tried twice: where a part is found
-    first, the most is left for the parts behind it.
+    A cut mark that is a step of its own matches any number of steps; one inside a step matches characters.
+    The parts between the marks are searched from left to right without backtracking: the first match of a
+    part leaves the most for the parts after it.
     """
     steps = place.split(STEP + CUT + STEP)
-    # Each part with how far it may reach back: steps on both sides of a cut may be one and the same.
+    # Each part with how far back it may start: the steps on both sides of a cut mark may be the same step.
     parts = [
         (
             STEP * (first and number > 0) + letters + STEP * (last and number < len(steps) - 1),
@@ -59,17 +59,17 @@ def fits(place: str, path: str) -> bool:
 
 
 def _letters(step: str) -> Iterator[tuple[bool, str, bool]]:
-    """Yield what stands between the cuts in a step, and whether it is its first and its last part."""
+    """Yield the parts between the cut marks in a step, and whether each is the first and the last part."""
     letters = step.split(CUT)
     for number, part in enumerate(letters):
         yield number == 0, part, number == len(letters) - 1
 
 
 def _exact(item: Item, rest: str) -> Iterator[Item]:
-    """Yield what the rest of a place leads to from an item, whatever its names hold."""
+    """Yield the items to which the rest of a place leads, whatever characters their names contain."""
     for child in item.children:
         own = child.trail[-1:]
-        if child.trail == item.trail:  # An at-start stack and its one piece share a place.
+        if child.trail == item.trail:  # An at-start stack and its single piece share a place.
             yield from _exact(child, rest)
             continue
         name = printable(own[0]) if own else ""
@@ -92,7 +92,7 @@ def _path(item: Item) -> str:
 
 
 def _entry(root: ModuleItem, place: str) -> tuple[Item, ...]:
-    """Return the image or file of an archive's entry."""
+    """Return the image or file of an archive entry."""
     assert root.module is not None
     if place not in root.module.entries:
         return ()

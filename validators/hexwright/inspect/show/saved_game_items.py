@@ -1,4 +1,4 @@
-"""Saved games and logs in words: what lies where, and what is set."""
+"""Saved games and logs as items: where the pieces are, and the settings."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from hexwright.vassal.codec.piece_text import AddPiece
 from hexwright.vassal.codec.saved_game_file import GameFile
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
-#: A saved game larger than this is not looked into.
+#: Larger saved games are not read.
 MAX_SAVE = 64 << 20
-#: What begins and ends a game, and what the engine writes for what it does not tell others.
+#: Commands that start and end a game, and those that VASSAL writes for internal use.
 _FRAME = ("begin_save", "end_save", "null")
 
 
 @dataclass(frozen=True)
 class Saved:
-    """Hold a saved game's commands: those that set it up, and those that a log adds step by step."""
+    """A saved game's commands: those that set it up, and those that a log adds step by step."""
 
     file: str
     commands: tuple[Command, ...]
@@ -69,7 +69,7 @@ class Saved:
         return {x.map: x for x in self.commands if isinstance(x, SetBoards)}
 
     def facts(self) -> tuple[Fact, ...]:
-        """Return what the game says besides its pieces."""
+        """Return the facts of the game besides its pieces."""
         found: list[Fact] = []
         if self.metadata is not None and self.metadata.description:
             found.append(Fact("description", "Description", self.metadata.description))
@@ -91,7 +91,7 @@ class Saved:
                     name = f"Turn counter '{command.tracker}'"
                     found.append(Fact(f"turn.{command.tracker}", name, text_words(command.state)))
                 case AddPlayer():
-                    # Who sits there is the players' own affair, and their ids are their passwords.
+                    # Players' names are private, and their ids are their passwords.
                     found.append(Fact("player", "Seat taken", text_words(command.side)))
                 case Declared():
                     word = command.WORD.strip("\t;")
@@ -105,13 +105,13 @@ class Saved:
 
 
 def read_saved(data: bytes, file: str) -> Saved:
-    """Read a saved game or a log; raises CodecError."""
+    """Read a saved game or a log. Raise CodecError if it is broken."""
     game = GameFile.read(data)
     return Saved(file, game.opening, game.steps, game.about, game.module)
 
 
 class Whereabouts:
-    """Say where the pieces of a saved game are, with the module's grids where there is a module."""
+    """The locations of pieces in a saved game, named by the module's grids if there is a module."""
 
     def __init__(self, saved: Saved, module: Module | None) -> None:
         boards = {name: command.boards for name, command in saved.boards.items()}
@@ -120,7 +120,7 @@ class Whereabouts:
         self._known: dict[tuple[str, int, int], str] = {}
 
     def of(self, piece: AddPiece) -> tuple[str, str]:
-        """Return the map and the location on it; no map for a piece off the map."""
+        """Return the map and the location on it; the map is empty for a piece off the map."""
         basic = piece.piece.basic
         if not isinstance(basic, t.BasicPiece) or basic.map in ("null", ""):
             return "", "off the map"
@@ -133,7 +133,7 @@ class Whereabouts:
 
 @dataclass(eq=False)
 class SavedItem(Item):
-    """Be a saved game or a log."""
+    """A saved game or a log."""
 
     saved: Saved | None = None
     module: Module | None = None
@@ -148,7 +148,7 @@ class SavedItem(Item):
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """Return what the game says besides its pieces."""
+        """Return the facts of the game besides its pieces."""
         assert self.saved is not None
         data = self.saved.module_metadata
         if self.module is not None or data is None:
@@ -174,14 +174,14 @@ class SavedItem(Item):
 
 @dataclass(eq=False)
 class SavedPiece(PieceItem):
-    """Be a piece of a saved game."""
+    """A piece of a saved game."""
 
     map_name: str = ""
     spot: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return what it may be called in a path."""
+        """Return the names of the item in a path."""
         return (*super().names, self.spot)
 
 
@@ -204,7 +204,7 @@ __all__ = ["MAX_SAVE", "Saved", "SavedItem", "SavedPiece", "Whereabouts", "phras
 
 
 def phrase_of_state(item: PieceItem) -> str:
-    """Return what play has made of a piece: levels of its layers, values of its properties."""
+    """Return the state of a piece in play: levels of its layers, values of its properties."""
     said: list[str] = []
     for placed in item.design.traits if item.design is not None else ():
         trait = placed.trait

@@ -1,4 +1,4 @@
-"""Say in one line what a trait is and does."""
+"""One-line summaries of traits."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hexwright.vassal.codec import traits as t
 from hexwright.vassal.codec.field_values import Key
 from hexwright.vassal.codec.trait_fields import Trait
 
-#: Fields that name a trait, the first that is filled.
+#: Fields that name a trait; the first that is not empty counts.
 _NAMES = ("name", "property", "description", "menu")
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Hold a trait's title, its phrase (or nothing), and the fields that both tell together."""
+    """A trait's title, its phrase (or an empty text), and the fields that both cover."""
 
     title: str
     text: str
@@ -27,7 +27,7 @@ class Phrase:
 
 
 def title_of(trait: Trait) -> str:
-    """Return what a trait is called: its kind as the Editor shows it, and its own name."""
+    """Return a trait's title: its kind as the Editor shows it, and its own name."""
     if isinstance(trait, t.UnknownTrait):
         return f"Unknown trait '{trait.type_text.partition(';')[0]}'"
     name = name_of(trait)
@@ -35,13 +35,13 @@ def title_of(trait: Trait) -> str:
 
 
 def name_of(trait: Trait) -> str:
-    """Return the name that tells a trait from others of its kind, or an empty text."""
+    """Return the name that distinguishes a trait from others of its kind, or an empty text."""
     name = _name_field(trait)
     return str(getattr(trait, name)) if name else ""
 
 
 def phrase_of(trait: Trait) -> Phrase:
-    """Return a trait in one line; what the line doesn't tell is left to its facts."""
+    """Return a trait as one line; its facts cover the rest."""
     text, told = _phrase(trait)
     name = _name_field(trait)
     return Phrase(title_of(trait), text, frozenset((*told, name)) if name else frozenset(told))
@@ -136,7 +136,7 @@ def _layer(layer: t.Layer) -> str:
     if layer.follow:
         said.append(f"level follows {text_words(layer.expression)}")
     elif len(layer.images) > 1:
-        said.append("round and round" if layer.loop else "stops at the last")
+        said.append("wraps around" if layer.loop else "stops at the last")
     if layer.reset_key is not None or layer.reset_menu:
         said.append(f"to level {layer.reset_level} {_by(layer.reset_key, layer.reset_menu)}")
     switch = _old(layer, layer.activate_letters) or layer.activate_key
@@ -146,7 +146,7 @@ def _layer(layer: t.Layer) -> str:
 
 
 def _old(layer: t.Layer, letters: str) -> Key | None:
-    """Return the key of a layer in the layout of before 3.2: Ctrl with the first letter."""
+    """Return the key of a layer in the layout before 3.2: Ctrl with the first letter."""
     return Key.ctrl(letters[0]) if letters and not layer.version else None
 
 

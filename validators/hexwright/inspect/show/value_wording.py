@@ -1,4 +1,4 @@
-"""Say values in words: keys, colours, yes and no, the Editor's words for stored letters."""
+"""Values in words: keys, colours, yes and no, the Editor's words for stored letters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _COLOURS = {
     (128, 128, 128): "gray",
 }
 
-#: What the Editor says where a field stores a letter or a word of its own: by record and field.
+#: The Editor's words for letters or words that a field stores, by record and field.
 _CHOICES: dict[tuple[str, str], dict[str, str]] = {
     ("SendToLocation", "destination"): {
         "G": "grid location",
@@ -44,7 +44,7 @@ _CHOICES: dict[tuple[str, str], dict[str, str]] = {
 
 
 def in_words(value: object, owner: str = "", field: str = "") -> str:
-    """Return a value in words; different values of one field never give the same words."""
+    """Return a value in words; different values of one field always have different words."""
     match value:
         case None:
             return "none"
@@ -80,7 +80,7 @@ def in_words(value: object, owner: str = "", field: str = "") -> str:
 
 
 def text_words(text: str) -> str:
-    """Return a text as it is, in quotes where its ends could not be seen."""
+    """Return a text unchanged, quoted if its ends would be invisible."""
     if not text:
         return EMPTY
     seen = text == text.strip() and text != EMPTY and not _is_quoted(text)
@@ -88,7 +88,7 @@ def text_words(text: str) -> str:
 
 
 def colour_words(colour: Colour) -> str:
-    """Return a colour by name, or as a web page writes it, and how opaque it is."""
+    """Return a colour by name, or as a web page writes it, with its opacity."""
     rgb = (colour.red, colour.green, colour.blue)
     name = _COLOURS.get(rgb) or "#{:02x}{:02x}{:02x}".format(*rgb)
     return name if colour.alpha == 255 else f"{name}, opacity {colour.alpha} of 255"
@@ -103,7 +103,7 @@ def command_words(command: PropertyCommand) -> str:
 
 
 def change_words(change: Change) -> str:
-    """Return what a command does to a property."""
+    """Return the effect of a command on a property."""
     how = in_words(change.how, "Change", "how")
     joint = {"P": " to ", "I": " by "}.get(change.how, " ")
     words = f"{how}{joint}{text_words(change.text)}"
@@ -116,7 +116,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def cut(text: str, limit: int) -> str:
-    """Return text of at most so many characters; a longer one tells its length."""
+    """Return text of at most `limit` characters; a longer one ends with its length."""
     if len(text) <= limit:
         return text
     return f"{text[: max(limit - 24, 8)]}… ({len(text):,} characters)"
