@@ -115,9 +115,9 @@ def test_the_folder_can_be_named_by_the_environment(monkeypatch: pytest.MonkeyPa
     ("reason", "way_out"),
     [
         (OSError(errno.ENOSPC, "No space left on device"), "free some space"),
-        (PermissionError(errno.EACCES, "Permission denied"), "choose a folder that can be written to"),
-        (IsADirectoryError(errno.EISDIR, "Is a directory"), "a folder has that name"),
-        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "a file stands where a folder should be"),
+        (PermissionError(errno.EACCES, "Permission denied"), "choose a writable folder"),
+        (IsADirectoryError(errno.EISDIR, "Is a directory"), "a folder with that name exists"),
+        (NotADirectoryError(errno.ENOTDIR, "Not a directory"), "a file exists where a folder is needed"),
     ],
 )
 def test_a_refusal_is_told_with_what_helps_against_it(

@@ -1,1 +1,1 @@
-"""Findings: what is wrong, where, and what to write instead; `codes/` is their catalogue."""
+"""Diagnostics: what is wrong, where, and what to write instead; `codes/` is their catalogue."""

@@ -1,4 +1,4 @@
-"""Describe every fault a user can see: where it is, what it is, and what to type instead."""
+"""Diagnostics that users see: what is wrong, where, and what to write instead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Severity(Enum):
-    """How much a finding weighs: an error stops the stage, a warning and an advice don't."""
+    """The severity of a diagnostic. An error stops the stage; a warning or advice doesn't."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -18,7 +18,7 @@ class Severity(Enum):
 
     @property
     def rank(self) -> int:
-        """Return 0 for the gravest, so that sorting puts errors first."""
+        """Return 0 for the most severe, so that sorting puts errors first."""
         return (Severity.ERROR, Severity.WARNING, Severity.ADVICE).index(self)
 
 
@@ -37,9 +37,9 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. `code` is permanent; `hint` says what to type or do instead.
+    """One diagnostic. `code` is permanent; `hint` says what to write or do instead.
 
-    `cause` is what findings of one origin share where their messages differ.
+    `cause` is shared by diagnostics of one origin whose messages differ.
     """
 
     code: str
@@ -56,7 +56,7 @@ class Diagnostic:
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """Order by place, then code, then message."""
+        """Return a key that sorts by place, then code, then message."""
         span = self.span or Span("")
         return (span.file, span.line, span.column, self.code, self.message)
 
@@ -78,16 +78,16 @@ def advice(code: str, message: str, span: Span | None = None, hint: str = "") ->
 
 @dataclass(slots=True)
 class Report:
-    """Collect the diagnostics of a stage."""
+    """The diagnostics collected by a stage."""
 
     found: list[Diagnostic] = field(default_factory=list)
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Take one more diagnostic."""
+        """Add a diagnostic."""
         self.found.append(diagnostic)
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Take several diagnostics."""
+        """Add several diagnostics."""
         self.found.extend(diagnostics)
 
     def error(
@@ -102,7 +102,7 @@ class Report:
 
     @property
     def failed(self) -> bool:
-        """Tell whether any diagnostic is an error."""
+        """Return whether any diagnostic is an error."""
         return any(d.severity is Severity.ERROR for d in self.found)
 
     def __iter__(self) -> Iterator[Diagnostic]:
@@ -112,13 +112,13 @@ class Report:
         return len(self.found)
 
     def stop_if_failed(self) -> None:
-        """Raise `Faults` when an error was collected."""
+        """Raise `Faults` if there are errors."""
         if self.failed:
             raise Faults(tuple(self))
 
 
 class Faults(Exception):  # noqa: N818 - reads as what it is: the faults of the user's input
-    """The input has errors; `diagnostics` holds all that the stage found, sorted by place."""
+    """An exception for input with errors; `diagnostics` holds all that the stage found, sorted by place."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__("\n".join(str(d) for d in diagnostics))
@@ -126,12 +126,12 @@ class Faults(Exception):  # noqa: N818 - reads as what it is: the faults of the 
 
     @classmethod
     def one(cls, code: str, message: str, span: Span | None = None, hint: str = "") -> Faults:
-        """Build from a single error."""
+        """Build the exception from a single error."""
         return cls((error(code, message, span, hint),))
 
 
 def display_path(path: PurePath, root: PurePath) -> str:
-    """Write a path relative to the project root with forward slashes, or as it is when outside."""
+    """Return a path relative to the project root with forward slashes, or unchanged if it is outside."""
     try:
         return path.relative_to(root).as_posix()
     except ValueError:

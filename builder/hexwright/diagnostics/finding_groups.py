@@ -1,6 +1,6 @@
-"""Tell findings of one cause as one: a large module has thousands of findings and few causes.
+"""Group diagnostics by cause: a large module has thousands of diagnostics and few causes.
 
-In a game's files a slip is made once and copied down a list, so that findings of one file belong together.
+In a game's files, a mistake is often copied down a list, so diagnostics of one file are grouped.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Severity
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Hold the findings of one check that share a cause, in order of place; there is always one."""
+    """The diagnostics of one check with the same cause, in order of place; never empty."""
 
     findings: tuple[Diagnostic, ...]
 
@@ -24,38 +24,38 @@ class Group:
 
     @property
     def severity(self) -> Severity:
-        """Return the level."""
+        """Return the severity."""
         return self.findings[0].severity
 
     @property
     def cause(self) -> str:
-        """Return what the findings share: their message, where it is one."""
+        """Return the shared cause: their message, if it is the same."""
         return cause_of(self.findings[0])
 
     @property
     def hint(self) -> str:
-        """Return what to do instead, where all findings say the same."""
+        """Return the hint, if all diagnostics have the same."""
         return self.findings[0].hint if len({finding.hint for finding in self.findings}) == 1 else ""
 
     @property
     def also_in(self) -> tuple[int, ...]:
-        """Return the lines of all findings but the first."""
+        """Return the lines of all diagnostics but the first."""
         lines = (finding.span.line for finding in self.findings[1:] if finding.span is not None)
         return tuple(dict.fromkeys(line for line in lines if line))
 
     @property
     def says_more(self) -> bool:
-        """Tell whether each finding has a message of its own beside the cause."""
+        """Return whether the diagnostics have messages of their own besides the cause."""
         return bool(self.findings[0].cause)
 
 
 def cause_of(diagnostic: Diagnostic) -> str:
-    """Return what a finding shares with others of its origin."""
+    """Return the cause that a diagnostic shares with others of its origin."""
     return diagnostic.cause or diagnostic.message
 
 
 def grouped(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
-    """Return the findings by cause: the gravest first, then by code, then those with most places."""
+    """Return the diagnostics grouped by cause: most severe first, then by code, then by number of places."""
     found: dict[tuple[str, Severity, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         key = (diagnostic.code, diagnostic.severity, cause_of(diagnostic))
@@ -65,7 +65,7 @@ def grouped(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
 
 
 def grouped_by_file(diagnostics: Iterable[Diagnostic]) -> tuple[Group, ...]:
-    """Return the findings by cause within each file, in the order of their first places."""
+    """Return the diagnostics grouped by cause within each file, in order of their first places."""
     found: dict[tuple[str, str, Severity, str], list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         file = diagnostic.span.file if diagnostic.span else ""

@@ -1,1 +1,1 @@
-"""Read the YAML of a game folder; every fault is a located diagnostic."""
+"""Read the YAML files of a game folder; every error is a diagnostic with its place."""

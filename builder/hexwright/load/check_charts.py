@@ -1,4 +1,4 @@
-"""Check the charts: tables that dice and columns fill, timetables, the TEC."""
+"""Check the charts: tables with dice and columns, turn tracks, the TEC."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AS_MUCH: Final = {True: "as much", False: "more"}
 
 
 def check_charts(check: Check) -> None:
-    """Report tables with holes and turns out of order."""
+    """Report tables with gaps and turns out of order."""
     charts = check.game.charts
     if charts.combat is not None:
         known = [result.id for result in charts.combat.results]
@@ -84,7 +84,7 @@ def _overview(check: Check, overview: Overview) -> None:
 
 
 def _named_alike(check: Check) -> None:
-    """Report charts of one title, or of another window's: each is a window of the module by it."""
+    """Report charts whose title is also that of another chart or window of the module."""
     parts = ("combat", "timetables", "tables", "overviews", "victory")
     if not all(check.unread.names(("charts", part)) for part in parts):
         return
@@ -103,7 +103,7 @@ def _named_alike(check: Check) -> None:
 
 
 def _costs_told(check: Check) -> None:
-    """Warn of ground that costs something to enter and that the terrain effects chart leaves out."""
+    """Warn of terrain with a cost that the terrain effects chart omits."""
     charts, hexmap = check.game.charts, check.game.hexmap
     read = check.unread.names(("charts", "terrain_effects")) and check.sound("rules", "movement")
     if not charts.terrain_effects or not read:
@@ -113,7 +113,7 @@ def _costs_told(check: Check) -> None:
     told = {effect.of for effect in charts.terrain_effects}
     places = {of for of in told if of.startswith("place:")}
     if told - known - places - {feature.id for feature in hexmap.features}:
-        return  # A row is of something that isn't there, which is told; it may be meant for any of these.
+        return  # A row about something unknown is reported elsewhere; it may be meant for any of these.
     for mode in check.game.rules.movement:
         named = [one for cost in mode.costs for one in (*cost.terrain, *cost.across)]
         for one in (*named, *(line.line for line in mode.lines)):
@@ -129,7 +129,7 @@ def _costs_told(check: Check) -> None:
 
 
 def _combat_table(check: Check, name: str, table: CombatTable, known: list[str]) -> None:
-    """Report what is wrong in the usual combat table, or in another with a name."""
+    """Report errors in the main combat table, or in another one by its name."""
     usual: Path = ("charts", "combat")
     path: Path = (*usual, "others", name) if name else usual
     what = f"combat table {quote(name)}" if name else "the combat results table"
@@ -154,7 +154,7 @@ def _combat_table(check: Check, name: str, table: CombatTable, known: list[str])
 def _columns(check: Check, table: CombatTable, path: Path, what: str) -> None:
     if not check.sound(*path, "columns"):
         return
-    fought = check.game.rules.combat is not None  # A table that nobody fights by may have any heads.
+    fought = check.game.rules.combat is not None  # A table that no battle uses may have any heads.
     reached: Fraction | None = None
     for position, column in enumerate(table.columns):
         span = check.spans.value(*path, "columns", position)
@@ -191,7 +191,7 @@ def _rows(
     beyond: bool = False,
     dice: int = 1,
 ) -> None:
-    """Report rows that are missing or too many; `beyond` allows for a die that modifiers change."""
+    """Report missing or surplus rows; `beyond` allows rows for modified rolls."""
     if not all(check.sound(*path, part) for part in ("die", "dice", "columns", "rows")):
         return
     most = dice * die
@@ -199,7 +199,7 @@ def _rows(
     faces = [int(row) for row in rows if beyond and re.fullmatch("-?[1-9][0-9]?|0", row)]
     rolls = [str(roll) for roll in range(min(dice, *faces, dice), max(most, *faces, most) + 1)]
     missing = [roll for roll in rolls if roll not in rows]
-    # Many dice of ten sides show 0 for ten.
+    # Many ten-sided dice show 0 for ten.
     misread = missing == [str(most)] and "0" in rows and "0" not in rolls and dice == 1
     if misread:
         check.error(

@@ -1,4 +1,4 @@
-"""Check that what sides letter on their counters can be read."""
+"""Check that the text on counters is legible in each side's colours."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hexwright.load.check_context import Check
 from hexwright.support.colour_contrast import LEGIBLE, contrast, luminance
 
 _UNREADABLE = 1.5
-"""Below this ink and ground are as good as one colour."""
+"""Below this contrast, ink and background are practically the same colour."""
 _GROUNDS = {"fill": "counters at full strength", "reduced": "counters at reduced strength"}
 
 
 def check_colours(check: Check) -> None:
-    """Warn of pairs of ink and ground whose contrast is too low."""
+    """Warn of ink and background colours with too little contrast."""
     for side in check.game.info.sides:
         for theme in ("classic", "contrast"):
             if not check.sound("info", "sides", side.id, theme):
@@ -25,7 +25,7 @@ def check_colours(check: Check) -> None:
                 if found >= LEGIBLE:
                     continue
                 darker = luminance(colours.ink) <= luminance(ground)
-                # Never told rounded up to what it lacks.
+                # Rounded down, so that the value shown is never above the limit it misses.
                 shown = math.floor(found * 10) / 10
                 tell = check.report.error if found < _UNREADABLE else check.report.warning
                 tell(

@@ -1,4 +1,4 @@
-"""Hold what the checks between files share."""
+"""The context shared by checks across files."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from hexwright.model.rules.stacking_record import StackLimit
 from hexwright.support.message_wording import listed, quote
 
 GlyphFaults = Callable[[str], set[str]]
-"""Given a text, return the characters in it that the fonts can't draw."""
+"""A function that returns the characters of a text that the fonts can't draw."""
 
 SheetFaults = Callable[[Game, Callable[[Where], Span]], Iterable[Diagnostic]]
-"""Given a sound game and what finds the places of its values, tell what is wrong with its sheet's size."""
+"""A function that returns the errors in a valid game's sheet size, given a lookup of places."""
 
 
 @dataclass
 class Check:
-    """A game under check, with the places of its values and the report to add to."""
+    """A game being checked, with the places of its values and the report to add to."""
 
     game: Game
     spans: Spans
@@ -44,7 +44,7 @@ class Check:
 
     @cached_property
     def grid(self) -> HexGrid | None:
-        """Return the map's hexes, or None when they can't be known or the numbering makes no sense."""
+        """Return the map's hexes, or None if they are unknown or the numbering is invalid."""
         declared = self.game.hexmap.grid
         if not self.sound("hexmap", "grid"):
             return None
@@ -66,17 +66,17 @@ class Check:
 
     @cached_property
     def limits(self) -> tuple[StackLimit, ...]:
-        """Return the limits of stacking."""
+        """Return the stacking limits."""
         return self.game.rules.stacking.every
 
     @cached_property
     def units(self) -> Mapping[UnitId, Unit]:
-        """Return the units by their ids."""
+        """Return the units by id."""
         return {unit.id: unit for unit in self.game.counters.units}
 
     @cached_property
     def sides(self) -> Mapping[UnitId, SideId]:
-        """Return the side of each unit of which it is known."""
+        """Return the side of each unit, if known."""
         known = self.game.counters.units
         return {unit.id: unit.side for unit in known if self.sound("counters", "units", unit.id, "side")}
 
@@ -89,23 +89,23 @@ class Check:
         return found
 
     def sound(self, *path: str | int) -> bool:
-        """Tell whether a value was read whole, so that something may be concluded from it."""
+        """Return whether a value was read completely, so that conclusions can be drawn from it."""
         return self.unread.sound(path)
 
     def error(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> None:
-        """Add an error; raise `TooManyFaults` when there are too many.
+        """Add an error; raise `TooManyFaults` if there are too many.
 
-        `cause` is what it shares with others of its kind in the same list, which are told as one.
+        `cause` is shared with similar errors in the same list, which are reported together.
         """
         self.report.error(code, message, span, hint, cause)
         stop_when_full(self.report)
 
     def on_map(self, hex_id: HexId) -> bool:
-        """Tell whether a hex exists; yes to all when the grid could not be built."""
+        """Return whether a hex exists; True for all hexes if the grid couldn't be built."""
         return self.grid is None or hex_id in self.grid
 
     def hex_hint(self, hex_id: str) -> str:
-        """Say what hex may have been meant."""
+        """Return a hint with the hex that was probably meant."""
         hexes = self.grid.hexes if self.grid else ()
         if not hexes:
             return ""
@@ -116,19 +116,20 @@ class Check:
         ends = re.findall(r"\w+", hex_id)
         if len(ends) > 1 and all(end in hexes for end in ends):
             return f"write each hex by itself: {', '.join(map(quote, ends))}"
-        # A number that is off by one is no misspelling; a lost zero or capital, or a sign between, is.
+        # A number that is off by one isn't a misspelling; a missing zero, a wrong capital or an extra
+        # separator is.
         padded = re.sub(r"\W", "", hex_id).zfill(len(hexes[0])).upper()
         close = padded if padded in hexes else None
         span = f"the map has {len(hexes)} hexes from {hexes[0]} to {hexes[-1]}"
         return f"did you mean {quote(close)}? {span}" if close else span
 
     def touching(self, hex_id: HexId) -> str:
-        """Say what hexes touch a hex of the map."""
+        """Return the sentence about the hexes adjacent to a hex of the map."""
         if self.grid is None:
             return ""
         return f"{hex_id} touches {listed(self.grid.neighbours(hex_id).values(), 'and')}"
 
 
 def together(a: Mapping[str, str], b: Mapping[str, str]) -> bool:
-    """Tell whether two `when` conditions can hold at once."""
+    """Return whether two sets of options can apply together."""
     return all(b.get(name, choice) == choice for name, choice in a.items())

@@ -1,4 +1,4 @@
-"""Check the counter mix: steps, faces, and the art that it names."""
+"""Check the counter mix: steps, faces, and pictures named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check a game as a whole: what its files say about each other."""
+"""Check a game as a whole: references and consistency between its files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.load.reader_context import TooManyFaults, tell_full
 
 
 def resolve(check: Check) -> None:
-    """Run all checks; they add to the report and read nothing but art files."""
+    """Run all checks; they add to the report and read no files except pictures."""
     try:
         check_names(check)
         check_map(check)

@@ -16,7 +16,7 @@ _LINE_BREAKS = frozenset("\n\r\t")
 
 
 def check_texts(check: Check) -> None:
-    """Report texts that the pinned fonts and the pictures can't show."""
+    """Report texts that the bundled fonts and the pictures can't show."""
     used: set[str] = set()
     _gather(check.game, used)
     used -= _LINE_BREAKS
@@ -43,7 +43,7 @@ def check_texts(check: Check) -> None:
 
 
 def _gather(value: Any, used: set[str]) -> None:
-    """Gather the characters of all texts, wherever they stand: nearly always none of them is at fault."""
+    """Collect the characters of all texts; usually all of them can be drawn."""
     if isinstance(value, str):
         used.update(value)
     elif isinstance(value, tuple):

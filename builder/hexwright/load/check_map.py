@@ -14,11 +14,11 @@ from hexwright.model.ids import HexId, Hexside
 from hexwright.support.message_wording import listed, quote
 
 _LETTERS = 2
-"""As many fit on the disc of a key."""
+"""Maximum letters that fit on the disc of a key."""
 
 
 def check_map(check: Check) -> None:
-    """Report what can't be on a map."""
+    """Report errors on the map."""
     grid = check.grid
     if grid is None:
         return

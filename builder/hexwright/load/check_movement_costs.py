@@ -1,4 +1,4 @@
-"""Check what hexes cost."""
+"""Check movement costs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwright.support.message_wording import quote
 
 
 def check_movement(check: Check) -> None:
-    """Report hexes that cost nothing to enter: a unit would go through any number of them."""
+    """Report hexes that cost nothing to enter, because a unit could enter any number of them."""
     for mode in check.game.rules.movement:
         for number, entry in enumerate(mode.costs):
             path = ("rules", "movement", mode.id, "costs", number)

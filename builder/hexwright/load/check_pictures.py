@@ -1,4 +1,4 @@
-"""Check the pictures of its own that a game names: where they lie, and what they are."""
+"""Check the pictures that a game names: their location and content."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _CODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Art:
-    """A picture that was read: its name in the data, the place that names it, its file and content."""
+    """A picture that was read: its name, the place that names it, its file and content."""
 
     name: str
     named_at: Span
@@ -49,7 +49,7 @@ class _Art:
 
 
 def check_art(check: Check) -> None:
-    """Read and judge every picture that the data name, and keep its bytes among the sources."""
+    """Read and check every picture named in the data, and keep its bytes among the sources."""
     drawings: list[_Art] = []
     seen: set[str] = set()
     for place, name in pictures_named(check.game):
@@ -88,7 +88,7 @@ def check_art(check: Check) -> None:
 
 
 def _as_drawing(art: _Art) -> str:
-    """Return a picture as the renderer is handed it: one of pixels within a drawing."""
+    """Return a picture as passed to the renderer; a pixel image is wrapped in an SVG."""
     if not art.data.startswith(PNG_MAGIC):
         return art.data.decode("utf-8")
     data = b64encode(art.data).decode("ascii")
@@ -109,13 +109,13 @@ def _judge_svg(data: bytes) -> tuple[Refusal, ...]:
 
 def _tell(check: Check, art: _Art, refusals: Iterable[Refusal]) -> None:
     for refusal in refusals:
-        # Where the file has lines, the place is in it; pictures of pixels have none.
+        # For SVG, the place is a line of the file; pixel images have no lines.
         place = Span(art.file, refusal.line, refusal.column) if refusal.line else art.named_at
         check.error(_CODES[refusal.kind], f"art {quote(art.name)} {refusal.reason}", place, refusal.remedy)
 
 
 def _read(check: Check, name: str, span: Span) -> _Art | None:
-    """Read one art file; add an error and return None for one that isn't where art may be."""
+    """Read a picture; add an error and return None if it isn't in an allowed folder."""
     relative = PurePosixPath(name)
     folder = display_path(check.art, check.root)
     if relative.is_absolute() or ".." in relative.parts or "\\" in name or ":" in name:
@@ -155,7 +155,7 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
         check.error(told.code, f"art {quote(name)} {told.message}", span, told.hint)
         return None
     except (OSError, ValueError, RuntimeError) as fault:
-        # A link that leads to itself is a RuntimeError; a name with a zero byte, a ValueError.
+        # A link to itself raises RuntimeError; a name with a zero byte raises ValueError.
         reason = (getattr(fault, "strerror", None) or "its name or its links are not usable").lower()
         check.error(
             "C003",
@@ -168,7 +168,7 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's bytes without waiting; raise `Faults` for one too large, or no ordinary one."""
+    """Return a file's bytes without blocking; raise `Faults` if it is too large or not a regular file."""
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
@@ -185,7 +185,7 @@ def _content(path: Path) -> bytes:
 
 
 def _files(folder: Path) -> Iterable[str]:
-    """Yield the names of the pictures below a folder; links to folders are not followed."""
+    """Yield the names of the pictures below a folder, without following links to folders."""
     for root, _, names in os.walk(folder):
         for name in names:
             yield (Path(root) / name).relative_to(folder).as_posix()

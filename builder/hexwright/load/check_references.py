@@ -1,6 +1,6 @@
-"""Check every name that one entry uses for another, wherever it stands in the model.
+"""Check every reference from one entry to another, throughout the model.
 
-The types say what a text names: `Reference(kind)` beside a field, or a NewType such as `UnitId`.
+The types say what a text refers to: `Reference(kind)` on a field, or a NewType such as `UnitId`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _HOMES: Final[Mapping[str, Path]] = {
     "rule": ("rules", "summary"),
     "scenario": ("scenarios",),
 }
-"""Kind of a reference → the entries that it names one of; where they couldn't be read, no name is judged."""
+"""Kind of reference → the entries it can name. If they couldn't be read, references aren't checked."""
 
 KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "side": ("side", "sides in game.yaml", lambda g: _ids(g.info.sides)),
@@ -95,9 +95,9 @@ KINDS: Final[Mapping[str, tuple[str, str, Ids]]] = {
     "rule": ("rule", "summary in rules.yaml", lambda g: _ids(g.rules.summary)),
     "scenario": ("scenario", "files of scenarios/", lambda g: _ids(g.scenarios)),
 }
-"""Kind of a reference → its name in messages, where its ids are written, and the ids."""
+"""Kind of reference → its name in messages, where its ids are defined, and the ids."""
 
-# A path may cross itself; `absent` names what is not there.
+# A path may cross itself; `absent` names hexes that don't exist.
 _REPEATS_ALLOWED: Final = frozenset({(HexLine, "path")})
 _OWN_CHECK: Final = frozenset({(Grid, "absent")})
 
@@ -140,7 +140,7 @@ class _Names:
             )
 
     def by_name(self, kind: str, text: str) -> str:
-        """Say which entry is meant by one who wrote its name for its id; empty for none."""
+        """Return the hint for a name written instead of an id; "" if no entry has that name."""
         entries: Any = self.check.game
         for part in _HOMES[kind]:
             entries = getattr(entries, str(part), ())
@@ -148,7 +148,7 @@ class _Names:
         return f"that is its name: write {quote(named[0])}" if named else ""
 
     def as_list(self, kind: str, text: str) -> str:
-        """Say how several are written by one who parted them by commas alone; empty for none."""
+        """Return the hint for several ids separated by commas without brackets; "" if it doesn't apply."""
         parts = [part.strip() for part in text.split(",")]
         several = len(parts) > 1 and all(part in self.ids(kind) for part in parts)
         return f"put them in brackets: [{', '.join(parts)}]" if several else ""
@@ -182,7 +182,7 @@ class _Names:
         self.chosen(under, path, self.check.game.rules.options, "rules.yaml")
 
     def chosen(self, choices: Mapping[str, str], path: Path, known: Sequence[Option], file: str) -> None:
-        """Check that option and choice exist among those of a file."""
+        """Check that an option and its choice exist in a file."""
         options = {option.id: option for option in known}
         home: Path = ("info" if file == "game.yaml" else "rules", "options")
         if not self.check.sound(*home):
@@ -214,7 +214,7 @@ _Visitor = Callable[[Any, Path, _Names], None]
 
 
 def check_names(check: Check) -> None:
-    """Report every name of something that isn't there, and every `when` that can't be met."""
+    """Report every reference to an unknown entry, and every `when` that can't be met."""
     names = _Names(check, {})
     game = check.game
     for attribute in ("info", "hexmap", "counters", "oob", "charts", "rules"):
@@ -250,7 +250,7 @@ def _visitors(cls: type) -> tuple[tuple[str, _Visitor], ...]:
         if (cls, name) in _OWN_CHECK:
             continue
         if name == "id":
-            # An id is a name of something else only if it says so: its NewType names the entry itself.
+            # An id is a reference only if declared as one: normally its NewType names the entry itself.
             if key.notes.reference is not None:
                 found.append((name, _id_visitor(key.notes.reference)))
             continue
@@ -328,7 +328,7 @@ def _table_visitor(key_type: Any, value_type: Any, notes: Notes) -> _Visitor | N
 
 
 def _union_visitor(members: tuple[Any, ...], notes: Notes, bare: Any) -> _Visitor | None:
-    # A value is either a list or not, which tells its member.
+    # A value is either a list or not, which selects the member of the union.
     kinds = {get_origin(plain(member)[0]) is tuple: _visitor(member, notes) for member in members}
     if not any(kinds.values()):
         return None

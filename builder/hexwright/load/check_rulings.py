@@ -1,4 +1,4 @@
-"""Check that the rules tell each ruling of the ledger, in its own section."""
+"""Check that the rules mark each ruling of the ledger in its section."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.support.message_wording import guess, listed, quote
 
 
 def check_rulings(check: Check) -> None:
-    """Report marks that lead to no ruling of their section, untold rulings, and rules cited in vain."""
+    """Report marks without a ruling in their section, unmarked rulings, and citations of unknown rules."""
     rules = check.game.rules
     if not check.sound("rules", "summary") or not check.sound("ledger"):
         return
@@ -36,7 +36,7 @@ def check_rulings(check: Check) -> None:
 
 
 def _cited(check: Check, value: Any, path: Path) -> None:
-    """Warn of every number of a rule that no section of the rule text has."""
+    """Warn of every rule number that no section of the rule text has."""
     if isinstance(value, tuple):
         for position, entry in enumerate(value):
             _cited(check, entry, (*path, getattr(entry, "id", position)))

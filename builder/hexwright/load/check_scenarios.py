@@ -1,4 +1,4 @@
-"""Check scenarios and schedules: who stands where, and when."""
+"""Check scenarios and schedules: positions and turns of units."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexwright.support.message_wording import counted, enumerated, in_runs, list
 
 
 def check_scenarios(check: Check) -> None:
-    """Report set-ups and schedules that can't be."""
+    """Report invalid set-ups and schedules."""
     for scenario in check.game.scenarios:
         _turns(check, scenario)
         _first_phase(check, scenario)
@@ -35,7 +35,7 @@ def check_scenarios(check: Check) -> None:
 
 
 def _examples(check: Check) -> None:
-    """Report units in examples of play that the scenario does without."""
+    """Report units in examples of play that the scenario doesn't use."""
     scenarios = {scenario.id: scenario for scenario in check.game.scenarios}
     for example in check.game.rules.examples:
         scenario = scenarios.get(example.scenario)
@@ -145,7 +145,7 @@ def _set_up(check: Check, scenario: Scenario) -> None:
 
 
 def _hexes(check: Check, scenario: Scenario) -> None:
-    """Report hexes of the ready set-up that hold too many units, or units of two sides."""
+    """Report hexes of the set-up that contain too many units, or units of two sides."""
     sides = check.sides
     for hex_id, units in scenario.setup.placement.items():
         path: Path = ("scenarios", scenario.id, "setup", "placement", hex_id)
@@ -173,7 +173,7 @@ def _hexes(check: Check, scenario: Scenario) -> None:
 
 
 def _owners(check: Check, scenario: Scenario) -> None:
-    """Report places that begin with an owner though they are never anybody's."""
+    """Report initial owners of places that nobody can own."""
     unowned = {place.id for place in check.game.hexmap.places if place.owner is None}
     for place in scenario.owners:
         if place in unowned and check.sound("hexmap", "places", place):
@@ -186,7 +186,7 @@ def _owners(check: Check, scenario: Scenario) -> None:
 
 
 def _held_by_another(check: Check, scenario: Scenario, hex_id: HexId, side: SideId | None) -> Place | None:
-    """Return the place in a hex that belongs to another side than this when the scenario begins."""
+    """Return the place in a hex that another side owns when the scenario begins, or None."""
     if not side or hex_id not in check.places:
         return None
     sides = {side.id for side in check.game.info.sides}
@@ -217,7 +217,7 @@ def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> Non
 
 
 def _broken(check: Check, hex_id: HexId, units: Sequence[UnitId]) -> Iterator[StackLimit]:
-    """Yield the limits of stacking that units break in a hex, as far as that can be judged."""
+    """Yield the stacking limits that units exceed in a hex, as far as can be judged."""
     game = check.game
     if not check.sound("rules", "stacking") or not check.sound("counters", "units"):
         return
@@ -303,7 +303,7 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
 
 
 def _there_already(check: Check, scenario: Scenario) -> None:
-    """Warn, once, of units that arrive later and stand on the map from the beginning."""
+    """Warn, once, of units that arrive later but start on the map."""
     leaving = {unit for entry in check.game.oob.withdrawals for unit in entry.units}
     turns: dict[UnitId, int] = {}
     for arrival in check.game.oob.arrivals:
@@ -327,7 +327,7 @@ def _there_already(check: Check, scenario: Scenario) -> None:
 
 
 def _arrives_twice(check: Check, number: int) -> None:
-    """Refuse units that an earlier entry brings in the same scenario; a choice may be offered again."""
+    """Report units that an earlier entry brings in the same scenario; units to choose from may repeat."""
     arrivals = check.game.oob.arrivals
     arrival, path = arrivals[number], ("oob", "arrivals", number)
     if not check.sound(*path, "scenarios"):
@@ -347,7 +347,7 @@ def _arrives_twice(check: Check, number: int) -> None:
 
 
 def _brought_by_dice(check: Check) -> set[UnitId]:
-    """Return the units that a die may bring before their turn, which may be none of the game's then."""
+    """Return the units that a die roll may bring before their turn, if they are in the game."""
     rules = check.game.rules
     entries = {entry.id: entry for side in rules.replacements for entry in side.entries}
     found = (entries.get(event.entry) for event in rules.events if event.brings)

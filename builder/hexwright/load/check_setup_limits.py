@@ -1,4 +1,4 @@
-"""Check what scenarios ask of a free set-up as a whole: limits that leave room, hexes that can be covered."""
+"""Check a scenario's limits on a free set-up: enough room, and hexes that can be covered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwright.support.message_wording import counted, listed, quote
 
 
 def check_bounds(check: Check, scenario: Scenario) -> None:
-    """Report limits and covers that no set-up can keep, and groups that a feature hasn't."""
+    """Report set-up limits and covers that can't be met, and unknown groups of features."""
     features = {feature.id: feature for feature in check.game.hexmap.features}
     path: Path = ("scenarios", scenario.id)
     for number, limit in enumerate(scenario.setup_limits):
@@ -45,7 +45,7 @@ def _grouped(check: Check, feature: Feature, group: str, where: Path, at: Path) 
 
 
 def _areas(check: Check, scenario: Scenario, side: str) -> list[SetUpArea] | None:
-    """Return the areas of a side, or None where they weren't read whole."""
+    """Return the set-up areas of a side, or None if they weren't read completely."""
     whole = check.sound("scenarios", scenario.id, "areas") and check.sound("scenarios", scenario.id, "setup")
     return [area for area in scenario.areas if area.side == side] if whole else None
 
@@ -57,7 +57,7 @@ def _hexes(area: SetUpArea, features: dict[str, Feature]) -> tuple[HexId, ...]:
 def _room(
     check: Check, scenario: Scenario, limit: SetUpLimit, features: dict[str, Feature], where: Path
 ) -> None:
-    """Report a limit that lets fewer units start in its hexes than have no room elsewhere."""
+    """Report a limit lower than the number of units that must start in its hexes."""
     areas = _areas(check, scenario, limit.side)
     inside = set(features[limit.feature].hexes_of(limit.group))
     least = 0
@@ -86,13 +86,13 @@ def _room(
 def _coverable(
     check: Check, scenario: Scenario, number: int, features: dict[str, Feature], where: Path
 ) -> None:
-    """Report hexes that no unit of their side can cover from where it may start."""
+    """Report hexes that no unit of their side can cover from its set-up areas."""
     cover = scenario.setup_cover[number]
     areas = _areas(check, scenario, cover.side)
     if areas is None or check.grid is None:
         return
     zoc = check.game.rules.zoc
-    # A unit in two areas is judged by the last one, an area of hundreds of hexes once for all its units.
+    # A unit in two areas is judged by the last one; a large area is computed once for all its units.
     free = {unit: number for number, area in enumerate(areas) for unit in area.units}
     stands = {unit: hex_id for hex_id, unit in scenario.setup.standing}
     starts: set[HexId] = set()

@@ -1,6 +1,6 @@
 """Write data-format.md and geomap.md in docs/reference/ from the dataclasses: every file, every key.
 
-Run `python -m hexwright.load.format_documentation` at the repository's root to write documents and schemas.
+Run `python -m hexwright.load.format_documentation` in the repository's root to write documents and schemas.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from hexwright.support.message_wording import words_of
 
 
 def render_format_doc() -> str:
-    """Return the whole document as Markdown."""
+    """Return the page on the data format as Markdown."""
     introduction = resources.files("hexwright.load") / "templates" / "data-format-introduction.md"
     parts = [introduction.read_text(encoding="utf-8").rstrip()]
     told: set[type] = {Provenance}
@@ -45,7 +45,7 @@ def render_format_doc() -> str:
 
 
 def render_geomap_doc() -> str:
-    """Return the document of what `hexwright geomap` reads, as Markdown."""
+    """Return the page on the input of `hexwright geomap` as Markdown."""
     cls = SPECS["geomap"]
     introduction = resources.files("hexwright.load") / "templates" / "geomap-introduction.md"
     example = "\n".join(_example_lines(cls, ""))
@@ -60,7 +60,7 @@ def render_geomap_doc() -> str:
 
 
 def _nested(cls: type, told: set[type]) -> list[str]:
-    """Describe the entries that a file holds, each once, in the order of the keys that lead to them."""
+    """Return sections on the records nested in a file, each once, in the order of their keys."""
     parts: list[str] = []
     for key in keys_of(cls).values():
         for inner in records_in(key.type):
@@ -80,7 +80,7 @@ def _title(cls: type) -> str:
 
 
 def records_in(hint: Any) -> list[type]:
-    """Return the kinds of entry that a value of this type holds."""
+    """Return the record classes that a value of this type contains."""
     bare, _ = optional(plain(hint)[0])
     found: list[type] = walk_type(
         bare,
@@ -96,7 +96,7 @@ def records_in(hint: Any) -> list[type]:
 
 
 def _record(cls: type, under: Key) -> str:
-    """Describe one kind of entry; `under` is the first key that holds it."""
+    """Return the section on a record; `under` is the first key that contains it."""
     if "id" in keys_of(cls):
         opening, indent = [f"{under.name}:", f"  my-{words_of(cls.__name__).replace(' ', '-')}:"], "    "
     elif get_origin(optional(under.type)[0]) is tuple:
@@ -108,13 +108,13 @@ def _record(cls: type, under: Key) -> str:
 
 
 def _common(cls: type) -> str:
-    """Describe the keys that several kinds of entry have in common."""
+    """Return the section on the keys that several records share."""
     lines = _example_lines(cls, "")
     return f"{summary(cls)}\n\n{_table(cls)}\n\n```yaml\n" + "\n".join(lines) + "\n```"
 
 
 def _example_lines(cls: type, indent: str) -> list[str]:
-    """Show every key that is needed, and every other that has an example."""
+    """Return example lines with every required key, and every other key that has an example."""
     lines: list[str] = []
     for name, key in keys_of(cls).items():
         example = key.notes.doc.example if key.notes.doc else ""
@@ -169,7 +169,7 @@ def _needed(key: Key) -> str:
 
 
 def type_words(hint: Any, notes: Notes) -> str:
-    """Say in words what a key's value is: "list of hex ids", "whole number from 1 to 99"."""
+    """Return the type of a key in words: "list of hex ids", "whole number from 1 to 99"."""
     bare, inner = plain(hint)
     notes = inner.over(notes)
     bare, _ = optional(bare)

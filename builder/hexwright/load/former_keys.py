@@ -1,4 +1,4 @@
-"""Say what became of keys that the data format once had, and what is meant by some that it never had."""
+"""Hints for keys that were renamed or removed, and for keys that are often tried."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "Steady": {"not_in": "write under 'weather' those in which it is steady"},
 }
-"""By the model's record and a key that it had, or that many look for, what is written."""
+"""Record of the model and former key → the hint for what to write now."""
 
 
 def now(record: str, key: str) -> str | None:
-    """Return what is written instead of a former key, or one that many look for; None for any other."""
+    """Return the hint for a former or often tried key; None for any other."""
     return FORMER.get(record, {}).get(key)

@@ -1,4 +1,4 @@
-"""Load a game: read its files, build the model, check it, and keep what is in force."""
+"""Load a game: read its files, build the model, check it, and apply the chosen options."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FILES: Final[Mapping[str, tuple[str, type[Any]]]] = {
     "rules": ("rules.yaml", Rules),
     "ledger": ("ledger.yaml", Ledger),
 }
-"""Attribute of `Game` → its file in the game's folder and what the file holds."""
+"""Attribute of `Game` → its file in the game's folder and a description of the content."""
 
 _HOMES: Final[Mapping[str, str]] = {
     **{
@@ -51,36 +51,36 @@ _HOMES: Final[Mapping[str, str]] = {
     **{Path(name).stem: f"a file of its own, {name}" for name, _ in FILES.values()},
 }
 _OPTIONAL: Final = frozenset({"ledger"})
-"""Attributes whose file a game may do without."""
+"""Attributes whose files are optional."""
 
 __all__ = ["FILES", "Loaded", "Project", "examine_game", "find_project", "in_force", "load_game"]
 
-# The ledger of piece numbers lives beside the data, and is none.
+# The ledger of piece numbers is stored with the data, but isn't part of them.
 _WRITTEN_BY_BUILD: Final = ("gpids.yaml",)
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game that was read and checked, with what is needed to speak about it."""
+    """A game that was read and checked, with what is needed to report on it."""
 
     game: Game
     spans: Spans
     sources: Mapping[str, bytes]
-    """Every file that was read, data and art, by the name it has in messages."""
+    """Every file that was read, data and pictures, by its name in messages."""
     diagnostics: tuple[Diagnostic, ...]
-    """Warnings; of a game that was only examined, errors too."""
+    """Warnings; after `examine_game`, also errors."""
     unread: Unread = field(default_factory=Unread)
-    """What couldn't be read, where stand-ins stand; nothing in a game that was loaded."""
+    """Values that couldn't be read and were replaced by placeholders; empty for a loaded game."""
 
     @property
     def failed(self) -> bool:
-        """Tell whether there are errors."""
+        """Return whether there are errors."""
         return any(found.severity is Severity.ERROR for found in self.diagnostics)
 
 
 @dataclass(slots=True)
 class _Desk:
-    """What is filled while the files of a game are read."""
+    """Intermediate results of reading a game's files."""
 
     project: Project
     report: Report = field(default_factory=Report)
@@ -97,10 +97,10 @@ def load_game(
     glyph_faults: GlyphFaults | None = None,
     sheet_faults: SheetFaults | None = None,
 ) -> Loaded:
-    """Read and check a game; raise `Faults` with all that is wrong with it.
+    """Read and check a game; raise `Faults` with all errors in it.
 
-    `options` overrides the default choices, option id → choice id. Checks run on all variants; the
-    game returned holds only the entries whose `when` is met.
+    `options` overrides the default choices, option id → choice id. All variants are checked; the game
+    returned contains only the entries whose `when` is met.
     """
     loaded = examine_game(project, slug, options, glyph_faults=glyph_faults, sheet_faults=sheet_faults)
     if loaded.failed:
@@ -116,9 +116,11 @@ def examine_game(
     glyph_faults: GlyphFaults | None = None,
     sheet_faults: SheetFaults | None = None,
 ) -> Loaded:
-    """Read and check a game as far as it can be, be it faulty; raise `Faults` only where there is no game.
+    """Read and check as much of a game as possible, even with errors; raise `Faults` only if there is no
+    game.
 
-    Every file is read and every check runs on what was read; what couldn't be is noted in `unread`.
+    Every file is read and every check runs on what was read; values that couldn't be read are listed in
+    `unread`.
     """
     project.require(slug)
     desk = _Desk(project)
@@ -150,7 +152,7 @@ def _read(desk: _Desk, path: Path, cls: type[Any], at: tuple[str, ...], **given:
 
 
 def _parsed(desk: _Desk, path: Path, at: tuple[str, ...]) -> tuple[Source, Node | None]:
-    """Return a file and its tree, none where it can't be had."""
+    """Return a file and its tree; None for a tree that can't be parsed."""
     file = desk.project.display(path)
     source, tree = Source(file, b""), None
     desk.spans.put(at, Span(file))
@@ -189,18 +191,18 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
             continue
         parsed[path.stem] = _parsed(desk, path, ("scenarios", path.stem))
     found: dict[str, Scenario] = {}
-    # Those that are like another are read when that one is there.
+    # Scenarios with `like` are read after the scenario they are based on.
     for name in sorted(parsed, key=lambda name: _liked(parsed[name][1]) is not None):
         found[name] = _scenario(desk, name, parsed, found)
     return tuple(sorted(found.values(), key=lambda s: (s.order, s.id)))
 
 
 _OWN: Final = frozenset({"id", "title", "description", "order", "like"})
-"""Keys that each scenario writes for itself, be it like another or not."""
+"""Keys that each scenario writes itself, even with `like`."""
 
 
 def _liked(tree: Node | None) -> Text | None:
-    """Return what a scenario's file says it is like."""
+    """Return the value of `like` in a scenario's file."""
     named = tree.entries.get("like") if isinstance(tree, Table) else None
     return named[1] if named is not None and isinstance(named[1], Text) and not named[1].is_null else None
 
@@ -208,7 +210,7 @@ def _liked(tree: Node | None) -> Text | None:
 def _scenario(
     desk: _Desk, name: str, parsed: Mapping[str, tuple[Source, Node | None]], found: Mapping[str, Scenario]
 ) -> Scenario:
-    """Read a scenario, with what it takes from the one that it is like."""
+    """Read a scenario, with the keys copied from the one it is `like`."""
     at: tuple[str, ...] = ("scenarios", name)
     source, tree = parsed[name]
     named = _liked(tree)
@@ -235,7 +237,7 @@ def _scenario(
 
 
 def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
-    """Tell of YAML files that nothing reads: a misspelt name would go unnoticed otherwise."""
+    """Warn of YAML files that aren't read, such as one with a misspelled name."""
     names = [name for name, _ in FILES.values()]
     for folder, known in (
         (project.folder(slug), [*names, *_WRITTEN_BY_BUILD]),
@@ -277,14 +279,14 @@ def _choose(game: Game, asked: Mapping[str, str], report: Report) -> dict[str, s
 
 
 def in_force(game: Game, chosen: Mapping[str, str]) -> Game:
-    """Return the game with only the entries whose `when` fits the choices."""
+    """Return the game with only the entries whose `when` matches the choices."""
     kept = _kept(game, chosen)
     return dataclasses.replace(kept, options=dict(chosen)) if isinstance(kept, Game) else game
 
 
 def _kept(value: Any, chosen: Mapping[str, str]) -> Any:
     if isinstance(value, tuple):
-        # Most lists are of hexes and units.
+        # Most lists contain hexes or units.
         items = [
             item if type(item) is str else _kept(item, chosen)
             for item in value

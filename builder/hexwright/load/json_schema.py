@@ -34,11 +34,11 @@ KINDS: Final[Mapping[str, type[Any]]] = {
 """Kind of file of a game → the dataclass of its content; the schema is `<kind>.schema.json`."""
 
 SPECS: Final[Mapping[str, type[Any]]] = {"geomap": GeoSpec}
-"""Kinds of file that belong to no game: what a command reads beside it."""
+"""Kinds of file that don't belong to a game but are read by a command."""
 
 
 def render_schema(kind: str) -> str:
-    """Return the JSON Schema (draft 7) of a kind of file, as text."""
+    """Return the JSON Schema (draft 7) of a kind of file as text."""
     cls = KINDS.get(kind) or SPECS[kind]
     definitions: dict[str, Any] = {}
     schema = {
@@ -56,9 +56,9 @@ def schemas() -> dict[str, str]:
 
 
 def write_schemas(folder: Path) -> tuple[Path, ...]:
-    """Write all schemas into a folder, made if missing, and return their paths.
+    """Write all schemas into a folder, creating it if needed, and return their paths.
 
-    Raises `Faults` when the folder or the disk refuses.
+    Raises `Faults` if the folder or disk can't be written.
     """
     texts = schemas()
     for name, text in texts.items():
@@ -70,7 +70,7 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
     keys = {name: key for name, key in keys_of(cls).items() if name != "id"}
     base, shared = base_of(cls), shared_keys(cls)
     properties = {
-        # What many kinds of entry have in common is described once.
+        # Keys shared by several records are described once.
         name: {"$ref": f"{_defined(base, definitions)}/properties/{name}"}
         if base is not None and name in shared
         else _property(key, definitions)
@@ -85,7 +85,7 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
         "additionalProperties": False,
     }
     if cls is Scenario:
-        # One that is like another writes only what is its own.
+        # A scenario with `like` needs only its own keys.
         whole = [name for name, key in keys_of(SetUp).items() if key.required]
         schema["required"] = ["title", "description"]
         schema["if"] = {"not": {"required": ["like"]}}
@@ -94,7 +94,7 @@ def _record(cls: type, definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 def _defined(cls: type, definitions: dict[str, Any]) -> str:
-    """Return where the schema describes a record, and see that it does."""
+    """Return the schema reference of a record, adding its definition if needed."""
     name = words_of(cls.__name__).replace(" ", "-")
     if name not in definitions:
         definitions[name] = {}
@@ -110,7 +110,7 @@ def summary(cls: type) -> str:
 def _property(key: Key, definitions: dict[str, Any]) -> dict[str, Any]:
     schema = _schema(key.type, key.notes, definitions)
     if "$ref" in schema:
-        # Draft 7 ignores what stands beside a $ref.
+        # Draft 7 ignores keywords next to a $ref.
         schema = {"allOf": [schema]}
     if key.notes.doc is not None:
         schema = {"description": key.notes.doc.text, **schema}
@@ -160,7 +160,7 @@ def _schema(hint: Any, notes: Notes, definitions: dict[str, Any]) -> dict[str, A
         if kind is bool:
             return {"type": "boolean"}
         if kind is str:
-            # The loader takes unquoted figures for text; an editor takes them for numbers.
+            # The loader reads unquoted numbers as text; an editor takes them for numbers.
             form = {"pattern": f"^(?:{notes.pattern.regex})$"} if notes.pattern else {}
             return {"type": ["string", "number"], **form}
         bounds = {"minimum": notes.range.low, "maximum": notes.range.high} if notes.range else {}

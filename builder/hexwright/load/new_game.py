@@ -1,6 +1,6 @@
-"""Start a new game: a small one, whole, that builds, checks and plays at once, to be changed step by step.
+"""Create a new game: small but complete, ready to build, check, play and change step by step.
 
-The same files stand at the end of `docs/reference/data-format.md`.
+The same files are shown at the end of `docs/reference/data-format.md`.
 """
 
 from __future__ import annotations
@@ -31,22 +31,21 @@ _LONGEST_TITLE: Final = 60
 def small_game(title: str) -> dict[str, str]:
     """Return the files of a small complete game with this title, path → text."""
     folder = resources.files("hexwright.load") / "templates" / "small-game"
-    # A text of JSON is a quoted text of YAML.
+    # A JSON string is a valid quoted string in YAML.
     quoted = json.dumps(title, ensure_ascii=False)
     return {name: (folder / name).read_text(encoding="utf-8").replace(_TITLE, quoted) for name in FILES}
 
 
 def title_of(slug: str) -> str:
-    """Return the title that a folder's name suggests: "my-game" → "My Game"."""
+    """Return the title suggested by a folder's name: "my-game" → "My Game"."""
     return " ".join(word.capitalize() for word in slug.split("-"))
 
 
 def start_game(project: Project, slug: str, title: str = "") -> tuple[Path, ...]:
     """Write a small game into `data/<slug>/` and return the paths of its files.
 
-    `game.yaml` comes last, so that a game which wasn't finished isn't found. Raises `Faults` for a name
-    that no folder of a game may have (G003), for a title that doesn't fit (G010), for a folder that
-    exists (G009), and when the disk refuses (W001).
+    `game.yaml` is written last, so that an incomplete game isn't found. Raises `Faults` for an invalid folder
+    name (G003), a title that doesn't fit (G010), an existing folder (G009), and write errors (W001).
     """
     if not is_slug(slug):
         message = f"{quote(slug)} can't be the name of a game's folder"

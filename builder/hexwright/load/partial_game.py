@@ -1,4 +1,4 @@
-"""Keep what is sound of a faulty game, so that a designer sees the map while mending it."""
+"""Keep the valid parts of a faulty game, so that a designer sees the map while fixing it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GROUND: Final = Terrain("clear", "Clear", "clear")
 
 
 def salvage(project: Project, loaded: Loaded) -> Game:
-    """Return a game without the entries that are faulty, be there as little left as a grid."""
+    """Return a game without its faulty entries, even if only the grid is left."""
     game, unread, spans = loaded.game, loaded.unread, loaded.spans
     if unread.covers(("hexmap",)):
         file = project.display(project.folder(game.slug) / "map.yaml")
@@ -38,7 +38,7 @@ def salvage(project: Project, loaded: Loaded) -> Game:
         if found.severity is Severity.ERROR and found.span is not None and found.span.line
     )
     cut: Game = _Knife(unread, spans, errors).cut(game, ())
-    # Sides with a faulty colour are sides all the same: too much hangs on them.
+    # Sides with a faulty colour are kept, because too much depends on sides.
     kept = replace(cut, info=game.info)
     if not any(not terrain.hexes for terrain in kept.hexmap.terrain):
         free = next(
@@ -50,7 +50,7 @@ def salvage(project: Project, loaded: Loaded) -> Game:
 
 
 def bare_map(game: Game) -> Game:
-    """Return a game of which nothing is left but the grid with its numbers."""
+    """Return a game with nothing but the numbered grid."""
     grid = game.hexmap.grid
     hexmap = HexMap(game.hexmap.title, game.hexmap.provenance, grid, (_GROUND,), game.hexmap.km_per_hex)
     charts = Charts(game.charts.provenance)
@@ -60,7 +60,7 @@ def bare_map(game: Game) -> Game:
 
 
 def _before_the_fault(file: str, loaded: Loaded) -> tuple[HexMap, Unread, Spans]:
-    """Read of a map that is no YAML the keys that stand whole before the place where it ends to be."""
+    """Read the complete keys of a map file before its syntax error."""
     lines = loaded.sources.get(file, b"").decode("utf-8", "replace").split("\n")
     spans = (found.span for found in loaded.diagnostics)
     broken = min((span.line for span in spans if span is not None and span.file == file), default=0)
@@ -68,7 +68,7 @@ def _before_the_fault(file: str, loaded: Loaded) -> tuple[HexMap, Unread, Spans]
     tree: Node | None = None
     source = Source(file, b"")
     while tree is None and begins:
-        # The last key before the fault is the one in whose midst it lies.
+        # The last key before the error contains it.
         source = Source(file, "\n".join(lines[: begins.pop()]).encode())
         tree = parse(source, Report())
     reading = Reading(source, Report(), Spans(), {}, Unread())
@@ -76,7 +76,7 @@ def _before_the_fault(file: str, loaded: Loaded) -> tuple[HexMap, Unread, Spans]
 
 
 class _Knife:
-    """Cuts out what is faulty, entry by entry."""
+    """A visitor that removes faulty entries."""
 
     def __init__(self, unread: Unread, spans: Spans, errors: frozenset[Span]) -> None:
         self.unread = unread
@@ -90,16 +90,16 @@ class _Knife:
         if isinstance(value, Mapping):
             return {k: self.cut(v, (*path, k)) for k, v in value.items() if self.sound(v, (*path, k))}
         if isinstance(value, HexLine):
-            # A path with a hex less is another path: it is parted where it has a gap.
+            # A path with a missing hex would change; it is split at the gap.
             return value
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             parts = {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
-            # A slot of a record can't be left out: what is faulty there is its stand-in already.
+            # A field of a record can't be left out; a faulty one already has a placeholder.
             return replace(value, **{name: self.cut(part, (*path, name)) for name, part in parts.items()})
         return value
 
     def sound(self, entry: Any, path: Path) -> bool:
-        """Tell whether an entry of a list may stay: lists within it are judged by themselves."""
+        """Return whether an entry of a list can stay; lists within it are checked separately."""
         if self.unread.covers(path) or self.errors & {self.spans.value(*path), self.spans.key(*path)}:
             return False
         if not dataclasses.is_dataclass(entry):
@@ -113,7 +113,7 @@ class _Knife:
 
 
 def _with_whole_lines(game: Game) -> Game:
-    """Return the game with its roads and railways parted where a hex is missing or off the map."""
+    """Return the game with roads and railways split where a hex is missing or off the map."""
     grid = HexGrid.of(game.hexmap.grid)
     lines = tuple(
         replace(feature, lines=tuple(part for line in feature.lines for part in _parts(line, grid)))
@@ -123,7 +123,7 @@ def _with_whole_lines(game: Game) -> Game:
 
 
 def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
-    """Yield the parts of a line in which each hex touches the one before, with the exits at their ends."""
+    """Yield the parts of a line in which each hex is adjacent to the previous one, with exits."""
     runs: list[list[HexId]] = [[]]
     for hex_id in line.path:
         if hex_id not in grid or (runs[-1] and not grid.adjacent(runs[-1][-1], hex_id)):
@@ -142,7 +142,7 @@ def _parts(line: HexLine, grid: HexGrid) -> Iterator[HexLine]:
 
 
 def _with_sound_art(game: Game, loaded: Loaded, errors: frozenset[Span]) -> Game:
-    """Return the game with those pictures of its own alone that were read and are sound."""
+    """Return the game with only those of its own pictures that were read and are valid."""
     refused = {span.file for span in errors}
     files = {file for file in loaded.sources if file not in refused}
     return with_pictures(game, lambda name: any(file.endswith("/" + name) for file in files))

@@ -1,4 +1,4 @@
-"""Put something in the place of a value that could not be read, so that the rest can be checked."""
+"""Placeholders for values that couldn't be read, so that the rest can be checked."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _NO_TEXT = "?"
 
 
 def stand_in_for(key: Key) -> Any:
-    """Return what takes the place of a field's value: its default, else the least of its type."""
+    """Return the placeholder for a field: its default, or else the lowest value of its type."""
     return _least(key.type, key.notes) if key.required else key.default
 
 
 def stand_in(hint: Any) -> Any:
-    """Return what takes the place of a value of this type."""
+    """Return the placeholder for a value of this type."""
     return _least(*plain(hint))
 
 
 def empty_record(cls: type, **given: Any) -> Any:
-    """Return a record of nothing but stand-ins and what is given."""
+    """Return a record with placeholders for all fields not given."""
     return cls(**{name: given.get(name, stand_in_for(key)) for name, key in keys_of(cls).items()})
 
 
@@ -54,5 +54,5 @@ def _scalar(kind: type, notes: Notes) -> Any:
         low, high = (notes.range.low, notes.range.high) if notes.range else (1, 1)
         usual = float(example) if re.fullmatch(r"\d+(\.\d+)?", example) else 1
         return kind(min(max(low, usual), high))
-    # What has a form of its own, such as a colour, is used by it.
+    # A value with a required form, such as a colour, is used in that form.
     return example if notes.pattern and re.fullmatch(notes.pattern.regex, example) else _NO_TEXT

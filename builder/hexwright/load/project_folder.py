@@ -11,19 +11,19 @@ from hexwright.support.message_wording import guess, quote
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_SLUG = 60
-# Windows keeps these names for devices, with any extension.
+# Windows reserves these names for devices, with any extension.
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
 SLUG_WORDS = "small letters a–z, figures and single hyphens, at most 60, and no name of a Windows device"
 
 
 def is_slug(text: str) -> bool:
-    """Tell whether a text can name a game's folder or a scenario's file on every system."""
+    """Return whether a text can be the name of a game's folder or scenario's file on every system."""
     return bool(_SLUG.fullmatch(text)) and len(text) <= _LONGEST_SLUG and text not in _DEVICES
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """A folder with `data/<slug>/` for each game, and `art/<slug>/` for art of its own."""
+    """A folder with `data/<slug>/` for each game, and `art/<slug>/` for its own pictures."""
 
     root: Path
 
@@ -37,15 +37,15 @@ class Project:
         return self.data / slug
 
     def art(self, slug: str) -> Path:
-        """Return a game's art folder, which may be missing."""
+        """Return the folder of a game's pictures, which may not exist."""
         return self.root / "art" / slug
 
     def display(self, path: Path) -> str:
-        """Write a path as messages show it."""
+        """Return a path as shown in messages."""
         return display_path(path, self.root)
 
     def games(self) -> tuple[str, ...]:
-        """Return the slugs of all games, sorted: the folders of `data/` that hold a game.yaml."""
+        """Return the slugs of all games, sorted: the folders of `data/` that contain a game.yaml."""
         try:
             folders = sorted(self.data.iterdir())
         except (FileNotFoundError, NotADirectoryError):
@@ -53,12 +53,12 @@ class Project:
         return tuple(f.name for f in folders if f.is_dir() and (f / "game.yaml").is_file())
 
     def scenarios(self, slug: str) -> tuple[Path, ...]:
-        """Return the files of a game's scenarios, sorted; none where there is no such folder."""
+        """Return the files of a game's scenarios, sorted; none if the folder doesn't exist."""
         folder = self.folder(slug) / "scenarios"
         return tuple(sorted(folder.glob("*.yaml"))) if folder.is_dir() else ()
 
     def require(self, slug: str) -> str:
-        """Return the slug; raise `Faults` when it is no slug or names no game."""
+        """Return the slug; raise `Faults` if it is invalid or names no game."""
         known = self.games()
         if slug in known and is_slug(slug):
             return slug
@@ -86,9 +86,9 @@ class Project:
 
 
 def find_project(start: Path, explicit: Path | None = None) -> Project:
-    """Return the project at `explicit`, else the nearest folder from `start` upward with a data/ folder.
+    """Return the project at `explicit`, or the nearest folder from `start` upward with a data/ folder.
 
-    Raises `Faults` when there is none.
+    Raises `Faults` if there is none.
     """
     if explicit is not None:
         if not (explicit / "data").is_dir():

@@ -1,4 +1,4 @@
-"""Hold what the readers of one file share, and how they speak of what they read."""
+"""The context shared by the readers of one file, and the wording of their messages."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from hexwright.support.message_wording import quote, with_article
 
 
 class Faulty:
-    """Stands for a value that could not be read."""
+    """The result for a value that couldn't be read."""
 
 
 FAULTY: Final = Faulty()
 
 
 class TooManyFaults(Exception):  # noqa: N818 - reads as what it is
-    """A stage has found so many faults that the rest would not be read by anybody."""
+    """A stage has found so many errors that reporting more would be useless."""
 
 
 def stop_when_full(report: Report) -> None:
-    """Raise `TooManyFaults` once the report holds `MAX_FAULTS`."""
+    """Raise `TooManyFaults` once the report contains `MAX_FAULTS`."""
     if len(report) >= MAX_FAULTS:
         raise TooManyFaults
 
 
 def tell_full(report: Report, span: Span) -> None:
-    """Say that a stage was given up."""
+    """Report that a stage was stopped."""
     report.error(
         "Y015",
         f"checking stopped after {MAX_FAULTS} faults",
@@ -43,13 +43,13 @@ def tell_full(report: Report, span: Span) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The entry that is being read, for messages: "step 1 of unit 'german-4'"."""
+    """The entry being read, for messages: "step 1 of unit 'german-4'"."""
 
     words: str
     outer: Where | None = None
     is_file: bool = False
     kind: str = ""
-    """What such an entry is, in words: "step"."""
+    """The kind of entry in words: "step"."""
 
     def __str__(self) -> str:
         if self.outer is None or self.outer.is_file:
@@ -59,37 +59,37 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Another record that stands for what isn't written of one."""
+    """Another record that provides the keys one record doesn't write."""
 
     path: Path
     record: Any
     own: frozenset[str] = frozenset()
-    """Keys that each writes for itself."""
+    """Keys that each record writes itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the readers of one file share."""
+    """The context shared by the readers of one file."""
 
     source: Source
     report: Report
     spans: Spans
     homes: Mapping[str, str] = field(default_factory=dict)
-    """By the first key of a game's file: in which it stands."""
+    """First key of a game's file → the file it belongs in."""
     unread: Unread = field(default_factory=Unread)
     taken: Mapping[Path, Taken] = field(default_factory=dict)
-    """By the path of a record: another, from which is taken what isn't written."""
+    """Path of a record → the record that provides its missing keys."""
 
     def span(self, node: Node) -> Span:
         """Return the place of a node."""
         return Span(self.source.file, node.line, node.column)
 
     def fault(self, code: str, message: str, node: Node, hint: str = "", cause: str = "") -> Faulty:
-        """Add an error at a node, and return what stands for its value."""
+        """Add an error at a node, and return the marker for a faulty value."""
         return self.fault_at(code, message, self.span(node), hint, cause)
 
     def fault_at(self, code: str, message: str, span: Span, hint: str = "", cause: str = "") -> Faulty:
-        """Add an error at a place, and return what stands for the value; raise `TooManyFaults`."""
+        """Add an error at a place, and return the marker for a faulty value; raise `TooManyFaults`."""
         self.report.error(code, message, span, hint, cause)
         stop_when_full(self.report)
         return FAULTY
@@ -99,7 +99,7 @@ Reader = Callable[[Node, Path, Where, Reading], Any]
 
 
 def no_value(node: Text, path: Path, where: Where, reading: Reading, example: str) -> Faulty:
-    """Report that nothing is written where a value is needed."""
+    """Report an empty value where one is required."""
     line = reading.source.line(reading.spans.key(*path).line)
     if re.search(r"(?::|-|,|\[)\s+#", line):
         hint = "put quotes around a text that begins with '#': without them YAML takes it for a comment"
@@ -111,7 +111,7 @@ def no_value(node: Text, path: Path, where: Where, reading: Reading, example: st
 
 
 def subject(path: Path, where: Where) -> str:
-    """Name a value by its key or place in a list, and the entry it belongs to."""
+    """Return the name of a value in messages: its key or list position, and its entry."""
     last = path[-1] if path else ""
     if isinstance(last, int):
         named = f"entry {last + 1} of {quote(str(path[-2]))}" if len(path) > 1 else f"entry {last + 1}"
@@ -121,7 +121,7 @@ def subject(path: Path, where: Where) -> str:
 
 
 def subjects(path: Path, where: Where) -> str:
-    """Name the values of one list or of one key, whatever entry they belong to."""
+    """Return the name of all values of one list or key in messages, whatever their entry."""
     last = path[-1] if path else ""
     if isinstance(last, int):
         return f"{subject(path[:-1], where)}: entries" if len(path) > 1 else "entries"
@@ -129,7 +129,7 @@ def subjects(path: Path, where: Where) -> str:
 
 
 def got(node: Node) -> str:
-    """Say what was written instead of what was expected."""
+    """Return what was written instead of the expected value, for messages."""
     if isinstance(node, Text):
         return quote(node.text)
     return "a list" if isinstance(node, Listing) else "a mapping"

@@ -1,4 +1,4 @@
-"""Tell what a dataclass of the model looks like in YAML: its keys, their types and their notes."""
+"""Inspect how a dataclass of the model is written in YAML: its keys, types and annotations."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ NAMED_KINDS: Mapping[str, str] = {
     "BoxId": "box",
     "PhaseId": "phase",
 }
-"""NewTypes of `hexwright.model.ids` whose values name something."""
+"""NewTypes of `hexwright.model.ids` whose values are references."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What `Annotated` says about a type."""
+    """The annotations of a type."""
 
     doc: Doc | None = None
     keyed: bool = False
@@ -34,7 +34,7 @@ class Notes:
     one_or_more: bool = False
 
     def over(self, outer: Notes) -> Notes:
-        """Join with the notes of the type around this one; the inner ones win."""
+        """Merge with the annotations of the surrounding type; the inner ones win."""
         return Notes(
             self.doc or outer.doc,
             self.keyed or outer.keyed,
@@ -57,7 +57,7 @@ class Key:
 
 
 def plain(hint: Any) -> tuple[Any, Notes]:
-    """Split a type hint into the bare type and its notes."""
+    """Split a type hint into the bare type and its annotations."""
     notes = Notes()
     while get_origin(hint) is Annotated:
         inner, *extras = get_args(hint)
@@ -80,24 +80,24 @@ def plain(hint: Any) -> tuple[Any, Notes]:
 
 @cache
 def shared_keys(cls: type) -> frozenset[str]:
-    """Return the keys that a dataclass has from the one that it is a kind of."""
+    """Return the keys that a dataclass inherits."""
     base = base_of(cls)
     return frozenset() if base is None else frozenset(field.name for field in dataclasses.fields(base))
 
 
 def base_of(cls: type) -> type | None:
-    """Return the dataclass that a dataclass is a kind of, or None."""
+    """Return the dataclass that a dataclass inherits from, or None."""
     base = cls.__bases__[0]
     return base if dataclasses.is_dataclass(base) else None
 
 
 @cache
 def keys_of(cls: type) -> Mapping[str, Key]:
-    """Return the keys that YAML may write for a dataclass, in order; `id` among them if it has one.
+    """Return the keys that YAML may have for a dataclass, in order, including `id` if it has one.
 
-    What it has from another comes last.
+    Inherited keys come last.
     """
-    # What a class has from another is read once for all that have it: so are circumstances for thirty kinds.
+    # Inherited hints are read once for all subclasses: some thirty records have criteria.
     hints = {name: hint for base in reversed(cls.__mro__) for name, hint in _own_hints(base).items()}
     keys: dict[str, Key] = {}
     for field in sorted(dataclasses.fields(cls), key=lambda field: field.name in shared_keys(cls)):
@@ -111,17 +111,17 @@ def keys_of(cls: type) -> Mapping[str, Key]:
 
 @cache
 def _own_hints(cls: type) -> Mapping[str, Any]:
-    """Return the type hints that stand in a class itself."""
+    """Return the type hints declared in the class itself."""
     return inspect.get_annotations(cls, eval_str=True)
 
 
 def reference_kind(hint: Any, notes: Notes) -> str | None:
-    """Return what a bare type's texts name, or None."""
+    """Return the kind of reference of a bare type's texts, or None."""
     return notes.reference or NAMED_KINDS.get(getattr(hint, "__name__", ""))
 
 
 def is_record(hint: Any) -> bool:
-    """Tell whether a bare type is one of the model's dataclasses."""
+    """Return whether a bare type is one of the model's dataclasses."""
     return isinstance(hint, type) and dataclasses.is_dataclass(hint)
 
 
@@ -148,7 +148,7 @@ def walk_type(
     scalar: Callable[[type, str], Any],
     keyed: bool = False,
 ) -> Any:
-    """Call the handler for the kind of a bare type that isn't optional; raise TypeError for others.
+    """Call the handler for the kind of a bare, non-optional type; raise TypeError for others.
 
     `scalar` gets the Python type and the name of the NewType around it, or "".
     """

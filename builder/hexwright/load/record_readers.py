@@ -1,8 +1,8 @@
-"""Build the model's dataclasses from a tree, collecting every fault on the way.
+"""Build the model's dataclasses from a tree, collecting every error on the way.
 
-A reader is made once for each type and kept; it takes a node and gives a value, or `FAULTY` after
-adding to the report what is wrong. What holds a value that is faulty goes on with a stand-in for it, and
-notes its path as unread: an entry with a slip is an entry all the same.
+A reader is created once for each type and cached. It takes a node and returns a value, or `FAULTY` after
+adding an error to the report. The container of a faulty value continues with a placeholder and marks its path
+as unread, so that an entry with a mistake remains an entry.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ T = TypeVar("T")
 
 
 def build(cls: type[T], tree: Node, path: Path, reading: Reading, **given: str) -> T | None:
-    """Read a tree into a dataclass; None when anything in the file is faulty.
+    """Read a tree into a dataclass; None if anything in the file is faulty.
 
-    `given` holds fields that the file doesn't write, such as a scenario's id from its file name.
+    `given` holds fields that aren't in the file, such as a scenario's id from its file name.
     """
     value = build_in_part(cls, tree, path, reading, **given)
     return None if reading.report.failed else value
 
 
 def build_in_part(cls: type[T], tree: Node | None, path: Path, reading: Reading, **given: str) -> T:
-    """Read what can be read of a tree, none for a file that is no YAML, with stand-ins for the rest.
+    """Read as much of a tree as possible, with placeholders for the rest; None stands for invalid YAML.
 
-    Which values are stand-ins is noted in `reading.unread`.
+    Values replaced by placeholders are listed in `reading.unread`.
     """
     where = Where(reading.source.file.rpartition("/")[2], is_file=True)
     value: Any = FAULTY
@@ -172,7 +172,7 @@ def _no_record(
 
 
 def _absent(name: str, key: Key, path: Path, where: Where, reading: Reading, told: Set[str]) -> Any:
-    """Return the value of a key that isn't written, after reporting a required one unless it was `told`."""
+    """Return the value of a missing key, reporting a required one unless it is in `told`."""
     taken = reading.taken.get(path)
     if taken is not None and name not in taken.own:
         if not reading.unread.sound((*taken.path, name)):
@@ -243,7 +243,7 @@ def _keyed_reader(item: Any) -> Reader:
         entries: list[Any] = []
         folded: dict[str, str] = {}
         if node.refused:
-            # An id that is written twice was meant to be another, and nobody knows which.
+            # A duplicate id was meant to be another one, which is unknown.
             reading.unread.misname(path)
         for name, (key_node, value_node) in node.entries.items():
             at = (*path, name)
@@ -366,7 +366,7 @@ def _table_reader(key_type: Any, value_type: Any, notes: Notes) -> Reader:
 
 
 def _union_reader(members: tuple[Any, ...], notes: Notes) -> Reader:
-    """Try the members in order; choices and numbers should stand before text."""
+    """Try the members in order; choices and numbers should come before text."""
     readers = [_reader(member, notes) for member in members]
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
@@ -377,7 +377,7 @@ def _union_reader(members: tuple[Any, ...], notes: Notes) -> Reader:
             if not report.failed:
                 return value
             attempts.append(report)
-        # The attempt that got deepest knows best what was meant.
+        # The attempt that got furthest is most likely what was meant.
         best = max(attempts, key=lambda r: max((d.span.line, d.span.column) for d in r if d.span))
         reading.report.extend(best)
         return FAULTY

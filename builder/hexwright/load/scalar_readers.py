@@ -1,4 +1,4 @@
-"""Read single values: texts, numbers, choices."""
+"""Readers of single values: texts, numbers, choices."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.support.message_wording import listed, nearest, quote
 ID = Pattern(
     r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"
 )
-"""The form of every id that has none of its own."""
+"""The form of ids that have no form of their own."""
 
 _WHOLE = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})")
 _DECIMAL = re.compile(r"[+-]?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?")
@@ -34,7 +34,7 @@ _RESULTS = {
     "none": "[]",
     "step-loss": "[defender-step]",
 }
-"""What results of combat are often called, and how they are written."""
+"""Common names of combat results, and how to write them."""
 _NO_LIMIT = frozenset({"none", "no", "any", "unlimited", "infinite", "inf", ".inf", "∞", "-"})
 _OPPOSITE_BOOLEANS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
@@ -101,7 +101,7 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
 
 
 def _meant_fraction(text: str, form: re.Pattern[str]) -> str:
-    """Ask for a fraction that was written otherwise, such as 0.5, ½, x2 or half; empty for none."""
+    """Return the hint for a fraction written as 0.5, ½, x2 or half; "" if it doesn't apply."""
     bare = text.strip().casefold().removesuffix("s").removesuffix("point").strip().strip("x×*").strip()
     if bare in _FACTORS:
         meant = _FACTORS[bare]

@@ -1,4 +1,4 @@
-"""Remember where each value of a game was written."""
+"""Record where each value of a game was written."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from hexwright.diagnostics.diagnostic import Span
 from hexwright.support.message_wording import quote
 
 Path = tuple[str | int, ...]
-"""The way to a value through the attributes of `Game`, ids and positions:
-("counters", "units", "german-4", "steps", 0, "ma")."""
+"""The path to a value through the attributes of `Game`, ids and positions: ("counters", "units", "german-4",
+"steps", 0, "ma").
+"""
 
 
 def list_name(path: Path) -> str:
-    """Name the list in which a value stands, for what several of its entries share: "'hexes' in 'wood'"."""
+    """Return the name of the list that contains a value, for errors shared by its entries: "'hexes' in
+    'wood'".
+    """
     *outer, name, _ = path
     owner = next((part for part in reversed(outer) if isinstance(part, str)), "")
     return f"{quote(str(name))} in {quote(owner)}" if owner else quote(str(name))
@@ -23,7 +26,7 @@ def list_name(path: Path) -> str:
 class Spans:
     """The place of every key and value, by path.
 
-    A path that was never written (a default) is answered with the nearest thing around it.
+    For a path that isn't in the file (a default), the place of the nearest container is returned.
     """
 
     _values: dict[Path, Span] = field(default_factory=dict)
@@ -31,13 +34,13 @@ class Spans:
     _shared: dict[Path, Path] = field(default_factory=dict)
 
     def put(self, path: Path, value: Span, key: Span | None = None) -> None:
-        """Note where a value stands, and its key if it has one."""
+        """Record the place of a value, and of its key if it has one."""
         self._values[path] = value
         if key is not None:
             self._keys[path] = key
 
     def share(self, path: Path, other: Path) -> None:
-        """Answer for all that is under a path with the places of the same things under another."""
+        """Return, for everything below a path, the places of the same things below another path."""
         self._shared[path] = other
 
     def value(self, *path: str | int) -> Span:

@@ -1,4 +1,4 @@
-"""Write what may stand in a place of the data, for messages, from the notes of the model."""
+"""Generate examples of YAML values for messages, from the model's annotations."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SHORT = 5
 
 
 def example_of(key: Key) -> str:
-    """Return what may be written for a key, as YAML; empty where nothing is known."""
+    """Return an example for a key as YAML; "" if nothing is known."""
     return (key.notes.doc.example if key.notes.doc else "") or _made(key.type, key.notes)
 
 
 def example_record(cls: type) -> str:
-    """Return a mapping with the keys that such an entry needs: "{strength: 12, ma: 6}"."""
+    """Return a mapping with the required keys of a record: "{strength: 12, ma: 6}"."""
     needed = [key for key in keys_of(cls).values() if key.required and key.name != "id"]
     needed = needed or [key for key in keys_of(cls).values() if key.name != "id"][:1]
     written = [f"{key.name}: {_within_brackets(example_of(key) or '…')}" for key in needed]
@@ -35,7 +35,7 @@ def example_record(cls: type) -> str:
 
 
 def _within_brackets(text: str) -> str:
-    """Write a text so that it stays one within brackets."""
+    """Return a text quoted if needed within brackets."""
     return f'"{text}"' if re.search(r"^[^\[{\"'].*[,:#]", text) else text
 
 
@@ -58,7 +58,7 @@ def _made(hint: Any, outer: Notes) -> str:
 
 
 def as_list(text: str, item: Any, notes: Notes) -> str:
-    """Say how a list is written that was begun as this text; empty where the text can be no entry of it."""
+    """Return how to write a list that was started as this text; "" if the text can't be an entry."""
     bare, inner = plain(item)
     bare, _ = optional(bare)
     if is_record(bare):

@@ -1,4 +1,4 @@
-"""Put the YAML parser's complaints into words that a designer can act on."""
+"""Rephrase the YAML parser's errors for designers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COMMENTED = re.compile(r"(?:[:,-]\s+|[\[{]\s*)#[0-9A-Za-z]")
 
 _QUOTED = re.compile(r"""(?<=[\s:,\[{])(?:"[^"]*"|'[^']*')""")
 
-# The parser's own words on the left; what a designer can act on on the right.
+# Left: the parser's words; right: what a designer can do.
 _SYNTAX: tuple[tuple[str, str, str], ...] = (
     (
         "mapping values are not allowed",
@@ -94,7 +94,7 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
 
 
 def _comment_within(lines: Sequence[str], first: int, last: int) -> tuple[int, int] | None:
-    """Return line and column of a '#' that begins a comment amid an open bracket without a blank."""
+    """Return line and column of a '#' that starts a comment within an open bracket without a space."""
     for row in range(first, min(last + 1, len(lines))):
         bare = _QUOTED.sub(lambda found: "_" * len(found[0]), lines[row])
         found = re.search(r"[ \t](#\w)", bare)
@@ -104,7 +104,7 @@ def _comment_within(lines: Sequence[str], first: int, last: int) -> tuple[int, i
 
 
 def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
-    """Return what is wrong between two entries of a list in one line, and what to type; None if unknown."""
+    """Return the problem between two entries of a list in one line, and the fix; None if unknown."""
     if _QUOTED.sub("", line).split(" #")[0].count('"') % 2:
         return "a quote in this line isn't closed", "put quotes on both sides of each text"
     if behind[:1] == ";" or before.rstrip()[-1:] == ";":
@@ -117,50 +117,50 @@ def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Stop:
-    """Where the parser stopped, and what it says of it."""
+    """The place where the parser stopped, and its message."""
 
     file: str
     lines: Sequence[str]
     row: int
     column: int
     opened: tuple[int, int] | None
-    """Row and column of what the parser was reading, if it says so."""
+    """Row and column of the construct that the parser was reading, if it says so."""
     problem: str
     context: str
 
     @property
     def line(self) -> str:
-        """Return the line in which it stopped."""
+        """Return the line where it stopped."""
         return self.lines[self.row] if self.row < len(self.lines) else ""
 
     @property
     def before(self) -> str:
-        """Return what stands before it in its line."""
+        """Return the text before it in its line."""
         return self.line[: self.column]
 
     @property
     def behind(self) -> str:
-        """Return what stands behind it in its line."""
+        """Return the text after it in its line."""
         return self.line[self.column :]
 
     @property
     def first(self) -> int:
-        """Return the first row in which the slip may be."""
+        """Return the first row that may contain the mistake."""
         return max(0, (self.opened[0] if self.opened else self.row) - 1)
 
     @property
     def begun(self) -> str:
-        """Return words for the line in which a value was begun, if it was another."""
+        """Return words for the line where a value began, if it was another."""
         return f" (begun in line {self.opened[0] + 1})" if self.opened and self.opened[0] != self.row else ""
 
     def error(self, message: str, hint: str, row: int | None = None, column: int | None = None) -> Diagnostic:
-        """Return an error at a place, otherwise where the parser stopped."""
+        """Return an error at a place, by default where the parser stopped."""
         row, column = self.row if row is None else row, self.column if column is None else column
         return error("Y007", message, Span(self.file, row + 1, column + 1), hint)
 
 
 def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
-    """Return the parser's complaint as an error in plain words, with what to write instead."""
+    """Return the parser's error in plain words, with what to write instead."""
     context_mark = getattr(fault, "context_mark", None)
     mark = getattr(fault, "problem_mark", None) or context_mark
     if mark is None:
@@ -290,4 +290,4 @@ _EXPLANATIONS: Final = (
     _behind_value,
     _in_other_words,
 )
-"""What may be wrong, the surest sign first."""
+"""Functions for possible causes, most reliable first."""

@@ -1,8 +1,8 @@
 """Read a YAML file into a tree of texts, lists and mappings, each with its place in the file.
 
-Nothing is converted here: `0101` stays the text "0101" and `no` stays "no"; the type of the field
-that takes a text says what it means. The parser's events are read one by one, so that a hostile
-file (deep nesting, aliases that multiply) is refused before it costs anything.
+Nothing is converted here: `0101` stays the text "0101" and `no` stays "no"; the field's type determines the
+meaning. The parser's events are read one by one, so that a hostile file (deep nesting, multiplying aliases)
+is rejected before it uses resources.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ MAX_DEPTH = 24
 MAX_FAULTS = 500
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-# NEL and the two Unicode separators would be line breaks to YAML 1.1 and to no editor.
+# NEL and the two Unicode separators are line breaks in YAML 1.1, but not in editors.
 _CONTROL = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 )
 _CONTROL_VALUE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-# Quotes of word processors, which are letters to YAML. A single one may be an apostrophe.
+# Curly quotes, which YAML treats as letters. A single one may be an apostrophe.
 _OPENED = re.compile(
     "[\u201c\u201d\u201e\u00ab\u2018\u201a\u2039](?P<text>.*)[\u201c\u201d\u00bb\u2018\u2019\u203a]$|[\u201c\u201d\u201e\u00ab]"
 )
@@ -43,7 +43,7 @@ _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 
 
 class Text(NamedTuple):
-    """A scalar, as written. `quoted` tells `"null"` from `null`."""
+    """A scalar as written. `quoted` distinguishes `"null"` from `null`."""
 
     text: str
     quoted: bool
@@ -52,7 +52,7 @@ class Text(NamedTuple):
 
     @property
     def is_null(self) -> bool:
-        """Tell whether nothing was written: an empty value, `~` or `null` without quotes."""
+        """Return whether the value is empty: nothing, `~` or `null` without quotes."""
         return not self.quoted and self.text in _NULLS
 
 
@@ -73,7 +73,7 @@ class Table:
     line: int
     column: int
     refused: tuple[str, ...] = ()
-    """Keys that were written and can't be taken, such as one that is written twice."""
+    """Keys that were written but rejected, such as duplicates."""
 
 
 Node = Text | Listing | Table
@@ -81,7 +81,7 @@ Node = Text | Listing | Table
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The bytes of a file and the name it has in messages."""
+    """The bytes of a file and its name in messages."""
 
     file: str
     data: bytes
@@ -91,13 +91,13 @@ class Source:
         return Span(self.file, node.line, node.column)
 
     def line(self, number: int) -> str:
-        """Return one line of the file, counted from 1; empty when there is none."""
+        """Return one line of the file, counted from 1; "" if it doesn't exist."""
         lines = self.data.decode("utf-8", "replace").split("\n")
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
 def read_source(path: Path, file: str, hint: str = "") -> Source:
-    """Read a file named `file` in messages; raise `Faults` when it is missing, unreadable or too large."""
+    """Read a file named `file` in messages; raise `Faults` if it is missing, unreadable or too large."""
     whole = Span(file)
     try:
         if path.is_dir():
@@ -125,7 +125,7 @@ def read_source(path: Path, file: str, hint: str = "") -> Source:
 
 
 def parse(source: Source, report: Report) -> Node | None:
-    """Return the tree of a file as far as it can be read; what is wrong with it is added to the report."""
+    """Return the tree of a file as far as it can be read; errors are added to the report."""
     try:
         text = _decode(source)
         return _Builder(source, text, report).build()
@@ -167,7 +167,7 @@ def _decode(source: Source) -> str:
 
 
 class _Builder:
-    """Turn the parser's events into a tree, with a stack of its own instead of recursion."""
+    """A builder of the tree from the parser's events, with its own stack instead of recursion."""
 
     def __init__(self, source: Source, text: str, report: Report) -> None:
         self.source = source
@@ -176,9 +176,9 @@ class _Builder:
         self.documents = 0
         self.before = len(report)
         self.within = 0
-        """How many lists and mappings in brackets are open, in which a comment shows by itself."""
+        """Number of open lists and mappings in brackets, in which a comment is always visible."""
         self.lines = text.split("\n")
-        # A file of ten thousand texts is asked once whether any of them can be of those that are told of.
+        # A file of ten thousand texts is tested once for whether any can need a warning.
         self.escapes = "\\" in text or "\r" in text
         self.doubtful = _MAY_CUT.search(text) is not None or not set(_CURLY).isdisjoint(text)
 
@@ -198,7 +198,7 @@ class _Builder:
 
     def _assemble(self, events: Iterator[Any]) -> Node | None:
         root: Node | None = None
-        # Each open collection: its mark, its items, its entries, and the key that waits for a value.
+        # Each open collection: its mark, its items, its entries, and the key waiting for a value.
         stack: list[_Open] = []
         for event in events:
             kind = type(event)
@@ -299,7 +299,9 @@ class _Builder:
         )
 
     def _plain(self, event: Any, value: str) -> str:
-        """Tell of quotes that are none, and of a comment that cuts a text off; return the text meant."""
+        """Report quotes that YAML doesn't treat as quotes, and a comment that cuts off a text; return the
+        text meant.
+        """
         if _OPENED.match(value) or _CLOSED.match(value):
             bare = value.strip(_CURLY)
             told = f"{quote(value)} stands in curly quotes, which YAML takes for letters"

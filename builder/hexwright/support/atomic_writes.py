@@ -58,7 +58,7 @@ def write_atomically(path: Path, data: bytes, *, durable: bool = True, way_out: 
             "W001",
             f"cannot write the file: {fault.strerror or fault}",
             Span(path.as_posix()),
-            f"{way_out or _way_out(fault)}; the file that was there is unchanged",
+            f"{way_out or _way_out(fault)}; the previous file is unchanged",
         ) from fault
     finally:
         if temporary is not None:
@@ -115,10 +115,10 @@ def _way_out(fault: OSError) -> str:
     if fault.errno in _FULL:
         return "free some space or choose another folder with --out"
     if isinstance(fault, IsADirectoryError):
-        return "a folder has that name: choose another with --out"
+        return "a folder with that name exists; choose another with --out"
     if isinstance(fault, FileExistsError | NotADirectoryError):
-        return "a file stands where a folder should be: choose another folder with --out"
-    return "choose a folder that can be written to, with --out"
+        return "a file exists where a folder is needed; choose another folder with --out"
+    return "choose a writable folder with --out"
 
 
 def _umask() -> int:

@@ -1,10 +1,10 @@
-"""Keep the permanent catalogue of diagnostic codes: what each is, why it exists, what to do.
+"""The permanent catalogue of diagnostic codes: what each means, why it exists, what to do.
 
-A code is never renamed or given to another check; one that falls out of use stays reserved.
-First letter: Y files and YAML, K keys and values, R references, M map, C counters, D drafting from
-geography, S scenarios, T charts and tables, O order of battle, G games, options and project, B building a
-module, P printing (from P101), W writing outputs. The checks of built modules (V), the words of the engine
-(E) and saved games and logs (N) are listed by `validators`.
+A code is never renamed or given to another check; an unused code stays reserved. First letter: Y files and
+YAML, K keys and values, R references, M map, C counters, D drafting from geography, S scenarios, T charts and
+tables, O order of battle, G games, options and project, B building a module, P printing (from P101), W
+writing outputs. The checks of built modules (V), engine messages (E), and saved games and logs (N) are listed
+in `validators`.
 """
 
 from __future__ import annotations
@@ -36,5 +36,5 @@ CATALOGUE: Final[Mapping[str, CodeEntry]] = MappingProxyType({entry.code: entry 
 
 
 def explain(code: str) -> CodeEntry | None:
-    """Return what a code means, whatever its capitals; None when there is no such code."""
+    """Return the entry of a code, ignoring case; None if there is no such code."""
     return CATALOGUE.get(code.strip().upper())

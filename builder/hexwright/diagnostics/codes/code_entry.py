@@ -1,4 +1,4 @@
-"""Define what the catalogue says of a code."""
+"""The structure of an entry in the catalogue of codes."""
 
 from __future__ import annotations
 

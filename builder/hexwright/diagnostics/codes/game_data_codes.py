@@ -1,4 +1,4 @@
-"""List the codes of what data say: M map, C counters, S scenarios, T charts, O order of battle, G games."""
+"""Codes of game data: M map, C counters, S scenarios, T charts, O order of battle, G games."""
 
 from __future__ import annotations
 

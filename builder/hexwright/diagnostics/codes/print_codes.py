@@ -1,4 +1,4 @@
-"""Codes of printing. P001 to P099 are the rules reference's; printing begins at P101."""
+"""Codes of printing. P001 to P099 belong to the rules engine; printing begins at P101."""
 
 from __future__ import annotations
 

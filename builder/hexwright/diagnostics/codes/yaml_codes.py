@@ -1,4 +1,4 @@
-"""List the codes of reading files: Y files and YAML, K keys and values, R references."""
+"""Codes of reading files: Y files and YAML, K keys and values, R references."""
 
 from __future__ import annotations
 
