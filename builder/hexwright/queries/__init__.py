@@ -1,5 +1,5 @@
-"""Queries of a position that the rules reference asks, and the module's script as well.
+"""Queries of a position, shared by the rules engine and the module's script.
 
-They are written once, in the part of Python that `builder/hexwright/vassal/queries` carries over: see
-docs/explanation/queries.md.
+They are written once, in the subset of Python that `builder/hexwright/vassal/queries` translates to
+BeanShell: see docs/explanation/queries.md.
 """

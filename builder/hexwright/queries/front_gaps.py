@@ -1,4 +1,4 @@
-"""Find what a front lacks from one edge to the other, and how far a side has come past a line."""
+"""Front gaps: the hexes missing from a front between two edges, and farthest advances past a line."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from hexwright.queries.supply_trace import spread_within
 
 
 def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> Hexes:
-    """Return the hexes that aren't covered on the way from some hexes to others that has the fewest.
+    """Return the uncovered hexes on the path from `start` to `end` that has the fewest of them.
 
-    Of such ways the one is told that is, from its end on, at the first hex by its number wherever it
-    isn't covered. Where no way leads there nothing is missing.
+    Of equal paths, the choice is made from the end backwards: each time, the uncovered hex with the lowest
+    number. If no path exists, nothing is missing.
     """
     levels: list[Hexes] = []
     level = spread_within(spread, start & covered, covered)
     seen, begun = level, start
     while not level & end:
-        # What is covered and lies beside them has been seen with them.
+        # Covered hexes adjacent to these are already in `seen`.
         bare = (spread(level) | begun) & ~seen
         if not bare:
             return 0
@@ -39,9 +39,10 @@ def missing_hexes(spread: Spread, covered: Hexes, start: Hexes, end: Hexes) -> H
 
 
 def foremost(spread: Spread, line: Hexes, beyond: Hexes, standing: Hexes) -> int:
-    """Return how many steps past a line the farthest of some hexes lies, by spreading within others.
+    """Return how many steps past a line the farthest of the `standing` hexes is, moving only within
+    `beyond`.
 
-    0 where none of them is reached.
+    0 if none of them is reached.
     """
     left, front, waiting = beyond, line, standing & beyond
     found, distance = 0, 0

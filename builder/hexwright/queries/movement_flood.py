@@ -1,8 +1,9 @@
-"""Flood a board by what steps cost: a hex is settled when its level comes up.
+"""Movement flood: find all hexes that a unit can reach, by cost; a hex is settled when its level is
+processed.
 
-Points are in parts of a point, as many as the fractions of a way need. A flood is in layers, by the hexes
-beside the allowance that were used; its levels are the hexes by the points spent. The level above the
-allowance is of those that are entered though they are too dear.
+Points are counted in parts of a point, as fine as the costs of a movement mode need. A flood has a layer for
+each number of hexes used beyond the allowance. In a layer, level n holds the hexes reached for n points. The
+level above the allowance holds hexes that a unit may enter although it can't pay the full cost.
 """
 
 from __future__ import annotations
@@ -21,62 +22,63 @@ Beside = int
 Layer = int
 Spent = int
 Toll = tuple[Parts, Hexes]
-"""What some hexes cost that are entered."""
+"""A cost, and the hexes that cost it to enter."""
 Costs = Sequence[Toll]
 Fare = tuple[Spread, Costs, Beside]
-"""Some steps from hex to hex, what they cost by the hex that is entered, and how many of the hexes beside
-the allowance each takes."""
+"""Steps from hex to hex, their costs by the hex entered, and the number of hexes beyond the allowance
+that each step uses.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tariff:
-    """What steps cost by a way of moving, and what there is to spend."""
+    """The costs of a movement mode, and the points to spend."""
 
     allowance: int
     fares: Sequence[Fare]
     further: int
-    """Hexes that it may go along a line beside its allowance."""
+    """The number of hexes that may be entered along a line beyond the allowance."""
     zoned: bool
-    """Whether zones cost anything."""
+    """Whether zones of control cost anything."""
     enter: int
-    """What zones add on entering them."""
+    """The extra cost of entering a zone."""
     leave: int
-    """What they add on leaving them."""
+    """The extra cost of leaving a zone."""
     cross: int
-    """What they add from one to another; less than nothing where nobody may."""
+    """The extra cost from one zone to another; negative if that is prohibited."""
     one_hex: bool
-    """Whether a unit that has spent nothing may always go one hex."""
+    """Whether a unit that has spent nothing may always move one hex."""
     free: bool
-    """Whether its steps cost nothing, however far they lead."""
+    """Whether all steps are free, over any distance."""
     plain: bool
-    """Whether one kind of step does it, and nothing but the hex decides what it costs."""
+    """Whether there is only one kind of step, and costs depend only on the hex entered."""
 
 
 class Ground(NamedTuple):
-    """What a flood meets: sets of hexes."""
+    """The sets of hexes that a flood depends on."""
 
     open_hexes: Hexes
-    """Those that may be entered."""
+    """Hexes that may be entered."""
     stops: Hexes
-    """Those that are entered and not left."""
+    """Hexes that may be entered but not left."""
     zones: Hexes
-    """The enemy's zones of control."""
+    """Enemy zones of control."""
 
 
 Source = tuple[Layer, Spent, Hexes]
-"""Where a flood comes from: hexes that are left even where it stops else."""
+"""A start of a flood; its hexes can be left even if they are among those that stop."""
 Sources = Sequence[Source]
 Levels = Row[Row[Hexes]]
 SomeLevels = Hexes
-"""Levels of a flood, as a set of their numbers."""
+"""A bit set of level numbers."""
 Front = Hexes
 Into = Hexes
 Portion = tuple[Front, Parts, Into]
-"""A part of a front, what zones add to its steps, and into which hexes that is."""
+"""A part of a front, the extra cost of its steps due to zones, and the hexes they may lead to."""
 
 
 def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> Levels:
-    """Return all that is reached; hexes in `shut` are entered and not left, as those are that stop."""
+    """Return all hexes reached; those in `shut` may be entered but not left."""
     stops = ground.stops | shut
     if tariff.free:
         return [_ridden(tariff.allowance, tariff.fares[0], ground.open_hexes, stops, sources)]
@@ -86,7 +88,7 @@ def flood(tariff: Tariff, ground: Ground, sources: Sources, shut: Hexes = 0) -> 
 
 
 def _ridden(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sources) -> Row[Hexes]:
-    """Flood where steps cost nothing: whatever hangs together is reached by what was spent before."""
+    """Flood with free steps: every connected hex is reached for the points spent before."""
     spread, _, _ = fare
     levels: Row[Hexes] = [0] * (limit + 2)
     for _, spent, hexes in sources:
@@ -99,7 +101,7 @@ def _ridden(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: So
 
 
 def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sources) -> Row[Hexes]:
-    """Flood where one kind of step does it, and nothing but the hex decides what it costs."""
+    """Flood with one kind of step, whose cost depends only on the hex entered."""
     spread, costs, _ = fare
     levels: Row[Hexes] = [0] * (limit + 2)
     begun: Hexes = 0
@@ -114,7 +116,8 @@ def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sou
     for now in range(nearest, limit):
         if front := levels[now]:
             if several:
-                # A source that was entered for less leads on from where it begins, and from there alone.
+                # A source reached more cheaply elsewhere still leads on from its own hexes, but only from
+                # those.
                 left = ~stops | at[now]
                 fresh |= at[now]
             front &= fresh
@@ -129,12 +132,12 @@ def _plain(limit: int, fare: Fare, open_hexes: Hexes, stops: Hexes, sources: Sou
 
 
 def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> Levels:
-    """Flood by any steps, in layers."""
+    """Flood with any kinds of steps, in layers."""
     limit, further = tariff.allowance, tariff.further
     levels: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
     begun: Levels = [[0] * (limit + 2) for _ in range(further + 1)]
     fresh: Row[Hexes] = [ground.open_hexes] * (further + 1)
-    # Of an allowance in many parts few levels hold anything.
+    # With an allowance in many parts, most levels are empty.
     waiting: SomeLevels = 0
     for began, used, hexes in sources:
         levels[began][used] |= hexes
@@ -147,7 +150,7 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
             if not front:
                 continue
             here = begun[layer][spent]
-            # A source that was entered for less leads on from where it begins, and from there alone.
+            # A source reached more cheaply elsewhere still leads on from its own hexes, but only from those.
             front &= fresh[layer] | here
             levels[layer][spent] = front
             fresh[layer] &= ~front
@@ -156,8 +159,8 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
                 continue
             portions = _by_zones(tariff, front, ground.zones)
             for spread, costs, beside in tariff.fares:
-                # What costs nothing takes a hex beside the allowance, so it leads on in the same level.
-                # Where the allowance is spent nothing else does.
+                # A free step uses a hex beyond the allowance, so it leads on within the same level. Once the
+                # allowance is spent, only free steps are possible.
                 target = layer + beside
                 if target > further or (spent == limit and beside == 0):
                     continue
@@ -176,7 +179,7 @@ def _layered(tariff: Tariff, ground: Ground, stops: Hexes, sources: Sources) -> 
 
 
 def _by_zones(tariff: Tariff, front: Hexes, zones: Hexes) -> Sequence[Portion]:
-    """Return a front in parts: what zones add to their steps, and into which hexes that is."""
+    """Return a front in parts, by the extra cost of their steps due to zones."""
     if not tariff.zoned:
         return [(front, 0, -1)]
     free, held = front & ~zones, front & zones
@@ -192,7 +195,7 @@ def _by_zones(tariff: Tariff, front: Hexes, zones: Hexes) -> Sequence[Portion]:
 
 
 def _one_hex(tariff: Tariff, ground: Ground, sources: Sources) -> Hexes:
-    """Return the hexes beside a unit that has spent nothing, from one hex of a zone none of another."""
+    """Return the hexes adjacent to a unit that has spent nothing; from a zone, none in another zone."""
     found: Hexes = 0
     for layer, spent, start in sources:
         if spent != 0 or layer != 0:
@@ -215,7 +218,7 @@ def ends(levels: Levels) -> Hexes:
 
 
 def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
-    """Return with how few points a hex is reached in a layer; -1 where it isn't."""
+    """Return the fewest points for which a hex is reached in a layer; -1 if it isn't reached."""
     for spent, hexes in enumerate(reached):
         if hexes & goal:
             return spent
@@ -223,7 +226,7 @@ def spent_in(reached: Sequence[Hexes], goal: Hexes) -> int:
 
 
 def spent_to(levels: Levels, goal: Hexes) -> int:
-    """Return with how few points a hex is reached; -1 where it isn't."""
+    """Return the fewest points for which a hex is reached; -1 if it isn't reached."""
     found = -1
     for reached in levels:
         spent = spent_in(reached, goal)
@@ -236,19 +239,20 @@ def spent_to(levels: Levels, goal: Hexes) -> int:
 
 
 Round = tuple[Levels, Sources]
-"""A flood as far as the next places, and where it came from."""
+"""A flood up to the next places, and its sources."""
 Here = Hexes
 Stop = tuple[Here, Spent, Layer]
-"""A hex on a way, with the points spent there and its layer."""
+"""A hex on a path, with the points spent there and its layer."""
 
 
 def passed(
     board: Board, tariff: Tariff, ground: Ground, sources: Sources, goal: Hexes, places: Hexes
 ) -> Hexes:
-    """Return the places on the way to a hex that passes the fewest, the cheapest of these; -1 for none.
+    """Return the places on a path to `goal` that passes as few as possible, at the lowest cost; -1 if
+    none exists.
 
-    Where they are equal in that, each step back from the goal goes to the hex that is first by its number.
-    `places` are those that count; the goal is none of them.
+    Of equal paths, each step back from the goal goes to the hex with the lowest number. `places` are those
+    that count; the goal isn't one of them.
     """
     rounds: list[Round] = []
     while len(sources) > 0:
@@ -256,8 +260,8 @@ def passed(
         rounds.append((levels, sources))
         if spent_to(levels, goal) >= 0:
             return _traced(board, tariff, ground, tuple(rounds), goal, places)
-        # Each place that was entered is where the next round begins, in which one more is passed; that it was
-        # entered before for less, or for as much, leads nowhere new.
+        # The next round begins from each place entered in this one, and passes one place more. A place
+        # entered in an earlier round for no more points leads nowhere new.
         met: list[Source] = []
         for layer, reached in enumerate(levels):
             for spent in range(tariff.allowance + 1):
@@ -269,7 +273,7 @@ def passed(
 
 
 def _begun_by(rounds: list[Round], layer: int, spent: int) -> Hexes:
-    """Return where rounds began for as few points."""
+    """Return the hexes in which rounds began for at most the given points."""
     found: Hexes = 0
     for _, sources in rounds:
         for began, used, hexes in sources:
@@ -279,12 +283,12 @@ def _begun_by(rounds: list[Round], layer: int, spent: int) -> Hexes:
 
 
 def _begins_at(sources: Sources, here: Hexes, layer: int, spent: int) -> bool:
-    """Tell whether a flood begins in a hex with so many points spent."""
+    """Return whether a flood begins in a hex with the given points spent."""
     return any(began == layer and used == spent and hexes & here for began, used, hexes in sources)
 
 
 def _ended(levels: Levels, goal: Hexes) -> Stop:
-    """Return the goal with the fewest points that reach it, and in which layer they do."""
+    """Return the goal with the fewest points for which it is reached, and its layer."""
     spent = spent_to(levels, goal)
     layer = 0
     while spent_in(levels[layer], goal) != spent:
@@ -295,7 +299,7 @@ def _ended(levels: Levels, goal: Hexes) -> Stop:
 def _traced(
     board: Board, tariff: Tariff, ground: Ground, rounds: Sequence[Round], goal: Hexes, places: Hexes
 ) -> Hexes:
-    """Follow a way from its goal back to its start, and return the places on it."""
+    """Follow a path from its goal back to its start, and return the places on it."""
     taken: Hexes = 0
     number = len(rounds) - 1
     done = rounds[number]
@@ -316,7 +320,9 @@ def _traced(
 
 
 def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes, shut: Hexes) -> Hexes:
-    """Return the hexes that the cheapest way to a hex enters, its end included; it passes none in `shut`."""
+    """Return the hexes entered on the cheapest path to a hex, including its end; it avoids those in
+    `shut`.
+    """
     found = goal
     levels, sources = done
     at = _ended(levels, goal)
@@ -330,7 +336,7 @@ def trail(board: Board, tariff: Tariff, ground: Ground, done: Round, goal: Hexes
 
 
 def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Stop, places: Hexes) -> Stop:
-    """Return the hex from which a flood came to another, with the points spent there and its layer."""
+    """Return the hex from which a flood reached another, with the points spent there and its layer."""
     levels, sources = done
     there, spent_there, layer_there = at
     barred = ground.stops | places
@@ -345,12 +351,12 @@ def step_back(board: Board, tariff: Tariff, ground: Ground, done: Round, at: Sto
                 continue
             if levels[layer][spent] & here:
                 return (here, spent, layer)
-    # Nothing leads there: a flood that settled it would have come from somewhere.
+    # Unreachable: the flood that settled this hex came from somewhere.
     return (there, tariff.allowance + 1, layer_there)
 
 
 def _toll(tariff: Tariff, ground: Ground, costs: Costs, here: Hexes, there: Hexes) -> int:
-    """Return what a step costs, in parts; more than any allowance where nobody may."""
+    """Return the cost of a step in parts; more than any allowance if the step is prohibited."""
     for _, besides, into in _by_zones(tariff, here, ground.zones):
         for cost, hexes in costs:
             if hexes & into & there:

@@ -1,7 +1,7 @@
-"""Reckon a battle by odds: for whom modifiers count, strengths as they are multiplied, and the column.
+"""Odds calculation: compute a battle by odds from modifiers and strengths to the column.
 
-Units are numbered, and sets of them are as those of hexes. What is told of a battle is codes and numbers;
-words are made of them elsewhere. Fractions are in lowest measures.
+Units are numbers, and sets of units are bit sets like sets of hexes. Results are codes and numbers; other
+code puts them into words. Fractions are in lowest terms.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Units = Hexes
 
 
 class Ratio(NamedTuple):
-    """A whole number, or a fraction in lowest measures."""
+    """A whole number, or a fraction in lowest terms."""
 
     over: int
     under: int
@@ -27,112 +27,112 @@ class Scale(NamedTuple):
     """The columns of a combat table."""
 
     differs: bool
-    """Whether they go by attack less defence; else by attack to defence."""
+    """Whether columns are by differential; otherwise by odds."""
     least: Sequence[Ratio]
-    """From what on each counts, in rising order."""
+    """The lowest value of each column, in ascending order."""
 
 
 class Clause(NamedTuple):
-    """What a modifier says."""
+    """The content of a modifier."""
 
     asks: str
-    """How many attackers must be as it says: `all`, `one`, or `each` for those alone that are."""
+    """How many attackers must meet the criteria: `all`, `one`, or `each` to affect only those that do."""
     anywhere: bool
-    """Whether one defender suffices whom they face so."""
+    """Whether it suffices that they face one of the defenders."""
     attack: Ratio
-    """What it multiplies the strength of attackers by; under 0 where it doesn't."""
+    """The factor of attack strength; a denominator of 0 means none."""
     defence: Ratio
     columns: int
     die: int
     most: Sequence[int]
-    """By table the column in which the battle is fought at most; nothing where it says none."""
+    """The highest column permitted, by table; empty if there is no limit."""
     table: int
-    """The table by which it is fought; 0 for the usual one."""
+    """The table to use; 0 for the usual one."""
 
 
 Met = tuple[Unit, Units]
-"""A defender, and the attackers who come to it as a modifier says."""
+"""A defender, and the attackers facing it that meet the criteria."""
 
 
 class Instance(NamedTuple):
-    """A modifier whose time and place it is, and who is as it says."""
+    """A modifier that can apply, with the units that meet its criteria."""
 
     clause: Clause
     facing: Sequence[Units]
-    """By defender the attackers who are so where they face it; nothing where that is all the same."""
+    """For each defender, the attackers that meet the criteria facing it; empty if that doesn't matter."""
     met: Sequence[Met]
-    """Defenders who are so themselves."""
+    """Defenders that meet the criteria themselves."""
 
 
 class Count(NamedTuple):
-    """Something that one of some modifiers does to the battle."""
+    """One change that a modifier makes to the battle."""
 
     number: int
     part: str
     """`attack`, `defence`, `table`, `columns`, `die` or `most`."""
     units: Units
-    """Whose strength alone it multiplies; none where it is that of all."""
+    """The units whose strength it multiplies; empty if all."""
 
 
 Force = tuple[Unit, Ratio]
-"""A unit, and its strength as printed."""
+"""A unit, and its printed strength."""
 Factor = tuple[Units, Ratio]
-"""Some units, and what the strength of each is multiplied by."""
+"""A set of units, and the factor of their strengths."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measures:
-    """What all battles of a game are reckoned by."""
+    """The parameters of all battles of a game."""
 
     scales: Sequence[Scale]
-    """Those of its combat tables, the usual one first."""
+    """The columns of its combat tables, beginning with the usual one."""
     attack: str
-    """What becomes of fractions: `kept`, `dropped` or `raised`."""
+    """The rounding of fractions: `kept`, `dropped` or `raised`."""
     defence: str
     each: bool
-    """Whether that is done unit by unit; else to the sum."""
+    """Whether each unit is rounded separately; otherwise the sum."""
     most_columns: int
-    """How many columns all modifiers together move it; less than nothing for any number."""
+    """The maximum total column shift; negative if unlimited."""
     most_die: int
     cuts_first: bool
-    """Whether odds beyond the last column count as that before anything moves them."""
+    """Whether odds beyond the last column are reduced to it before any shift."""
     below_first: bool
-    """Whether what lies below the first column is fought in that."""
+    """Whether battles below the first column are fought in it."""
     surrenders: bool
-    """Whether who has no strength in defence is beaten whatever the die."""
+    """Whether defenders without strength are defeated whatever the die roll."""
 
 
 class Reckoning(NamedTuple):
-    """What a battle comes to; columns are counted from 1, and less lies below the first."""
+    """The calculation of a battle; columns are counted from 1, and lower values are below the first."""
 
     attack: Ratio
     defence: Ratio
     counted: Sequence[Count]
-    """What counts, in order."""
+    """The changes that apply, in order."""
     factors: Sequence[Factor]
     table: int
     printed: int
-    """The column before anything moves it."""
+    """The column before any shift."""
     reached: int
-    """The column that it is moved to, whatever the table has."""
+    """The column after the shift, even if the table has no such column."""
     level: int
-    """The column in which it is fought; it has no effect below the first."""
+    """The final column; below the first, the attack has no effect."""
     columns: int
-    """How far it is moved."""
+    """The column shift."""
     die: int
-    """What is added to the die."""
+    """The die roll modifier."""
     cut_columns: bool
-    """Whether modifiers would have moved it further."""
+    """Whether the shift was limited."""
     cut_die: bool
     helpless: bool
-    """Whether its result is certain, since nobody defends."""
+    """Whether the result is certain because the defence has no strength."""
 
 
 # Fractions ----------------------------------------------------------------------------------------
 
 
 def common(one: int, other: int) -> int:
-    """Return the greatest number that divides both."""
+    """Return the greatest common divisor of two numbers."""
     found, rest = one, other
     while rest > 0:
         before = rest
@@ -148,7 +148,7 @@ def lowest(over: int, under: int) -> Ratio:
 
 
 def product(one: Ratio, other: Ratio) -> Ratio:
-    """Return a number times another."""
+    """Return the product of two numbers."""
     over, under = one.over * other.over, one.under * other.under
     return Ratio(over, 1) if under == 1 else lowest(over, under)
 
@@ -168,7 +168,7 @@ def rounded(one: Ratio, how: str) -> Ratio:
 
 
 def strength_of_all(forces: Sequence[Force], factors: Sequence[Factor], how: str, each: bool) -> Ratio:
-    """Return the sum of strengths as they are multiplied and rounded."""
+    """Return the sum of strengths, multiplied and rounded."""
     whole = 0
     rest = Ratio(0, 1)
     for unit, printed in forces:
@@ -186,7 +186,7 @@ def strength_of_all(forces: Sequence[Force], factors: Sequence[Factor], how: str
 
 
 def multiplied_by(unit: int, factors: Sequence[Factor]) -> Ratio:
-    """Return what the strength of a unit is multiplied by."""
+    """Return the factor of a unit's strength."""
     found = Ratio(1, 1)
     for fit, times in factors:
         if fit >> unit & 1:
@@ -198,10 +198,11 @@ def multiplied_by(unit: int, factors: Sequence[Factor]) -> Ratio:
 
 
 def column_of(scale: Scale, attack: Ratio, defence: Ratio) -> int:
-    """Return the column of a battle before anything moves it.
+    """Return the column of a battle before any shift.
 
-    Odds beyond the last count a column more for each whole number more, for what is moved to the left may
-    come from there; against no strength they are the last. Differences end with the last.
+    Odds beyond the last column count one column more for each further whole number, because shifts to the
+    left start from there. Against a defence of 0 they are the last column. Differentials end with the last
+    column.
     """
     if defence.over == 0 and not scale.differs:
         return len(scale.least)
@@ -221,15 +222,15 @@ def column_of(scale: Scale, attack: Ratio, defence: Ratio) -> int:
 
 
 def within(number: int, most: int) -> int:
-    """Return a sum of modifiers as far as all together may go."""
+    """Return a sum of modifiers, limited to the maximum."""
     return number if most < 0 else max(-most, min(most, number))
 
 
-# Who counts ---------------------------------------------------------------------------------------
+# Criteria -----------------------------------------------------------------------------------------
 
 
 def agreed(instance: Instance, attackers: Units) -> Units:
-    """Return the attackers who are as a modifier says, facing all defenders or any."""
+    """Return the attackers that meet a modifier's criteria, facing all defenders or any."""
     anywhere = instance.clause.anywhere
     fit: Hexes = 0 if anywhere else attackers
     for facing in instance.facing:
@@ -238,7 +239,7 @@ def agreed(instance: Instance, attackers: Units) -> Units:
 
 
 def is_enough(asks: str, fit: Units, attackers: Units) -> bool:
-    """Tell whether so many attackers are as a modifier says as it asks for."""
+    """Return whether enough attackers meet a modifier's criteria."""
     return fit == attackers or (asks == "one" and fit != 0)
 
 
@@ -262,7 +263,7 @@ def reckoned(
     strengths: Sequence[Force],
     defences: Sequence[Force],
 ) -> Reckoning:
-    """Return what a battle comes to."""
+    """Return the calculation of a battle."""
     counted: list[Count] = []
     factors: list[Factor] = []
     caps: list[Sequence[int]] = []

@@ -1,7 +1,8 @@
-"""Find where a unit can be made to retreat, and which places it takes on its way.
+"""Retreat paths: where a unit can retreat to, and which places it captures on its way.
 
-A retreat is in layers, the hexes that each of its steps can enter: each is further away than the one
-before, and where friends leave no room so far away it may go on to the nearest with room.
+A retreat is in layers, one for each step: the hexes that the step can enter, each farther from the start than
+the layer before. If there is no room at the required distance, the retreat may continue to the nearest hex
+with room.
 """
 
 from __future__ import annotations
@@ -15,31 +16,31 @@ from hexwright.geometry.hex_steps import Spread
 from hexwright.queries.movement_flood import Into
 
 Footing = tuple[Spread, Into]
-"""Some steps from hex to hex, and the hexes into which they may lead."""
+"""Steps from hex to hex, and the hexes that they may enter."""
 Tread = Sequence[Footing]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Retreat:
-    """The ways of a retreat."""
+    """The possible paths of a retreat."""
 
     tread: Tread
     """The steps that the unit can take."""
     layers: Sequence[Hexes]
-    """By step the hexes that it can enter; first is where it stands."""
+    """The hexes that each step can enter, beginning with the starting hex."""
     ends: Hexes
-    """Where it may stop, in the last layer; none where there is no way."""
+    """The hexes of the last layer where it may stop; empty if there is no path."""
     passed: Hexes
-    """Where it may come on its way, and never stops."""
+    """Hexes that it may pass but not stop in."""
 
 
 Taken = Hexes
 Passage = tuple[Taken, Hexes]
-"""Places that a way takes, and the hexes to which ways lead that take just these."""
+"""The places captured on a path, and the hexes reached by paths that capture exactly these."""
 
 
 def trodden(tread: Tread, hexes: Hexes) -> Hexes:
-    """Return all hexes that can be entered from some."""
+    """Return all hexes that can be entered from the given ones."""
     found: Hexes = 0
     for spread, into in tread:
         found |= spread(hexes) & into
@@ -56,10 +57,10 @@ def retreat_from(
     passed: Hexes,
     further: bool,
 ) -> Retreat:
-    """Return the ways of a retreat over so many hexes that nobody bars, past those where it has no room.
+    """Return the paths of a retreat of `far` hexes through `free` hexes; it can't stop in `full` ones.
 
-    Where it has none so far away, it goes on if it may go `further`, and from hexes that are only `passed` in
-    any case.
+    If it can't stop at that distance, it continues if `further` is set; from hexes that may only be `passed`,
+    it always continues.
     """
     layers: list[Hexes] = [start]
     front, within, ring = start, start, start
@@ -68,7 +69,7 @@ def retreat_from(
         within |= ring
         front = trodden(tread, front) & free & ring
         layers.append(front)
-    # The last ring is where the way may still go on.
+    # The retreat may still continue from the last ring.
     left = free & ~(within & ~ring)
     while front:
         if ends := front & ~(full | passed):
@@ -86,7 +87,7 @@ def retreat_from(
 
 
 def step_to(retreat: Retreat, hexes: Hexes) -> int:
-    """Return the number of the step that enters any of some hexes, 0 for the start; -1 for none."""
+    """Return the number of the step that enters any of the hexes; 0 for the start, -1 for none."""
     for number, layer in enumerate(retreat.layers):
         if layer & hexes:
             return number
@@ -94,7 +95,7 @@ def step_to(retreat: Retreat, hexes: Hexes) -> int:
 
 
 def ends_from(retreat: Retreat, here: Hexes) -> Hexes:
-    """Return where a retreat may end that has come to a hex."""
+    """Return where a retreat that has reached a hex may end."""
     begun = step_to(retreat, here)
     front: Hexes = 0 if begun < 0 else here
     for number in range(begun + 1, len(retreat.layers)):
@@ -103,7 +104,7 @@ def ends_from(retreat: Retreat, here: Hexes) -> Hexes:
 
 
 def passages(retreat: Retreat, here: Hexes, goals: Hexes, places: Hexes) -> Sequence[Passage]:
-    """Return how a retreat leads from a hex to some of a later step, by the places taken in between."""
+    """Return how a retreat leads from a hex to hexes of a later step, by the places captured in between."""
     begun, ended = step_to(retreat, here), step_to(retreat, goals)
     if begun < 0 or ended <= begun:
         return ()

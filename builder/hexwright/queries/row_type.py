@@ -1,4 +1,4 @@
-"""The kind of a list that has a length: in the script it is an array."""
+"""Row type: a list of fixed length, which is an array in the script."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import TypeAlias, TypeVar
 T = TypeVar("T")
 
 Row: TypeAlias = list[T]
-"""So many values, of which each may change. What grows is a `list`, what stays as it is a `Sequence`."""
+"""A fixed number of values, each of which may change. A `list` can grow, and a `Sequence` doesn't change."""

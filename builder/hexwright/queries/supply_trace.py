@@ -1,7 +1,7 @@
-"""Trace supply: from where it begins, over hexes that are open to it, as far as it comes.
+"""Supply trace: follow supply lines from their sources through open hexes, as far as they reach.
 
-A way may enter no closed hex, but the hex that it leads to doesn't count: so the last step outwards needs no
-check, nor does a source for what stands in it. Headquarters that have a way are where others begin.
+A supply line may not enter a closed hex, except as its last hex. The last step outwards therefore needs no
+check, nor does a source for the units in it. Headquarters reached by a supply line begin further ones.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from hexwright.queries.movement_flood import Ground, Levels, Tariff, flood
 
 
 class Traced(NamedTuple):
-    """What ways of supply come to."""
+    """The reach of supply lines."""
 
     linked: Hexes
     """The hexes through which they run."""
     reached: Hexes
-    """Those that have one, whoever stands there."""
+    """The hexes that have a supply line, regardless of units in them."""
     begun: Hexes
-    """Those in which they begin, headquarters that have one among them."""
+    """The hexes in which they begin, including headquarters that have a supply line."""
     levels: Levels
-    """What bringing supplies takes, where it costs points."""
+    """The cost of bringing supply by hex, if the range is in movement points."""
 
 
 def spread_within(spread: Spread, begun: Hexes, within: Hexes) -> Hexes:
-    """Return the hexes that are reached from some, those among them, by spreading within others."""
+    """Return the hexes reached from `begun` by spreading within others, including `begun`."""
     found = begun
     front = begun
     while front:
@@ -37,7 +37,7 @@ def spread_within(spread: Spread, begun: Hexes, within: Hexes) -> Hexes:
 
 
 def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexes, waiting: Hexes) -> Traced:
-    """Trace over so many steps, 0 for any number, from open hexes; headquarters are `waiting`."""
+    """Trace over a number of steps (0 for any number) from open hexes; `waiting` are the headquarters."""
     while True:
         left, front = free ^ begun, begun
         steps = 1
@@ -57,7 +57,7 @@ def walked(spread: Spread, length: int, begun: Hexes, free: Hexes, sources: Hexe
 def hauled(
     tariff: Tariff, ground: Ground, nearest: int, begun: Hexes, sources: Hexes, waiting: Hexes
 ) -> Traced:
-    """Trace by what hexes cost, `nearest` for whoever stands there; closed ones are those that stop."""
+    """Trace by movement points; `nearest` is the range for any unit, and closed hexes are those that stop."""
     while True:
         levels = flood(tariff, ground, ((0, 0, begun),))
         reached = brought(levels, nearest) | sources
@@ -69,7 +69,7 @@ def hauled(
 
 
 def brought(levels: Levels, most: int) -> Hexes:
-    """Return the hexes to which supplies are brought for so much."""
+    """Return the hexes to which supply can be brought for at most the given points."""
     found: Hexes = 0
     reached = levels[0]
     for spent in range(most + 1):
