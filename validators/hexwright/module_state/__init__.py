@@ -1,5 +1,5 @@
-"""What a game of a module keeps beside its counters, written from states of the reference and read again.
+"""Module state: notes that a module's game keeps besides its counters, written from states and read back.
 
-A subject is a file of `parts/`, found by folder: saved positions, saved games that are read, the proof's
-comparison and its walks all go through the parts, and know none of them by name.
+Each subject is one file of `notes/`, found by listing the folder. Saved positions, the reading of saved
+games, the conformance check's comparison and its walks use all parts without knowing their names.
 """

@@ -1,4 +1,4 @@
-"""Say what a part is: one subject that a game keeps notes of."""
+"""State notes: the interface of a part, one subject of which a module's game keeps notes."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from hexwright.rules.engine.game_state import State
 
 
 class Noted(Protocol):
-    """A game as it says of itself: what it and its units note."""
+    """The notes that a game and its units contain."""
 
     @property
     def setting(self) -> Setting:
-        """The rules of the scenario that is played, with its options."""
+        """Return the rules of the scenario in play, with its options."""
 
     def value(self, name: str) -> str:
-        """Return a property of the game; empty where it isn't set."""
+        """Return a property of the game; empty if it isn't set."""
 
     def on_units(self, name: str) -> Iterator[tuple[int, str]]:
-        """Yield the units of which a property isn't empty, by number, and what it says."""
+        """Yield the units for which a property is set: number and value."""
 
 
 class Part:
-    """One subject that a game keeps notes of. What a part doesn't say is nothing."""
+    """One subject of which a game keeps notes. By default, each method returns nothing."""
 
     compared: ClassVar[bool] = False
-    """Whether the proof holds what the game notes to the state after each step."""
+    """Whether the conformance check compares the game's notes with the state after each step."""
     saved: ClassVar[bool] = True
-    """Whether a saved position has what the game notes; else a walk that begins with one sets it."""
+    """Whether saved positions contain the game's notes; otherwise a walk that begins with one sets them."""
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return what the game notes of a state, by property."""
+        """Return the game's notes of a state, by property."""
         return {}
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield what units note of a state: number, property, and what it says."""
+        """Yield the notes of units of a state: number, property and value."""
         yield from ()
 
     def before(self, noted: Noted) -> Mapping[str, Any]:
@@ -45,17 +45,17 @@ class Part:
         return {}
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return fields of the state that are known once its phase has been opened, or is yet to open."""
+        """Return fields of the state that are known once its phase has opened, or is about to."""
         return {}
 
 
 def whole(text: str) -> int | None:
-    """Return the number that a property holds in plain figures; None for any other text."""
+    """Return the number in a property's text; None for any text but plain digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def phase_of(setting: Setting, state: State) -> str:
-    """Return turn and phase of a state as notes have them."""
+    """Return a state's turn and phase in the form that notes use."""
     return f"{state.turn}.{setting.phases[state.phase].id}"
 
 

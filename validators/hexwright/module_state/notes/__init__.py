@@ -1,4 +1,4 @@
-"""The subjects that games keep notes of, one a file."""
+"""The subjects of which a module's game keeps notes, one file each."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ PARTS: Final[tuple[Part, ...]] = (
     supply_attrition_notes.PART,
     fortified_hexside_notes.PART,
 )
-"""In the order in which saves and logs hold the properties."""
+"""All parts, in the order in which saves and logs hold their properties."""
 
 
 def game_notes(
     setting: Setting, state: State, *, compared: bool | None = None, saved: bool | None = None
 ) -> dict[str, str]:
-    """Return what the game notes of a state, by property: of all parts, or those of a kind."""
+    """Return the notes that the game keeps of a state, by property; of all parts or of one kind of part."""
     found: dict[str, str] = {}
     for part in PARTS:
         if compared in (None, part.compared) and saved in (None, part.saved):
@@ -55,7 +55,7 @@ def game_notes(
 
 
 def unit_notes(setting: Setting, state: State) -> Mapping[int, dict[str, str]]:
-    """Return what units note of a state, by number and property."""
+    """Return the notes that units keep of a state, by unit number and property."""
     found: dict[int, dict[str, str]] = {}
     for part in PARTS:
         for unit, name, value in part.of_units(setting, state):
@@ -64,7 +64,7 @@ def unit_notes(setting: Setting, state: State) -> Mapping[int, dict[str, str]]:
 
 
 def fields_before(noted: Noted) -> dict[str, Any]:
-    """Return the fields of a state that a game notes and that are known before its phase opens."""
+    """Return the fields of the state that the notes give before its phase opens."""
     found: dict[str, Any] = {}
     for part in PARTS:
         found |= part.before(noted)
@@ -72,7 +72,7 @@ def fields_before(noted: Noted) -> dict[str, Any]:
 
 
 def told(noted: Noted, state: State) -> State:
-    """Return a state with what a game notes beside its counters."""
+    """Return a state completed from the game's notes."""
     found: dict[str, Any] = {}
     for part in PARTS:
         found |= part.after(noted, state)

@@ -1,5 +1,5 @@
-"""Which entries came before their turn, who came in this one, and when lost units and air units that were
-put out come back.
+"""Notes of arrivals: entries that came early, units that came this turn, and when lost or inactive units
+return.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexwright.vassal.module.property_names import REPLACEMENTS_LEFT
 
 
 def account_note(state: State) -> str:
-    """Return what is left of replacements as the game notes it, account by account: "4+0+3"."""
+    """Return the replacement points left as the game notes them, account by account: "4+0+3"."""
     return "+".join(map(str, state.points))
 
 
@@ -35,8 +35,9 @@ class Coming(Part):
         return {HURRIED: "".join(f"{entry}:{turns}," for entry, turns in early.items())} if early else {}
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield when units were lost that come some turns later, and who came in this turn: in which phase,
-        and how, doesn't matter.
+        """Yield when delayed units were lost, and which units came in this turn.
+
+        It doesn't matter in which phase they came, or how.
         """
         for unit, delay in setting.coming.delays.items():
             if state.where[unit] == POOL and state.back[unit]:
@@ -48,8 +49,8 @@ class Coming(Part):
             yield unit, REPLACED, f"{state.turn}.earlier new 0 0"
 
     def before(self, noted: Noted) -> Mapping[str, Any]:
-        """Return from which turn on units may come whose entry was brought early, that come back turns after
-        they were lost, or that were put out.
+        """Return the turn from which units may come that were brought early, return after a loss, or
+        were put out of action.
         """
         coming = noted.setting.coming
         back = bytearray(len(noted.setting.units))
@@ -66,7 +67,7 @@ class Coming(Part):
         return {"back": bytes(back)} if any(back) else {}
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return the replacements that are left in a phase of them, and who came in this turn."""
+        """Return the replacement points left in a replacement phase, and the units that came in this turn."""
         setting = noted.setting
         left = tuple(whole(part) for part in noted.value(REPLACEMENTS_LEFT).split("+"))
         known = tuple(points for points in left if points is not None)
@@ -76,14 +77,14 @@ class Coming(Part):
             unit
             for unit, note in noted.on_units(REPLACED)
             if setting.newcomers >> unit & 1 and _comes(note, state.turn)
-            # Who was dropped counts for its turn, whatever became of it.
+            # Dropped units count for the turn, whatever happened to them since.
             if state.where[unit] >= 0 or setting.dropped >> unit & 1
         )
         return {"came": came, **({"points": known} if told else {})}
 
 
 def _comes(note: str, turn: int) -> bool:
-    """Tell whether a unit noted that it came into play on a turn."""
+    """Return whether a unit's note says that it came into play on a turn."""
     words = note.split()
     return len(words) > 1 and words[0].startswith(f"{turn}.") and words[1] != "restore"
 

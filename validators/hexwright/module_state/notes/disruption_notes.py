@@ -1,4 +1,4 @@
-"""Who was disrupted in this player turn."""
+"""Notes of disruption: units disrupted in this player turn."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Shaken(Part):
     """The notes of disruption."""
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield who was disrupted; in which phase of this player turn doesn't matter."""
+        """Yield the disrupted units; in which phase of this player turn doesn't matter."""
         for unit in members(state.shaken):
             yield unit, SHAKEN, phase_of(setting, state)
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return the units on the map that were disrupted in this player turn, where that counts."""
+        """Return the units on the map that were disrupted in this player turn, if any rule asks for it."""
         setting = noted.setting
         if not setting.recovers_earlier:
             return {}

@@ -1,4 +1,4 @@
-"""Points for units that left the map."""
+"""Notes of exits: points for units that exited the map."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from hexwright.vassal.module.property_names import EXIT_POINTS
 
 
 class Exits(Part):
-    """The count of what left the map."""
+    """The notes of points for exits."""
 
     compared = True
     saved = False
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return the points, by side that has any to win so."""
+        """Return the points of each side that can score by exits."""
         left = left_by([setting.victory])
         return {
             f"{EXIT_POINTS}{side}": str(map_exits.exited(state, setting.sides.index(side))) for side in left
         }
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return the points that the game has."""
+        """Return the points that the game notes."""
         found = tuple(whole(noted.value(f"{EXIT_POINTS}{side}")) or 0 for side in noted.setting.sides)
         return {"exited": found} if any(found) else {}
 

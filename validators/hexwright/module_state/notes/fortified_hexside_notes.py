@@ -1,4 +1,4 @@
-"""Which hexsides with a front have fallen."""
+"""Notes of fortified hexsides that were destroyed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwright.vassal.module.property_names import BREACHED
 
 
 class Works(Part):
-    """The note of hexsides that fell."""
+    """The note of destroyed fortified hexsides."""
 
     compared = True
     saved = False
@@ -23,7 +23,7 @@ class Works(Part):
         return {BREACHED: ",".join(map(str, members(state.breached)))} if setting.works else {}
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return them as the game has them."""
+        """Return the destroyed hexsides that the game notes."""
         found = numbers(noted.value(BREACHED))
         return {"breached": found} if found else {}
 

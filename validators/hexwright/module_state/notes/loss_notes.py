@@ -1,4 +1,4 @@
-"""What sides have lost, what points others have for that, and who earned a bonus."""
+"""Notes of losses: each side's losses, the enemy's points for them, and bonuses earned."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ class Losses(Part):
     saved = False
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return the counts, by side."""
+        """Return the counts by side."""
         sides = setting.sides
         paid = paid_for_losses([setting.victory], sides)
         lost = {f"{LOSS_POINTS}{side}": str(unit_points.bled(state, sides.index(side))) for side in paid}
         if len(sides) != 2:
             lost |= {f"{ELIMINATED}{side}": str(state.destroyed[n]) for n, side in enumerate(sides)}
         else:
-            # The module counts what a side has lost, the reference what the other has eliminated.
+            # The module counts each side's own losses, the rules engine the enemy units it has eliminated.
             lost |= {f"{UNITS_LOST}{side}": str(state.destroyed[1 - n]) for n, side in enumerate(sides)}
         if setting.victory.hold is not None:
-            return lost  # Where a place decides, nobody is told of a bonus.
+            return lost  # If a place decides the game, bonuses aren't shown.
         return lost | {f"{BONUS}{side}": str(state.bonus[n]).lower() for n, side in enumerate(sides)}
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return the counts that the game has."""
+        """Return the counts that the game notes."""
         sides = noted.setting.sides
         told = {name: noted.value(name) for name in self.of_game(noted.setting, state)}
         found: dict[str, Any] = {}

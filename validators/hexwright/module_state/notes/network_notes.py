@@ -1,4 +1,4 @@
-"""Which hexes of networks serve whom."""
+"""Notes of networks: which hexes serve which side."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Networks(Part):
         return {NETWORKS: note_of(setting.game, state.serving)} if changes(setting.game) else {}
 
     def before(self, noted: Noted) -> Mapping[str, Any]:
-        """Return them as noted; nothing where nothing is, or nothing readable."""
+        """Return the noted hexes; empty if there is no readable note."""
         serving = served(noted.setting, noted.value(NETWORKS))
         return {} if serving is None else {"serving": serving}
 
 
 def served(setting: Setting, note: str) -> tuple[int, ...] | None:
-    """Return which hexes of networks serve whom by a game's note; None where it can't be read."""
+    """Return the hexes that serve each side by a game's note; None if it can't be read."""
     if not setting.changing:
         return None
     kept = dict(one.partition("=")[::2] for one in note.split())

@@ -1,4 +1,4 @@
-"""Overruns that were done and for which a die is still thrown."""
+"""Notes of overruns for which a die is still to be rolled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Overruns(Part):
     """The note of overruns."""
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return who was overrun where, with what strength, and by whom."""
+        """Return the overrun units with hex, strength and attackers."""
         noted = any(entry.resolved == "phase-end" for entry, _ in setting.overruns)
         return {OVERRUNS: _told(setting, state)} if noted else {}
 

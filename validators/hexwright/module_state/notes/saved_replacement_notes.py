@@ -1,4 +1,4 @@
-"""What sides have kept of their replacements."""
+"""Notes of saved replacement points."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hexwright.vassal.enforcement.names import SAVED
 from hexwright.vassal.module.property_names import PHASE, TURN
 
 _Note = tuple[str, str, str]
-"""What a side has kept, as which phase ended, and what it had kept before."""
+"""A side's saved points, the phase at whose end they were saved, and the points saved before."""
 
 
 class Savings(Part):
-    """The note of replacements that are kept."""
+    """The note of saved replacement points."""
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return what each side has kept, of those that keep any."""
+        """Return the saved points of each side that saves any."""
         told = [
             f"{setting.sides[side]} {points} - {points},"
             for side, accounts in setting.accounts.items()
@@ -29,7 +29,7 @@ class Savings(Part):
         return {SAVED: "".join(told)} if told else {}
 
     def before(self, noted: Noted) -> Mapping[str, Any]:
-        """Return what each side had kept as the phase began that is played."""
+        """Return each side's saved points at the start of the current phase."""
         notes = dict(_notes(one) for one in noted.value(SAVED).split(",") if one.count(" ") == 3)
         now = f"{noted.value(TURN)}.{noted.value(PHASE)}"
         setting, found = noted.setting, list[tuple[int, ...]]()

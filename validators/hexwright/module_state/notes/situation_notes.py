@@ -1,4 +1,4 @@
-"""How many times in a row situations were so."""
+"""Notes of situations: how many times in a row each has held."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from hexwright.vassal.enforcement.names import SITUATIONS
 
 
 class Situations(Part):
-    """The note of situations, and when they were judged last."""
+    """The note of situations, and of their last test."""
 
     compared = True
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return the counts, once any were judged."""
+        """Return the counts, once any situation was tested."""
         if not state.situations:
             return {}
         return {SITUATIONS: situation_tables.noted(setting.game, *state.situated, state.situations)}
 
     def before(self, noted: Noted) -> Mapping[str, Any]:
-        """Return the counts as noted; nothing where they aren't."""
+        """Return the noted counts; empty if there is no note."""
         when, _, told = noted.value(SITUATIONS).partition(" ")
         turn, _, phase = when.partition(".")
         kept = dict(one.partition("=")[::2] for one in told.split(","))

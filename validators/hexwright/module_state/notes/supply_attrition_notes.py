@@ -1,4 +1,4 @@
-"""Who of a group out of supply was chosen to be lost."""
+"""Notes of supply attrition: units of a group that were chosen to be lost."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from hexwright.vassal.enforcement.names import WASTED
 
 
 class Wasting(Part):
-    """The notes of losses of groups, until the phase ends."""
+    """The notes of group losses, kept until the end of the phase."""
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield who was chosen."""
+        """Yield the chosen units."""
         if state.stage == "isolation" and setting.game.rules.group_losses is not None:
             for unit in members(state.acted):
                 yield unit, WASTED, phase_of(setting, state)
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return who was chosen in this phase."""
+        """Return the units chosen in this phase."""
         if state.stage != "isolation":
             return {}
         now = phase_of(noted.setting, state)

@@ -1,4 +1,4 @@
-"""Who was out of supply as movement phases began, and how often units went without."""
+"""Notes of supply: units out of supply as movement phases began, and how often units were unsupplied."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Supply(Part):
     """The notes of supply."""
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return who was out of supply as movement phases began, while it counts."""
+        """Return the units that were out of supply as movement phases began, as long as that matters."""
         moves = state.stage == "move" and setting.moves_by_supply[state.phase]
         if not moves and not setting.keeps:
             return {}
@@ -29,12 +29,12 @@ class Supply(Part):
         return {CUT_OFF: f"{phase_of(setting, state)} ,{out} ,{isolated}"}
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield how many phases in a row units went without at no cost."""
+        """Yield how many phases in a row units were unsupplied without loss."""
         for unit, count in state.hungry:
             yield unit, HUNGRY, str(count)
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return both as noted, as far as it counts; else who is out of supply as they stand."""
+        """Return both as noted, if they matter; otherwise the units out of supply in the present position."""
         setting = noted.setting
         when, *told = noted.value(CUT_OFF).split(" ")
         out, isolated = (

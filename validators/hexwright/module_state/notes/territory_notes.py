@@ -1,4 +1,4 @@
-"""Points for the ground: gaps in fronts, and what a side has for good."""
+"""Notes of territory points: gaps in fronts, and holdings whose points are permanent."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from hexwright.vassal.module.property_names import GAP_POINTS, SECURED
 
 
 class Ground(Part):
-    """The counts of ground."""
+    """The notes of territory points."""
 
     compared = True
     saved = False
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return the points for gaps by side, and the holdings that are secured."""
+        """Return the points for gaps by side, and the permanent holdings."""
         sides = setting.sides
         gapped = paid_for_gaps([setting.victory], sides)
         found = {
@@ -32,7 +32,7 @@ class Ground(Part):
         return found
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return both as the game has them."""
+        """Return the points and holdings that the game notes."""
         found: dict[str, Any] = {}
         gapped = tuple(whole(noted.value(f"{GAP_POINTS}{side}")) or 0 for side in noted.setting.sides)
         if any(gapped):

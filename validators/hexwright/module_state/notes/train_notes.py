@@ -1,4 +1,4 @@
-"""Who was entrained in a movement phase."""
+"""Notes of trains: units that were entrained in a movement phase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Trains(Part):
     """The notes of entraining."""
 
     def of_units(self, setting: Setting, state: State) -> Iterator[tuple[int, str, str]]:
-        """Yield who was entrained."""
+        """Yield the units that were entrained."""
         if setting.trains is not None:
             begun = state.begun.conditions if state.begun is not None else state.conditions
             phase = _moves(setting, state)
@@ -25,7 +25,7 @@ class Trains(Part):
                 yield unit, RODE, f"{state.turn}.{phase} {'aboard' if begun[unit] & ENTRAINED else 'afoot'}"
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:
-        """Return who entrained or detrained in this movement phase, or in the last."""
+        """Return the units that entrained or detrained in this movement phase or the last one."""
         if noted.setting.trains is None:
             return {}
         phase = f"{state.turn}.{_moves(noted.setting, state)} "
@@ -33,7 +33,7 @@ class Trains(Part):
 
 
 def _moves(setting: Setting, state: State) -> str:
-    """Return the movement phase that is played, or just was, or the last of the turn before another phase."""
+    """Return the current or just finished movement phase, or the turn's last one before another phase."""
     phase = setting.phases[state.phase]
     return phase.id if phase.kind == "movement" else moved_last(setting, state)
 
