@@ -263,10 +263,12 @@ def page() -> str:
 def _table(family: Family) -> str:
     rows = [family.values[n : n + _ROW] for n in range(0, len(family.values), _ROW)]
     width = len(rows[0])
-    lines = ["|" + " |" * width, "|" + " :---: |" * width]
+    lines = []
     for row in rows:
         cells = [f"![{value}](pictures/{family.file(value)})<br>`{value}`" for value in row]
         lines.append("| " + " | ".join(cells + [""] * (width - len(cells))) + " |")
+    # The first row is the head of the table.
+    lines.insert(1, "|" + " :---: |" * width)
     return "\n".join(lines)
 
 
