@@ -106,7 +106,7 @@ def test_silence_ends_the_process_and_all_that_it_started(fake: EngineMaker, tmp
     with held_pipe(pipe) as released:
         first = [{"do": "spawn", "with": str(pipe)}, LOADED]
         with fake({"undo": [{"do": "hang"}]}, first=first, timeout=0.1) as engine:
-            with pytest.raises(EngineGone, match=r"no answer within 0\.1 s"):
+            with pytest.raises(EngineGone, match=r"did not answer within 0\.1 s"):
                 engine.undo()
             assert released()
 
@@ -139,7 +139,7 @@ def test_engine_that_is_gone_stays_gone(fake: EngineMaker) -> None:
 def test_line_that_is_no_event_is_quoted(fake: EngineMaker, line: str) -> None:
     with (
         fake({"undo": [line]}) as engine,
-        pytest.raises(EngineGone, match=f"is no event: '{re.escape(line)}"),
+        pytest.raises(EngineGone, match=f"is not an event: '{re.escape(line)}"),
     ):
         engine.undo()
 

@@ -116,7 +116,7 @@ def test_crash_is_found_with_what_was_said_before(examine: Examine) -> None:
 
 def test_refused_module_is_a_finding(examine: Examine) -> None:
     (found,) = examine({}, first=['{"event":"refused","reason":"not a zip","detail":""}'])
-    assert (found.code, found.message) == ("E001", "the engine does not open the module: not a zip")
+    assert (found.code, found.message) == ("E001", "VASSAL can't open the module: not a zip")
 
 
 def test_every_code_is_explained_once() -> None:
@@ -131,5 +131,5 @@ def test_a_silent_engine_says_how_to_wait_longer(tmp_path: Path, fake_driver: li
     )
     (finding,) = engine_findings(script, driver=fake_driver, timeout=0.5)
     assert finding.code == "E002"
-    assert "no answer within 0.5 s" in finding.message
+    assert "did not answer within 0.5 s" in finding.message
     assert "--wait SECONDS" in finding.hint

@@ -1,4 +1,4 @@
-"""Open modules in the real VASSAL engine: a second opinion, and the recorder of what it does."""
+"""Open modules in the real VASSAL, to report its errors and to record its behaviour."""
 
 from __future__ import annotations
 

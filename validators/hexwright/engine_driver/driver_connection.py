@@ -1,4 +1,4 @@
-"""Run a driver process and talk to it in JSON lines, without ever waiting for ever."""
+"""Run a driver process and exchange JSON lines with it; every wait has a time limit."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from typing import Final
 from hexwright.engine_driver.engine_errors import EngineFault, EngineGone, EngineSilent
 
 _LAST_WORDS: Final = 4000
-"""Characters of the error output that a fault carries."""
+"""Characters of the error output that an exception contains."""
 _LONGEST_GARBAGE: Final = 200
 _GRACE: Final = 2.0
-"""Seconds that a process gets to end by itself once its input is closed."""
+"""Seconds that a process has to end by itself after its input is closed."""
 
 Event = dict[str, object]
 
 
 def end_process_tree(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process that was started in a session of its own, with all that it started."""
+    """Kill a process that was started in its own session, with all its children."""
     if sys.platform == "win32":
         subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
     else:
@@ -37,11 +37,10 @@ def end_process_tree(process: subprocess.Popen[bytes]) -> None:
 
 
 class Connection:
-    """A process that reads commands and writes events, one JSON object a line.
+    """A process that reads commands and writes events, one JSON object per line.
 
-    `errors` is the file that takes the process's error output, in the folder
-    where it works. Any fault of the process itself kills
-    it and raises `EngineGone`; so does every later use.
+    `errors` is the file for the process's error output, in the folder where it runs. Any fault of the process
+    itself kills it and raises `EngineGone`; every later use raises it too.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], errors: Path) -> None:
@@ -56,7 +55,7 @@ class Connection:
                 stdout=subprocess.PIPE,
                 stderr=sink,
                 env=dict(environment),
-                # What it writes without being asked, such as a log of its own, goes there too.
+                # Unrequested output, such as its own log, goes there too.
                 cwd=errors.parent,
                 start_new_session=True,
             )
@@ -70,9 +69,9 @@ class Connection:
         self._events.put(b"")
 
     def until(self, names: Sequence[str], timeout: float) -> Iterator[Event]:
-        """Yield events up to and with the first that has one of these names.
+        """Yield events up to and including the first with one of these names.
 
-        Raises `EngineGone` when `timeout` seconds pass before it, the process ends, or a line is no event.
+        Raise `EngineGone` if `timeout` seconds pass before it, the process ends, or a line is not an event.
         """
         deadline = time.monotonic() + timeout
         while True:
@@ -87,17 +86,17 @@ class Connection:
         try:
             line = self._events.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
-            raise self._fail(f"the engine gave no answer within {timeout:g} s", EngineSilent) from None
+            raise self._fail(f"VASSAL did not answer within {timeout:g} s", EngineSilent) from None
         if not line:
             code = self._wait()
-            raise self._fail(f"the engine's process ended unexpectedly (exit code {code})")
+            raise self._fail(f"VASSAL's process ended unexpectedly (exit code {code})")
         try:
             event = json.loads(line)
         except ValueError:
             event = None
         if not isinstance(event, dict) or not isinstance(event.get("event"), str):
             garbage = line[:_LONGEST_GARBAGE].decode("utf-8", "replace").rstrip()
-            raise self._fail(f"the engine's driver wrote something that is no event: {garbage!r}")
+            raise self._fail(f"the driver wrote something that is not an event: {garbage!r}")
         return event
 
     def _wait(self) -> int | None:
@@ -119,9 +118,9 @@ class Connection:
             return ""
 
     def ask(self, verb: str, args: Mapping[str, object], timeout: float) -> Iterator[Event]:
-        """Send a command and yield the events up to and with its reply.
+        """Send a command and yield the events up to and including its reply.
 
-        Raises `EngineGone` as `until` does, also when the reply is to another command.
+        Raise `EngineGone` as `until` does, and if the reply is to another command.
         """
         if self._gone:
             raise EngineGone(self._gone)
@@ -129,27 +128,27 @@ class Connection:
         self._next_id += 1
         line = json.dumps({"id": number, "verb": verb, "args": dict(args)})
         assert self._process.stdin is not None
-        # A process that is gone shows itself in the reading, with its last words.
+        # Reading detects that the process has ended, and reports the end of its error output.
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
         for event in self.until(("reply",), timeout):
             if event["event"] == "reply" and event.get("id") != number:
-                raise self._fail(f"the engine's driver answered {event.get('id')!r} instead of {number}")
+                raise self._fail(f"the driver answered {event.get('id')!r} instead of {number}")
             yield event
 
     def close(self) -> None:
-        """End the process: by closing its input, and by force when that isn't enough."""
+        """End the process: close its input, and kill it if that isn't enough."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.close()
         self._wait()
         end_process_tree(self._process)
-        self._gone = self._gone or "the engine was closed"
+        self._gone = self._gone or "VASSAL was closed"
 
 
 def value_of(reply: Event) -> object:
-    """Return what a reply carries. Raises `EngineFault` when it says that the command failed."""
+    """Return the value in a reply. Raise `EngineFault` if the reply says that the command failed."""
     if reply.get("ok") is not True:
         raise EngineFault(str(reply.get("error")), str(reply.get("detail") or ""))
     return reply.get("value")

@@ -1,4 +1,4 @@
-"""Drive one module in the real VASSAL engine."""
+"""A client that operates one module in the real VASSAL."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hexwright.engine_driver.engine_replies import PieceSeen, Status, many, one
 from hexwright.engine_driver.engine_session import Session
 
 OBSERVER: Final = "<observer>"
-"""The side of those who only watch, as the engine stores it."""
+"""The side of observers, as VASSAL stores it."""
 
 Where = str | tuple[int, int]
 """A location, region or zone by name, or a point (x, y) in map pixels at zoom 1."""
 
 Ids = str | Iterable[str]
-"""One piece's id, or several."""
+"""The id of one piece, or those of several."""
 
 
 def _texts(ids: Ids) -> list[str]:
@@ -31,18 +31,18 @@ def _where(place: Where) -> object:
 
 
 class Engine(Session):
-    """A context in which a module is open in the real engine.
+    """A context manager in which a module is open in the real VASSAL.
 
-    `path` is a .vmod. `display` names an X display, else a virtual one is used. `timeout` bounds each
-    command in seconds, `start_timeout` the opening. `tile` lets the engine cut large boards into tiles
-    first, as its Module Manager does. `screen` is the size of a virtual display in pixels, of which `scale`
-    to each side make one of the engine's, as on a HiDPI screen. `driver` replaces the Java program by another
-    that speaks its protocol. All preferences and temporary files live in a folder that is gone afterwards.
+    `path` is a .vmod. `display` names an X display; by default a virtual one is used. `timeout` limits each
+    command in seconds, `start_timeout` the opening. `tile` lets VASSAL cut large boards into tiles first, as
+    its Module Manager does. `screen` is the size of a virtual display in pixels; on a HiDPI screen, `scale`
+    by `scale` of them form one pixel of VASSAL. `driver` replaces the Java program by another that uses the
+    same protocol. All preferences and temporary files are in a folder that is deleted afterwards.
 
-    Entering raises `EngineUnavailable` when there is no engine, Java or display, `ModuleRefused` when the
-    engine doesn't open the module. Every method raises `EngineFault` when the engine refuses the command
-    and `EngineGone` when its process failed or fell silent. Use it from one thread. `last_ms` tells how
-    long the engine itself worked on the last command.
+    Entering raises `EngineUnavailable` if VASSAL, Java or a display is missing, and `ModuleRefused` if VASSAL
+    can't open the module. Every method raises `EngineFault` if VASSAL refuses the command, and `EngineGone`
+    if its process failed or stopped answering. Use it from one thread only. `last_ms` is the time that VASSAL
+    itself spent on the last command.
     """
 
     # Games ----------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ class Engine(Session):
         return many(engine_replies.SetUpSeen, self.ask("setups"))
 
     def start(self, title: str, side: str | None = None) -> Status:
-        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first side that is free."""
+        """Start a predefined set-up, on a side, as `OBSERVER`, or on the first free side."""
         return one(Status, self.ask("start", title=title, side=side))
 
     def new_game(self, side: str | None = None) -> Status:
@@ -60,7 +60,7 @@ class Engine(Session):
         return one(Status, self.ask("new_game", side=side))
 
     def load(self, file: Path, side: str | None = None) -> Status:
-        """Load a .vsav, or a .vlog at its beginning."""
+        """Load a .vsav, or a .vlog at its start."""
         return one(Status, self.ask("load", file=self._files.handed(file), side=side))
 
     def save(self, file: Path) -> None:
@@ -74,15 +74,15 @@ class Engine(Session):
         self.ask("close")
 
     def status(self) -> Status:
-        """Tell how the game stands."""
+        """Return the status of the game."""
         return one(Status, self.ask("status"))
 
     def state(self) -> tuple[str, ...]:
-        """Return the commands that a saved game would hold, to compare states."""
+        """Return the commands that a saved game would contain, to compare states."""
         return tuple(self._text("state").split("\n"))
 
     def wait(self, seconds: float) -> None:
-        """Wait until the engine has had nothing to do for some time, for what it does by the clock."""
+        """Wait until VASSAL has been idle for some time, so that its timers can run."""
         self.ask("wait", quiet_ms=round(seconds * 1000))
 
     def sides(self) -> tuple[str, ...]:
@@ -90,50 +90,50 @@ class Engine(Session):
         return self._names("sides")
 
     def change_side(self, side: str) -> str:
-        """Change to another side, or to `OBSERVER`, by the toolbar's button; return the side then held."""
+        """Change to another side, or to `OBSERVER`, with the toolbar button; return the resulting side."""
         return self._text("side", side=side)
 
     def be(self, name: str) -> None:
-        """Play as somebody else from the next game on: the engine keeps a player's seat for him alone."""
+        """Play under another player's name from the next game on; VASSAL reserves a seat for its player."""
         self.ask("be", name=name)
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from here on."""
+        """Make the dice repeatable from now on."""
         self.ask("seed", seed=seed)
 
     # Log and undo ---------------------------------------------------------------------------------
 
     def begin_log(self, file: Path) -> None:
-        """Begin a log, which `end_log` writes into a .vlog file."""
+        """Start a log, which `end_log` writes to a .vlog file."""
         inside = self._files.room_for(file)
         self.ask("log_begin", file=inside)
         self._log = (inside, file)
 
     def end_log(self) -> None:
-        """End the log; the file is then written."""
+        """End the log and write the file."""
         self.ask("log_end")
         if self._log is not None:
             self._files.take(*self._log)
             self._log = None
 
     def step(self, count: int = 1) -> int:
-        """Step through a loaded log; return how many steps are left."""
+        """Step through a loaded log; return the number of steps left."""
         left = self._mapping("log_step", count=count).get("left")
         return int(left) if left is not None else 0
 
     def undo(self) -> None:
-        """Undo the last step, as the toolbar's button does."""
+        """Undo the last step, as the toolbar button does."""
         self.ask("undo")
 
     # Pieces ---------------------------------------------------------------------------------------
 
     def pieces(self, properties: Iterable[str] = (), ids: Ids | None = None) -> tuple[PieceSeen, ...]:
-        """Return all pieces, or those with some ids, with some properties ('*' for all that they export)."""
+        """Return all pieces, or those with these ids, with some properties ('*' for all exported ones)."""
         chosen = None if ids is None else _texts(ids)
         return many(PieceSeen, self.ask("pieces", properties=list(properties), ids=chosen))
 
     def piece(self, name: str, properties: Iterable[str] = (), at: str | None = None) -> PieceSeen:
-        """Return the only piece of a name (at a location). Raises `EngineFault` unless one matches."""
+        """Return the only piece with a name (at a location). Raise `EngineFault` unless one matches."""
         found = [p for p in self.pieces(properties) if p.name == name and at in (None, p.location)]
         if len(found) != 1:
             place = "" if at is None else f" at {at}"
@@ -141,11 +141,14 @@ class Engine(Session):
         return found[0]
 
     def drag(self, ids: Ids, map_name: str, to: Where) -> tuple[str, ...]:
-        """Drag pieces together and drop them; return the ids of those that could be taken hold of."""
+        """Drag pieces together and drop them; return the ids of those that could be dragged."""
         return self._names("drag", ids=_texts(ids), map=map_name, to=_where(to))
 
     def key(self, ids: Ids, key: str) -> bool:
-        """Select pieces and give a key command: a name, 'keys:ctrl F' or '70,130'; tell whether any acted."""
+        """Select pieces and apply a key command: a name, 'keys:ctrl F' or '70,130'.
+
+        Return whether any piece acted.
+        """
         return self.ask("key", ids=_texts(ids), key=key) is True
 
     def place(self, slot: str, map_name: str, to: Where) -> str:
@@ -153,11 +156,11 @@ class Engine(Session):
         return self._text("place", slot=slot, map=map_name, to=_where(to))
 
     def click(self, map_name: str, at: Where) -> tuple[str, ...]:
-        """Click on a map; return the ids of the pieces then selected."""
+        """Click on a map; return the ids of the pieces selected afterwards."""
         return self._names("click", map=map_name, at=_where(at))
 
     def menu(self, piece_id: str) -> tuple[engine_replies.MenuItem, ...]:
-        """Return the lines of a piece's menu."""
+        """Return the entries of a piece's menu."""
         return many(engine_replies.MenuItem, self.ask("menu", id=piece_id))
 
     def traits(self, piece_id: str) -> tuple[engine_replies.TraitStrings, ...]:
@@ -169,15 +172,15 @@ class Engine(Session):
         return many(engine_replies.DeckSeen, self.ask("decks"))
 
     def draw_from_deck(self, deck: str, map_name: str, to: Where) -> None:
-        """Drag what a deck gives to a place."""
+        """Drag the next cards of a deck to a place."""
         self.ask("draw_from_deck", deck=deck, map=map_name, to=_where(to))
 
     def deck_menu(self, deck: str) -> tuple[engine_replies.MenuItem, ...]:
-        """Return the lines of a deck's menu."""
+        """Return the entries of a deck's menu."""
         return many(engine_replies.MenuItem, self.ask("deck_menu", deck=deck))
 
     def deck_command(self, deck: str, words: str) -> None:
-        """Choose a line of a deck's menu by its words; `answer` what it asks beforehand."""
+        """Choose an entry of a deck's menu by its text; call `answer` first if it opens a dialog."""
         self.ask("deck_command", deck=deck, words=words)
 
     # Toolbar, turns, properties -------------------------------------------------------------------
@@ -191,25 +194,25 @@ class Engine(Session):
         self.ask("press", button=button)
 
     def hotkey(self, key: str) -> None:
-        """Fire a hot key or a named key command at the module, in the forms that `key` takes."""
+        """Send a hot key or a named key command to the module, in the same forms as `key`."""
         self.ask("hotkey", key=key)
 
     def turn(self, name: str | None = None) -> engine_replies.TurnSeen:
-        """Return what a turn counter shows; the first one when unnamed."""
+        """Return the text of a turn counter; the first one if no name is given."""
         return one(engine_replies.TurnSeen, self.ask("turn", name=name))
 
     def next_turn(self, name: str | None = None) -> engine_replies.TurnSeen:
-        """Advance a turn counter by its button."""
+        """Advance a turn counter with its button."""
         return one(engine_replies.TurnSeen, self.ask("turn_next", name=name))
 
     def previous_turn(self, name: str | None = None) -> engine_replies.TurnSeen:
-        """Turn a turn counter back by its button."""
+        """Turn a turn counter back with its button."""
         return one(engine_replies.TurnSeen, self.ask("turn_previous", name=name))
 
     def property(
         self, name: str, *, piece: str | None = None, map_name: str | None = None, zone: str | None = None
     ) -> str | None:
-        """Return a property as a piece (by id), a zone, a map or the module sees it; None if unset."""
+        """Return a property as seen by a piece (by id), a zone, a map or the module; None if unset."""
         value = self.ask("property", name=name, piece=piece, map=map_name, zone=zone)
         return None if value is None else str(value)
 
@@ -231,7 +234,7 @@ class Engine(Session):
         map_name: str | None = None,
         zone: str | None = None,
     ) -> str:
-        """Evaluate an expression such as '{Turn + 1}' as a piece, a zone, a map or the module sees it."""
+        """Evaluate an expression such as '{Turn + 1}' for a piece, a zone, a map or the module."""
         return self._text("evaluate", expression=expression, piece=piece, map=map_name, zone=zone)
 
     # Pictures -------------------------------------------------------------------------------------
@@ -241,19 +244,19 @@ class Engine(Session):
         return self._names("show_windows")
 
     def picture_map(self, map_name: str, file: Path) -> engine_replies.Picture:
-        """Draw a whole map at zoom 1 into a PNG."""
+        """Draw a whole map at zoom 1 to a PNG."""
         return self._picture("picture_map", file, map=map_name)
 
     def draw_map(self, map_name: str) -> None:
-        """Draw a whole map and forget the picture, for what shows only when drawn."""
+        """Draw a whole map without a picture file, to find errors that occur only when drawing."""
         self.ask("draw_map", map=map_name)
 
     def draw_windows(self) -> None:
-        """Draw every open window with all its tabs and forget the pictures."""
+        """Draw every open window with all its tabs, without picture files."""
         self.ask("draw_windows")
 
     def picture_windows(self, folder: Path) -> tuple[engine_replies.WindowPicture, ...]:
-        """Draw every open window, and every other tab in it, into PNGs in a folder that exists."""
+        """Draw every open window, and every other tab in it, to PNGs in an existing folder."""
         inside = self._files.new_folder()
         found = many(engine_replies.WindowPicture, self.ask("picture_windows", folder=inside))
         return tuple(
@@ -261,7 +264,7 @@ class Engine(Session):
         )
 
     def picture_screen(self, file: Path) -> engine_replies.Picture:
-        """Take a picture of the whole screen in its own pixels into a PNG: the windows as they lie there."""
+        """Write a PNG of the whole screen in its own pixels, with all windows in place."""
         return self._picture("picture_screen", file)
 
     def _picture(self, verb: str, file: Path, **args: object) -> engine_replies.Picture:
@@ -270,11 +273,11 @@ class Engine(Session):
         return replace(picture, file=self._files.take(inside, file))
 
     def picture_piece(self, piece_id: str, file: Path) -> engine_replies.Picture:
-        """Draw a piece into a PNG."""
+        """Draw a piece to a PNG."""
         return self._picture("picture_piece", file, id=piece_id)
 
     def draw_slots(self) -> int:
-        """Draw the piece of every slot, for what shows only when drawn; return their number."""
+        """Draw the piece of every slot, to find errors that occur only when drawing; return their number."""
         return int(self._text("draw_slots"))
 
     # The module -----------------------------------------------------------------------------------
@@ -284,7 +287,7 @@ class Engine(Session):
         return many(engine_replies.MapSeen, self.ask("maps"))
 
     def locate(self, map_name: str, places: Iterable[Where]) -> tuple[engine_replies.PlaceSeen, ...]:
-        """Return what the engine calls many places of a map, in the order given."""
+        """Return VASSAL's location names for several points of a map, in the given order."""
         asked = [_where(place) for place in places]
         return many(engine_replies.PlaceSeen, self.ask("locate", map=map_name, places=asked))
 
@@ -293,7 +296,7 @@ class Engine(Session):
         return many(engine_replies.SlotSeen, self.ask("slots"))
 
     def prototypes(self) -> Mapping[str, str | None]:
-        """Return the type string of each prototype by its name."""
+        """Return the type string of each prototype by name."""
         return self._mapping("prototypes")
 
     def tree(self) -> tuple[engine_replies.ComponentSeen, ...]:
@@ -301,5 +304,5 @@ class Engine(Session):
         return many(engine_replies.ComponentSeen, self.ask("tree"))
 
     def build_string(self) -> str:
-        """Return the buildFile as the engine would write it."""
+        """Return the buildFile as VASSAL would write it."""
         return self._text("build_string")

@@ -1,4 +1,4 @@
-"""Give the engine a screen: the caller's, one of our own under Xvfb, or the desktop's."""
+"""A screen for VASSAL: the caller's, a virtual one under Xvfb, or the desktop's."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from hexwright.engine_driver.driver_connection import end_process_tree
 from hexwright.engine_driver.engine_errors import EngineUnavailable
 
 SCREEN: Final = (1600, 1200)
-"""The size in pixels of a virtual display, unless another is asked for."""
+"""The default size of a virtual display in pixels."""
 _PATIENCE: Final = 20.0
 
 
 class Display:
-    """A context that holds the name of an X display in `name`, None where windows need none.
+    """A context manager with the name of an X display in `name`, None where windows need none.
 
-    A display given by the caller is used as it is. Else a virtual one is started on a free number, so
-    that nothing flickers over the user's desktop; without Xvfb the DISPLAY of the environment must do.
-    `screen` is the width and height of a virtual one in pixels.
+    A display given by the caller is used as it is. Otherwise a virtual one is started on a free number, so
+    that no windows appear on the user's desktop. Without Xvfb, the DISPLAY of the environment is used.
+    `screen` is the width and height of a virtual display in pixels.
     """
 
     def __init__(
@@ -45,13 +45,13 @@ class Display:
             self.name = self._environment["DISPLAY"]
         else:
             raise EngineUnavailable(
-                "the engine needs a display: install Xvfb (on Debian: apt install xvfb) or set DISPLAY"
+                "VASSAL needs a display: install Xvfb (on Debian: apt install xvfb) or set DISPLAY"
             )
         return self
 
     @property
     def is_own(self) -> bool:
-        """Tell whether the display was started here, and is nobody else's."""
+        """Return whether the display was started here, and is used by nobody else."""
         return self._server is not None
 
     def _start(self, program: str) -> str:

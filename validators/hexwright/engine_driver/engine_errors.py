@@ -1,16 +1,16 @@
-"""Name what can go wrong between us and the engine."""
+"""Exceptions of the engine driver."""
 
 from __future__ import annotations
 
 
 class EngineUnavailable(Exception):  # noqa: N818 - a state of this machine, not an error of ours
-    """The engine can't be started here; the message says what to set or install."""
+    """VASSAL can't be started here; the message says what to set or install."""
 
 
 class EngineFault(Exception):  # noqa: N818 - reads as what it is
-    """The engine or its driver refused a command; the engine can still be used.
+    """VASSAL or its driver refused a command; the session can still be used.
 
-    `detail` holds the Java trace or the end of the process's error output, when there is one.
+    `detail` contains the Java stack trace or the end of the process's error output, if there is one.
     """
 
     def __init__(self, message: str, detail: str = "") -> None:
@@ -19,12 +19,12 @@ class EngineFault(Exception):  # noqa: N818 - reads as what it is
 
 
 class ModuleRefused(EngineFault):
-    """The engine did not open the module."""
+    """VASSAL did not open the module."""
 
 
 class EngineGone(EngineFault):
-    """The engine's process ended, fell silent or spoke nonsense; this engine can't be used any more."""
+    """VASSAL's process ended, stopped answering or sent invalid data; the session can't be used any more."""
 
 
 class EngineSilent(EngineGone):
-    """The engine gave no answer in time; it may have needed more of it."""
+    """VASSAL did not answer in time; it may have needed longer."""

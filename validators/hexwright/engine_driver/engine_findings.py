@@ -1,4 +1,4 @@
-"""Turn what the engine logs, warns and asks about a module into diagnostics."""
+"""Turn VASSAL's log entries, warnings and dialogs for a module into diagnostics."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from hexwright.vassal.codec.module_folder import packed
 
 _CODES: Final = {"bug": "E005", "dialog": "E006", "manager": "E009"}
 _LINGER: Final = 0.3
-"""Seconds of quiet after which the engine has nothing more to say."""
+"""Seconds of quiet after which VASSAL has nothing more to report."""
 _LOG_CODES: Final = {"error": "E003", "warning": "E004"}
 
 
-#: Seconds that an answer of the engine is awaited, and the opening of a module at least.
+#: Seconds to wait for an answer of VASSAL; the opening of a module takes at least this long.
 WAIT: Final = 120.0
 _OPENING: Final = 180.0
 
@@ -30,11 +30,11 @@ _OPENING: Final = 180.0
 def engine_findings(
     path: Path, *, display: str | None = None, timeout: float = WAIT, driver: Sequence[str] | None = None
 ) -> tuple[Diagnostic, ...]:
-    """Open a module in the engine, start every set-up, draw every window; tell all that it says.
+    """Open a module in VASSAL, start every set-up, draw every window, and report every problem.
 
-    A module without set-ups is looked at in a new game; one in a folder is packed for it. Every finding
-    is told once, with the moment at which it came first. Raises `EngineUnavailable` when there is no
-    engine to ask, ArchiveError for a folder that is no module.
+    A module without set-ups is inspected in a new game; one in a folder is packed first. Every finding is
+    reported once, with the moment when it first occurred. Raise `EngineUnavailable` if VASSAL is missing, and
+    ArchiveError for a folder that is not a module.
     """
     with _as_file(path) as file:
         inspection = _Inspection(path, file)
@@ -49,9 +49,9 @@ def engine_findings(
             ) as engine:
                 inspection.look(engine)
         except ModuleRefused as fault:
-            inspection.add("E001", Severity.ERROR, f"the engine does not open the module: {fault}")
+            inspection.add("E001", Severity.ERROR, f"VASSAL can't open the module: {fault}")
         except EngineGone as fault:
-            hint = "a large module takes its time: wait longer by --wait SECONDS"
+            hint = "a large module needs more time: wait longer with --wait SECONDS"
             told = f"{inspection.moment}: {fault}"
             inspection.add("E002", Severity.ERROR, told, hint if isinstance(fault, EngineSilent) else "")
     return tuple(inspection.found)
@@ -59,7 +59,7 @@ def engine_findings(
 
 @contextmanager
 def _as_file(path: Path) -> Iterator[Path]:
-    """Give the module as a file: a folder is packed into one that is gone afterwards."""
+    """Yield the module as a file; a folder is packed into a temporary one."""
     if not path.is_dir():
         yield path
         return
@@ -70,7 +70,7 @@ def _as_file(path: Path) -> Iterator[Path]:
 
 
 class _Inspection:
-    """One walk through a module, collecting diagnostics."""
+    """A run through one module that collects diagnostics."""
 
     def __init__(self, path: Path, file: Path) -> None:
         self._file = file
@@ -95,12 +95,12 @@ class _Inspection:
         for title in titles:
             started = self._try(engine, f"starting {title!r}", partial(_starts, engine, title))
             if started is False:
-                self.add("E007", Severity.ERROR, f"set-up {title!r} does not start")
+                self.add("E007", Severity.ERROR, f"the set-up {title!r} doesn't start")
             if started:
                 self._look_at_game(engine, f"in {title!r}")
         if not titles and self._try(engine, "starting a new game", partial(_starts, engine, None)):
             self._look_at_game(engine, "in a new game")
-        # Some dialogs are opened by threads of the engine's own, a little later.
+        # Some dialogs are opened by VASSAL's own threads a little later.
         self._try(engine, "at the end", partial(engine.wait, _LINGER))
 
     def _look_at_game(self, engine: Engine, where: str) -> None:
@@ -112,7 +112,7 @@ class _Inspection:
         self._try(engine, f"drawing the windows {where}", engine.draw_windows)
 
     def _try(self, engine: Engine, moment: str, action: Callable[[], object]) -> object:
-        """Do something and collect what came of it; None when the engine refused."""
+        """Run an action and collect its problems; return None if VASSAL refused it."""
         self.moment = moment
         try:
             return action()

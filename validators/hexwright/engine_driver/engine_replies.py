@@ -1,4 +1,4 @@
-"""Hold what the engine tells, as values."""
+"""The replies of the driver, as values."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ class ModuleSeen:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something a player would have been troubled with.
+    """Anything that would disturb a player.
 
-    `kind` is log, bug, dialog or manager; `level` error or warning; `during` the command it came from.
+    `kind` is log, bug, dialog or manager; `level` is error or warning; `during` is the command that caused
+    it.
     """
 
     kind: str
@@ -37,7 +38,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of the chat window. `style` is the engine's style name, such as msg or sys."""
+    """A line of the chat window. `style` is VASSAL's style name, such as msg or sys."""
 
     text: str
     style: str
@@ -45,7 +46,7 @@ class ChatLine:
 
 @dataclass(frozen=True, slots=True)
 class SetUpSeen:
-    """A predefined set-up; `file` is its save inside the module, or None for a new game."""
+    """A predefined set-up; `file` is its saved game inside the module, or None for a new game."""
 
     title: str
     file: str | None
@@ -53,7 +54,9 @@ class SetUpSeen:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How the game stands; `side` is None when none is taken, `steps_left` counts a log's steps to come."""
+    """The status of the game; `side` is None if no side is taken, `steps_left` counts a log's remaining
+    steps.
+    """
 
     started: bool
     pieces: int
@@ -81,7 +84,7 @@ class PieceSeen:
 
 @dataclass(frozen=True, slots=True)
 class TraitStrings:
-    """One trait of a piece as the engine writes it; `java_class` names its class."""
+    """One trait of a piece as VASSAL writes it; `java_class` names its class."""
 
     java_class: str
     type: str
@@ -90,7 +93,7 @@ class TraitStrings:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A line of a piece's right-click menu; `key` can be given to `Engine.key`, None for a mere heading."""
+    """An entry of a piece's right-click menu; `key` can be passed to `Engine.key`, None for a heading."""
 
     text: str
     enabled: bool
@@ -99,7 +102,7 @@ class MenuItem:
 
 @dataclass(frozen=True, slots=True)
 class DeckSeen:
-    """A deck and how many pieces it holds."""
+    """A deck and the number of pieces in it."""
 
     name: str
     map: str | None
@@ -121,7 +124,7 @@ class MapSeen:
 
 @dataclass(frozen=True, slots=True)
 class PlaceSeen:
-    """A point of a map, what the engine calls it, and where a dropped piece would snap to."""
+    """A point of a map, VASSAL's name for it, and the point to which a dropped piece would snap."""
 
     x: int
     y: int
@@ -133,7 +136,7 @@ class PlaceSeen:
 
 @dataclass(frozen=True, slots=True)
 class SlotSeen:
-    """A piece slot of the module; `type` is the piece's type string, or None when it can't be built."""
+    """A piece slot of the module; `type` is the piece's type string, or None if it can't be built."""
 
     gpid: str
     name: str
@@ -153,7 +156,7 @@ class ButtonSeen:
 
 @dataclass(frozen=True, slots=True)
 class TurnSeen:
-    """A turn counter: the text shown, and the value of each level by its name, outermost first."""
+    """A turn counter: the displayed text, and the value of each level by name, outermost first."""
 
     name: str
     shown: str
@@ -162,7 +165,7 @@ class TurnSeen:
 
 @dataclass(frozen=True, slots=True)
 class ComponentSeen:
-    """A component of the module tree; children follow their parent, one deeper."""
+    """A component of the module tree; children follow their parent, one level deeper."""
 
     depth: int
     java_class: str
@@ -171,7 +174,7 @@ class ComponentSeen:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG that the engine drew."""
+    """A PNG drawn by VASSAL."""
 
     file: Path
     width: int
@@ -189,7 +192,7 @@ class WindowPicture:
 def one(make: Callable[..., T], value: object) -> T:
     """Build a value from a JSON object whose keys are its fields; 'class' becomes `java_class`.
 
-    Raises `EngineGone` when the driver sent something else: then it is not the driver that we know.
+    Raise `EngineGone` if the driver sent anything else, because it is then not the expected driver.
     """
     try:
         if not isinstance(value, dict):
@@ -201,13 +204,13 @@ def one(make: Callable[..., T], value: object) -> T:
             fields["file"] = Path(str(fields["file"]))
         return make(**fields)
     except TypeError as fault:
-        raise EngineGone(f"the driver sent {value!r:.200}, not what {make!r} holds") from fault
+        raise EngineGone(f"the driver sent {value!r:.200}, expected the fields of {make!r}") from fault
 
 
 def many(make: Callable[..., T], value: object) -> tuple[T, ...]:
-    """Build values from a JSON list of objects. Raises `EngineGone` like `one`."""
+    """Build values from a JSON list of objects. Raise `EngineGone` as `one` does."""
     if not isinstance(value, list):
-        raise EngineGone(f"the driver sent {value!r:.200}, not a list")
+        raise EngineGone(f"the driver sent {value!r:.200}, expected a list")
     return tuple(one(make, item) for item in value)
 
 

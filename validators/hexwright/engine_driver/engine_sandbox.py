@@ -1,9 +1,8 @@
-"""Fence the engine in: a module's code sees no network and no files but what it needs.
+"""A sandbox for VASSAL: a module's code has no network access, and only the files that it needs.
 
-The engine runs what a module brings. `bwrap` (bubblewrap) gives it a file system of its own, in which the
-system's programs and libraries can be read, the module can be read, and one private folder can be written;
-`unshare` at least takes the network away. Both need no root, and neither is there on every machine: which
-of them works is found out by trying.
+VASSAL runs the code in a module. `bwrap` (bubblewrap) gives it a separate file system: the system's programs
+and libraries and the module are readable, and one private folder is writable. `unshare` only removes the
+network. Neither needs root, and neither is available on every machine; a trial run decides which one works.
 """
 
 from __future__ import annotations
@@ -24,21 +23,21 @@ _SETTINGS: Final = (
     "/etc/alternatives", "/etc/fonts", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d",
     "/etc/localtime", "/var/cache/fontconfig",
 )  # fmt: skip
-"""What Java and its fonts are found by; nothing of a user's."""
+"""Settings by which Java and its fonts are found; nothing of the user."""
 _SOCKETS: Final = "/tmp/.X11-unix"
 _PATIENCE: Final = 20.0
 
-FULL: Final = "the engine runs fenced in: no network, and no files but the module and a private folder"
+FULL: Final = "VASSAL runs in a sandbox: no network, and no files but the module and a private folder"
 NO_NETWORK: Final = (
-    "the engine runs without network, but what the module runs can read and change your files: "
-    "install bubblewrap for a fence (docs/how-to/real-engine.md)"
+    "VASSAL runs without network, but the module's code can read and change your files: install bubblewrap "
+    "for a full sandbox (docs/how-to/real-engine.md)"
 )
 NONE: Final = (
-    "the engine runs without a fence: what the module runs can do whatever you can; under Linux bubblewrap "
-    "makes one (docs/how-to/real-engine.md)"
+    "VASSAL runs without a sandbox: the module's code can do whatever you can; install bubblewrap for a "
+    "sandbox on Linux (docs/how-to/real-engine.md)"
 )
 
-#: Of the user's environment the engine is given these, and nothing else.
+#: The only variables of the user's environment that are passed on.
 KEPT: Final = (
     "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ",
     "SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "NUMBER_OF_PROCESSORS",
@@ -47,7 +46,7 @@ KEPT: Final = (
 
 
 def scrubbed(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """Return an environment that tells nothing of the user; home and temporary files are in `folder`."""
+    """Return an environment without the user's data; home and temporary files are in `folder`."""
     kept = {name: environment[name] for name in KEPT if name in environment}
     homes = ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TMPDIR", "TEMP", "TMP")
     programs = environment.get("PATH", "") if sys.platform == "win32" else os.defpath
@@ -55,12 +54,12 @@ def scrubbed(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 def fenced(command: Sequence[str], folder: Path, readable: Iterable[Path], display: str | None) -> list[str]:
-    """Return the command that runs another one in the best fence that works here.
+    """Return the command that runs another command in the strictest sandbox that works here.
 
-    `folder` may be written; `readable` are files and folders that may be read beside the system's own;
-    `display` is a virtual X display, whose socket is let in.
+    `folder` is writable; `readable` are files and folders that are readable besides the system's own;
+    `display` is a virtual X display, whose socket is accessible.
     """
-    # A display of another machine is reached by the network.
+    # A display on another machine needs the network.
     local = display is None or display.startswith(":")
     kind = fence(command[0]) if local else NONE
     if kind == FULL:
@@ -72,7 +71,7 @@ def fenced(command: Sequence[str], folder: Path, readable: Iterable[Path], displ
 
 @cache
 def fence(program: str) -> str:
-    """Return which fence works for a program such as `java`: FULL, NO_NETWORK or NONE."""
+    """Return which sandbox works for a program such as `java`: FULL, NO_NETWORK or NONE."""
     if not sys.platform.startswith("linux"):
         return NONE
     if shutil.which("bwrap") and _runs(
@@ -125,7 +124,7 @@ def _bubble(program: str, folder: Path, readable: Iterable[Path], display: str |
 
 
 def _java_folders(program: str) -> list[str]:
-    """Return where the Java of a program lies, and its settings where a distribution keeps them elsewhere."""
+    """Return the folder of a program's Java, and that of its settings if it is elsewhere."""
     home = Path(program).resolve().parent.parent
     found = [] if any(home.is_relative_to(folder) for folder in _SYSTEM) else [str(home)]
     linked = {entry.resolve() for name in ("conf", "lib") for entry in _inside(home / name)}
@@ -138,7 +137,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def libraries(class_path: str) -> tuple[Path, ...]:
-    """Return the files and folders of a class path, with the jars that its jars name in their turn."""
+    """Return the files and folders of a class path, with the jars that its jars refer to."""
     found: dict[Path, None] = {}
     waiting = [Path(part) for part in class_path.split(os.pathsep) if part]
     while waiting:

@@ -1,4 +1,4 @@
-"""Hold one engine process open on a module: start, talk, end."""
+"""A session with one VASSAL process and one module: start, exchange commands, end."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from hexwright.engine_driver.file_exchange import Exchange
 from hexwright.engine_driver.manager_race import ManagerRace
 
 QUICK: Final = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-"""Options for a process that lives minutes: two turns by mail took 61 s of the processor, of which the second
-compiler had 31 for nothing; with these they took 30, and the event thread no longer than before."""
+"""Java options for a process that lives for minutes. Two turns of play by mail took 61 s of processor time,
+31 of them in the second compiler. With these options they took 30 s, and the event thread was no slower.
+"""
 
 
 class Session:
-    """A context in which a module is open; `Engine` adds what can be done with it."""
+    """A context manager in which a module is open; `Engine` adds the operations."""
 
     def __init__(
         self,
@@ -104,14 +105,14 @@ class Session:
         options = [f"-Xmx{self._heap_mb}m", *QUICK, "-Duser.language=en", "-Duser.country=US"]
         if self._scale != 1:
             options.append(f"-Dsun.java2d.uiScale={self._scale}")
-        # The engine's colour conversion uses a class of the JDK that is not exported.
+        # VASSAL's colour conversion uses a class of the JDK that is not exported.
         options += ["--add-exports", "java.desktop/sun.java2d.cmm=ALL-UNNAMED"]
         arguments = [str(module), *(["tile"] if self._tile else [])]
         command = [found.java, *options, "-cp", found.class_path, java_installation.MAIN_CLASS, *arguments]
         return fenced(command, folder, readable, display.name)
 
     def close(self) -> None:
-        """End the engine, its children and its display, and remove its files; safe to repeat."""
+        """End VASSAL, its children and its display, and remove its files; safe to repeat."""
         self._open.close()
 
     def __exit__(
@@ -119,7 +120,7 @@ class Session:
     ) -> None:
         self.close()
 
-    # Talking --------------------------------------------------------------------------------------
+    # Commands -------------------------------------------------------------------------------------
 
     def _take(self, event: Event) -> None:
         fields = {key: value for key, value in event.items() if key != "event"}
@@ -131,9 +132,9 @@ class Session:
                 self._problems.append(problem)
 
     def ask(self, verb: str, **args: object) -> object:
-        """Send any command of the driver and return what it answers; None arguments are left out."""
+        """Send any command to the driver and return its answer; arguments that are None are left out."""
         if self._connection is None:
-            raise EngineGone("the engine is not open; use it in a with statement")
+            raise EngineGone("VASSAL is not open; use the session in a with statement")
         given = {name: value for name, value in args.items() if value is not None}
         for event in self._connection.ask(verb, given, self._timeout):
             self._take(event)
@@ -158,15 +159,15 @@ class Session:
         return taken
 
     def take_problems(self) -> tuple[Problem, ...]:
-        """Return what the engine logged, asked or choked on since the last call."""
+        """Return VASSAL's log entries, dialogs and errors since the last call."""
         taken, self._problems = tuple(self._problems), []
         return taken
 
     def answer(self, text: str) -> None:
-        """Prepare the answer to the next dialog: a button's label, or what to type or choose."""
+        """Prepare the answer to the next dialog: a button's label, or the text to type or choose."""
         self.ask("answer", text=text)
 
 
 def _java_options(folder: Path) -> str:
-    """Keep preferences and caches in `folder` for this JVM and for those that the engine starts."""
+    """Return options that keep preferences and caches in `folder`, also for JVMs that VASSAL starts."""
     return f'"-DVASSAL.conf={folder}" "-Duser.home={folder}" "-Djava.io.tmpdir={folder}"'

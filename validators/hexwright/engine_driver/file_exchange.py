@@ -1,4 +1,4 @@
-"""Hand files to the engine and take files from it, through the one folder that it sees."""
+"""Pass files to VASSAL and back, through the one folder that it can access."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwright.engine_driver.engine_errors import EngineFault
 
 
 class Exchange:
-    """A folder in which each file that goes in or out has a folder of its own, so that it keeps its name."""
+    """A folder in which each file has its own subfolder, so that it keeps its name."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -23,11 +23,11 @@ class Exchange:
         return str(folder)
 
     def room_for(self, file: Path) -> str:
-        """Return where the engine is to write what becomes a file."""
+        """Return the path to which VASSAL writes the contents for a file."""
         return str(Path(self.new_folder(), file.name))
 
     def handed(self, file: Path) -> str:
-        """Return where the engine can read a file. Raises `EngineFault` when it can't be read."""
+        """Return the path at which VASSAL can read a file. Raise `EngineFault` if the file can't be read."""
         inside = self.room_for(file)
         try:
             shutil.copyfile(file, inside)
@@ -36,14 +36,14 @@ class Exchange:
         return inside
 
     def take(self, inside: Path | str, file: Path) -> Path:
-        """Move what the engine wrote to its file and return that. Raises `EngineFault` when that fails.
+        """Move VASSAL's output to its file and return the path. Raise `EngineFault` if that fails.
 
-        What isn't a plain file of the folder stays: a module may have put a link there.
+        Anything but a regular file is left in the folder, because a module may have put a link there.
         """
         path = Path(inside)
         plain = path.is_file() and not path.is_symlink() and path.resolve().is_relative_to(self._folder)
         if not plain:
-            raise EngineFault(f"the engine wrote no {file.name}")
+            raise EngineFault(f"VASSAL wrote no {file.name}")
         try:
             shutil.move(path, file)
         except OSError as fault:

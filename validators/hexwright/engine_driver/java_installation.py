@@ -1,4 +1,4 @@
-"""Find Java and the engine, and compile the driver once for all processes of this user."""
+"""Find Java and VASSAL, and compile the driver once for all processes of this user."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _HOW: Final = "see docs/how-to/real-engine.md"
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """What is needed to run the driver: the `java` program and the whole class path."""
+    """What is needed to run the driver: the `java` program and the complete class path."""
 
     java: str
     class_path: str
 
 
 def engine_class_path(environment: Mapping[str, str]) -> str:
-    """Return the engine's class path. Raises `EngineUnavailable` when VASSAL_CLASSPATH doesn't lead to it."""
+    """Return VASSAL's class path. Raise `EngineUnavailable` if VASSAL_CLASSPATH doesn't lead to it."""
     class_path = environment.get("VASSAL_CLASSPATH", "")
     if not class_path:
         raise EngineUnavailable(
@@ -43,14 +43,18 @@ def engine_class_path(environment: Mapping[str, str]) -> str:
 
 
 def program(name: str, environment: Mapping[str, str]) -> str:
-    """Return the path of a JDK program, from JAVA_HOME or else from PATH. Raises `EngineUnavailable`."""
+    """Return the path of a JDK program, from JAVA_HOME or else from PATH. Raise `EngineUnavailable` if
+    missing.
+    """
     home = environment.get("JAVA_HOME")
     folders = (
         os.pathsep.join([str(Path(home, "bin"))] if home else []) + os.pathsep + environment.get("PATH", "")
     )
     found = shutil.which(name, path=folders)
     if found is None:
-        raise EngineUnavailable(f"no '{name}' in JAVA_HOME or on PATH; install a JDK {_RELEASE} ({_HOW})")
+        raise EngineUnavailable(
+            f"there is no '{name}' in JAVA_HOME or on PATH; install a JDK {_RELEASE} ({_HOW})"
+        )
     return found
 
 
@@ -66,16 +70,16 @@ def _digest(sources: list[Path], class_path: str) -> str:
 
 
 def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
-    """Return the folder of the driver's classes, compiled now if no process did so before.
+    """Return the folder of the driver's classes; compile them if no process has done so before.
 
-    The folder is named by a digest of the sources and the class path, and appears whole by a rename, so
-    that any number of processes may race for it. Raises `EngineUnavailable` when javac fails.
+    The folder is named by a digest of the sources and the class path, and appears complete by a rename. Any
+    number of processes may therefore compile at once. Raise `EngineUnavailable` if javac fails.
     """
     sources = sorted(SOURCES.rglob("*.java"))
     target = cache_folder() / "engine-bridge" / _digest(sources, class_path)
     if any(target.rglob("Driver.class")):
         return target
-    # What somebody tidied away in part is no use.
+    # A partly deleted folder is useless.
     shutil.rmtree(target, ignore_errors=True)
     javac = program("javac", environment)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -112,7 +116,7 @@ def compiled_driver(class_path: str, environment: Mapping[str, str]) -> Path:
 
 
 def installation(environment: Mapping[str, str]) -> Installation:
-    """Return how to run the driver, compiling it on first use. Raises `EngineUnavailable`."""
+    """Return how to run the driver; compile it on first use. Raise `EngineUnavailable` on failure."""
     engine = engine_class_path(environment)
     java = program("java", environment)
     classes = compiled_driver(engine, environment)

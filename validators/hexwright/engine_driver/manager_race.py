@@ -1,7 +1,7 @@
 """Recognise the warnings of a race between two processes of VASSAL's Module Manager.
 
-After a log or a save is written, the engine starts a process that notifies the Module Manager. Two of
-them at once compete for a key file, and the loser prints an IO error. No module causes that.
+After writing a log or a saved game, VASSAL starts a process that notifies the Module Manager. Two of them at
+once compete for a key file, and the loser prints an IO error. Modules don't cause this error.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _FRAME: Final = re.compile(
 
 
 class ManagerRace:
-    """Follows the problems of one engine; the warnings of the race come in several."""
+    """A filter for the problems of one session; the race causes several warnings in a row."""
 
     def __init__(self) -> None:
         self._begun = False
 
     def explains(self, problem: Problem) -> bool:
-        """Whether a problem is a part of the race's warnings."""
+        """Return whether a problem is one of the race's warnings."""
         lines = [line.strip() for line in problem.text.splitlines()]
         if (problem.kind, problem.level) != ("log", "warning") or not lines:
             self._begun = False
