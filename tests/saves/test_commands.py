@@ -117,7 +117,7 @@ def test_check_names_the_rule_that_a_position_breaks(capsys: Told) -> None:
     [
         (
             SetGlobalProperty("PhaseName", "Soviet combat", "Module"),
-            "N021]: the turn counter is at turn 1, German combat, and the game shows Soviet combat",
+            "N021]: the turn counter is at turn 1, German combat, but the game shows Soviet combat",
         ),
         (
             SetTurn("TurnTracker0", "0|9;0;false;-1;2\\;0\\;0\\;true"),

@@ -1,5 +1,5 @@
-"""Judge, tell and draw the saved games and logs that players have in hand.
+"""Saved games and logs of players: judge them, describe them, draw them.
 
-``position`` plays a file's commands, ``sheet`` and ``words`` name places and pieces, ``ours`` is the bridge
-to the rules reference. Nothing here runs what a module brings, and nobody is told who played.
+`log_position` applies a file's commands, `sheet_locations` and `change_sentences` name places and pieces,
+`hexwright_saves` connects to the rules engine. No code of a module is run, and players' names are not shown.
 """

@@ -1,4 +1,4 @@
-"""Say in a player's words what lies where, and what changed between two moments of a game."""
+"""Describe positions and changes between two positions in a player's words."""
 
 from __future__ import annotations
 
@@ -23,34 +23,34 @@ from hexwright.vassal.module import property_names as prop
 
 
 class Names(Protocol):
-    """How the pieces and places of a game are called."""
+    """The names of a game's pieces and places."""
 
     @property
     def places_say_all(self) -> bool:
-        """Tell whether it means nothing where within a place a piece lies."""
+        """Return whether the exact point of a piece within a place has no meaning."""
 
     def piece(self, lying: Lying) -> str:
-        """Return what a piece is called."""
+        """Return the name of a piece."""
 
     def aliases(self, lying: Lying) -> Iterator[str]:
-        """Yield all that the chat may call a piece."""
+        """Yield all names that the chat may use for a piece."""
 
     def place(self, spot: Spot) -> str:
-        """Return what a point is called."""
+        """Return the name of a point."""
 
     def changed(self, old: Lying, new: Lying) -> Iterator[str]:
-        """Yield what a piece has become, each as the end of a sentence that begins with its name."""
+        """Yield the changes of a piece, each as the end of a sentence that begins with its name."""
 
     def whole_turn(self, position: Position) -> str:
         """Return turn and phase."""
 
     def kept(self, old: Position, new: Position) -> Iterator[str]:
-        """Yield what has changed that no piece shows, a sentence each without its full stop."""
+        """Yield changes that no piece shows, one sentence each without its full stop."""
 
 
 @dataclass
 class AnyNames:
-    """The names of any module's pieces and places: with the module by its grids, else by coordinates."""
+    """The names in any module: by its grids if the module is at hand, otherwise by coordinates."""
 
     places_say_all: ClassVar[bool] = False
     module: Module | None = None
@@ -67,22 +67,22 @@ class AnyNames:
                 self._counters = tuple(toolbar.trackers)
 
     def piece(self, lying: Lying) -> str:
-        """Return the basic name, or of a piece that is hidden from others what all may know."""
+        """Return the basic name; for a piece hidden from others, only what all may know."""
         for trait in lying.piece.traits:
             if isinstance(trait, t.Mask) and _by(trait.masked_by):
                 return f"a masked piece ({trait.masked_name or '?'})"
             if isinstance(trait, t.Invisible) and _by(trait.hidden_by):
-                return "an unseen piece"
+                return "a hidden piece"
         return lying.name or "a piece without a name"
 
     def aliases(self, lying: Lying) -> Iterator[str]:
-        """Yield the name, and what markers hold that may be a name."""
+        """Yield the name, and values of markers that may be a name."""
         yield self.piece(lying)
         for marker in lying.piece.all(t.Marker):
             yield from (value for value in marker.values if len(value) > 3 and not value.isdigit())
 
     def place(self, spot: Spot) -> str:
-        """Return the location and, where the name doesn't say it, the map."""
+        """Return the location, and the map unless the name includes it."""
         map_name, x, y = spot
         if not map_name:
             return "off the map"
@@ -90,9 +90,9 @@ class AnyNames:
         return f"{map_name} {found}" if "," in found else found
 
     def changed(self, old: Lying, new: Lying) -> Iterator[str]:
-        """Yield levels of layers by the layer's words, turns and masks.
+        """Yield changes of layers in the layer's words, of rotation and of masks.
 
-        Values of properties are left out: modules keep their own notes in them, and tell what matters.
+        Values of properties are left out: modules keep internal notes in them, and report what matters.
         """
         for was, now in zip(old.piece.traits, new.piece.traits, strict=False):
             if was == now:
@@ -108,7 +108,7 @@ class AnyNames:
                     continue
 
     def whole_turn(self, position: Position) -> str:
-        """Return what the turn counters show, empty without the module, which has their format."""
+        """Return the text of the turn counters; empty without the module, which has their format."""
         shown = []
         if self._world is not None:
             for (_, name), value in position.values.items():
@@ -121,12 +121,12 @@ class AnyNames:
         return ", ".join(text for text in shown if text)
 
     def kept(self, old: Position, new: Position) -> Iterator[str]:
-        """Yield nothing: what a module keeps without pieces is its own affair."""
+        """Yield nothing, because properties of other modules can't be interpreted."""
         yield from ()
 
 
 def _by(player: str) -> bool:
-    """Tell whether a state names a player."""
+    """Return whether a state names a player."""
     return player not in ("", "null")
 
 
@@ -140,7 +140,7 @@ def _layer(old: t.Layer, new: t.Layer) -> Iterator[str]:
 
 
 class OurNames:
-    """The names of a game of ours."""
+    """The names of a game made by hexwright."""
 
     places_say_all: ClassVar[bool] = True
 
@@ -160,7 +160,7 @@ class OurNames:
         return lying.name or "a piece without a name"
 
     def aliases(self, lying: Lying) -> Iterator[str]:
-        """Yield the full name and the designation, and of a marker the place that it marks."""
+        """Yield the full name and the designation, and for a marker the place that it marks."""
         yield self.piece(lying)
         yield lying.name
         if lying.properties.get(prop.KIND) == "control":
@@ -174,7 +174,7 @@ class OurNames:
         return f"no hex ({spot[1]}, {spot[2]})" if spot[0] else "off the map"
 
     def changed(self, old: Lying, new: Lying) -> Iterator[str]:
-        """Yield steps lost and won, conditions, and whose a place becomes."""
+        """Yield steps lost and regained, conditions, and new owners of places."""
         one, other = self.ours.look(old), self.ours.look(new)
         if other.properties["Kind"] == "control" and one.properties["Side"] != other.properties["Side"]:
             sides = {str(side.id): side.name for side in self.ours.game.info.sides}
@@ -183,7 +183,7 @@ class OurNames:
         yield from _steps(one, other)
         for name, begins, ends in (
             ("Disrupted_Level", "is disrupted", "recovers"),
-            ("Fortified_Level", "digs in", "leaves its works"),
+            ("Fortified_Level", "digs in", "leaves its fortifications"),
             ("Entrained_Level", "entrains", "detrains"),
         ):
             was, now = one.properties[name] == "2", other.properties[name] == "2"
@@ -191,7 +191,7 @@ class OurNames:
                 yield begins if now else ends
 
     def whole_turn(self, position: Position) -> str:
-        """Return turn and phase, such as "Turn 2, German combat"; empty where the game has none."""
+        """Return turn and phase, such as "Turn 2, German combat"; empty if the game has none."""
         from hexwright.vassal.module.predefined_setups import read_turn
 
         try:
@@ -204,7 +204,7 @@ class OurNames:
         return f"Turn {turn}, {phases[number].name}" if 0 <= number < len(phases) else f"Turn {turn}"
 
     def kept(self, old: Position, new: Position) -> Iterator[str]:
-        """Yield which hexes of networks were cut or mended."""
+        """Yield which hexes of networks were cut or repaired."""
         try:
             before, after = Reading.of(self.ours, old), Reading.of(self.ours, new)
             states = before.state(), after.state()
@@ -227,19 +227,19 @@ def _steps(old: Look, new: Look) -> Iterator[str]:
 def differences(
     names: Names, before: Mapping[str, Lying | None], after: Mapping[str, Lying | None]
 ) -> Iterator[str]:
-    """Yield what became of pieces between two moments, a sentence each."""
+    """Yield the changes of pieces between two positions, one sentence each."""
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
         if old is None and new is not None:
             yield f"{names.piece(new)} appears in {names.place(new.spot)}"
         elif new is None and old is not None:
-            yield f"{names.piece(old)} is taken from {names.place(old.spot)}"
+            yield f"{names.piece(old)} is removed from {names.place(old.spot)}"
         elif old is not None and new is not None:
             parts = list(names.changed(old, new))
             here, there = names.place(old.spot), names.place(new.spot)
             if here != there:
                 parts.insert(0, f"goes from {here} to {there}")
             elif old.spot != new.spot and not names.places_say_all:
-                parts.insert(0, f"is shifted in {there}")
+                parts.insert(0, f"is moved within {there}")
             if parts:
                 yield f"{names.piece(new)} {' and '.join(parts)}"

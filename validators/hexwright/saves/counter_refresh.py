@@ -1,8 +1,8 @@
-"""Bring the counters of a saved game up to date with a module, as the engine's Refresh Counters does.
+"""Update the counters of a saved game to a module, as VASSAL's Refresh Counters does.
 
-Each counter is matched to a slot of the palette by its game piece id, else by its name; its traits are
-made anew as the slot has them, and keep what the old ones held where type and kind agree
-(VASSAL.build.module.GameRefresher, VASSAL.build.GpIdChecker).
+Each counter is matched to a slot of the palette by its game piece id, or else by its name. Its traits are
+created from the slot, and keep the old state where type and kind agree (VASSAL.build.module.GameRefresher,
+VASSAL.build.GpIdChecker).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 from hexwright.vassal.codec.trait_fields import Trait
 
-#: A key without a stroke of its own: its number, then its name.
+#: A key without a keystroke: its number, then its name.
 _NUMBERED = re.compile(r"\b57\d{3}(\\*,0\\*,)(?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A counter that stays as it was, and why."""
+    """A counter that was not changed, with the reason."""
 
     piece: Piece
     why: str
@@ -36,20 +36,20 @@ class Left:
 
 @dataclass(slots=True)
 class Refreshed:
-    """What became of a saved game's counters."""
+    """The result of refreshing a saved game's counters."""
 
     game: GameFile
     updated: int = 0
     by_name: list[Piece] = field(default_factory=list)
-    """Counters whose slot was found by their name alone."""
+    """Counters whose slot was found only by name."""
     left: list[Left] = field(default_factory=list)
 
 
 def refresh(game: GameFile, module: Module, moduledata: bytes) -> Refreshed:
-    """Return a saved game with its counters as `module` has them; `moduledata` says which module that is.
+    """Return a saved game with its counters as `module` defines them; `moduledata` identifies the module.
 
-    Counters keep their ids, so that stacks and decks stay as they are. Those that a player has masked
-    or hidden are left alone, as the engine leaves what isn't the player's own to see.
+    Counters keep their ids, so that stacks and decks stay as they are. Counters that a player has masked or
+    hidden are left alone, because VASSAL also leaves pieces that the player may not see.
     """
     work = _Refresher(_Slots(module))
     commands = tuple(work.command(command) for command in game.commands)
@@ -77,7 +77,7 @@ class _Slots:
         self._made: dict[Design, tuple[Trait, ...]] = {}
 
     def of(self, gpid: str, name: str) -> tuple[tuple[Trait, ...] | None, bool]:
-        """Return a slot's traits, innermost first, and whether it was found by the name alone."""
+        """Return a slot's traits, innermost first, and whether it was found only by name."""
         design = self._by_id.get(gpid) if gpid else None
         named = design is None
         if design is None:
@@ -86,7 +86,7 @@ class _Slots:
             return None, False
         if design not in self._made:
             traits = (placed.trait for placed in self._module.expanded(design))
-            # Games hold prototypes by their traits, and no comments.
+            # Saved games contain prototypes as traits, and no comments.
             self._made[design] = tuple(x for x in traits if not isinstance(x, t.Prototype | t.Comment))
         return self._made[design], named
 
@@ -99,7 +99,7 @@ class _Refresher:
         self.left: list[Left] = []
 
     def command(self, command: Command) -> Command:
-        """Return a command with the counters in it made anew."""
+        """Return a command with its counters refreshed."""
         match command:
             case Compound():
                 return dataclasses.replace(command, commands=tuple(map(self.command, command.commands)))
@@ -119,7 +119,7 @@ class _Refresher:
         traits, named = self._slots.of(basic.gpid, old.name)
         if traits is None or not isinstance(traits[0], t.BasicPiece):
             return self._leave(
-                old, f"the module has no slot {basic.gpid or 'without a number'} and none of its name"
+                old, f"the module has no slot {basic.gpid or 'without a number'} and none with its name"
             )
         try:
             made = Piece(
@@ -130,7 +130,7 @@ class _Refresher:
             )
             made.encode_state()
         except CodecError as error:
-            return self._leave(old, f"it can't be written so: {error.reason}")
+            return self._leave(old, f"it can't be written: {error.reason}")
         self.updated += 1
         if named:
             self.by_name.append(old)
@@ -142,16 +142,16 @@ class _Refresher:
 
 
 def _concealed(piece: Piece) -> bool:
-    """Tell whether a player keeps a piece from the others."""
+    """Return whether a player hides a piece from the others."""
     masks = (trait.masked_by for trait in piece.all(t.Mask))
     hides = (trait.hidden_by for trait in piece.all(t.Invisible))
     return any(player not in ("", "null") for player in (*masks, *hides))
 
 
 def _renewed(old: Piece, new: Trait) -> Trait:
-    """Return a trait of a slot with the state of its fellow in the old counter."""
+    """Return a trait of a slot with the state of the matching trait in the old counter."""
     if isinstance(new, t.Marker) or (isinstance(new, t.TextLabel) and new.key is None):
-        return new  # What a marker says, and a label that nobody changes, comes from the module.
+        return new  # The values of markers, and labels that can't be changed in play, come from the module.
     fellow = next(_fellows(old, new), None)
     if fellow is None:
         return new
@@ -163,7 +163,7 @@ def _renewed(old: Piece, new: Trait) -> Trait:
 
 
 def _unnumbered(trait: Trait) -> str:
-    """Return a trait's type without the numbers that the engine gives names of keys anew in each session.
+    """Return a trait's type without the numbers that VASSAL assigns to named keys in each session.
 
     VASSAL 3.8 writes a Movement Trail with one field more than 3.7; both forms are the same trait.
     """
@@ -172,7 +172,7 @@ def _unnumbered(trait: Trait) -> str:
 
 
 def _fellows(old: Piece, new: Trait) -> Iterator[Trait]:
-    """Yield the old traits whose state a new one takes on, the outermost first."""
+    """Yield the old traits whose state a new one takes over, outermost first."""
     wanted = _unnumbered(new)
     for trait in reversed(old.traits[1:]):
         if type(trait) is not type(new):

@@ -1,4 +1,4 @@
-"""Read a saved game of one of our modules as a position of the rules reference."""
+"""Read a saved game of one of our modules as a position of the rules engine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hexwright.vassal.module.predefined_setups import read_turn
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A piece with the names of where it lies; what `hexwright.conformance.visible_state` reads."""
+    """A piece with the names of its location; the input of `hexwright.conformance.visible_state`."""
 
     lying: Lying
     location: str | None
@@ -41,18 +41,18 @@ class Look:
 
     @property
     def map(self) -> str | None:
-        """Return the map, None for a piece off every map."""
+        """Return the map, or None for a piece off all maps."""
         return self.lying.spot[0] or None
 
     @property
     def unit(self) -> UnitId | None:
-        """Return the unit's id, None for a marker."""
+        """Return the unit's id, or None for a marker."""
         found = self.properties["UnitId"]
         return UnitId(found) if self.properties["Kind"] == "unit" and found else None
 
 
 class OurGame:
-    """A game of ours, with all that is asked of its saved games and logs; it outlives the single position."""
+    """A game made by hexwright, with the data for its saved games and logs; many positions share it."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -61,15 +61,17 @@ class OurGame:
         self._kernels: dict[tuple[str, tuple[tuple[str, str], ...]], Kernel] = {}
 
     def is_of(self, file: GameFile) -> bool:
-        """Tell whether a file says that it belongs to this game's module."""
+        """Return whether a file names this game's module."""
         return file.module is not None and file.module.name == self.game.info.title
 
     def kernel(self, position: Position) -> Kernel:
-        """Return the rules of the scenario that is played, with its options; raises Faults (N004)."""
+        """Return the rules of the scenario that is played, with its options. Raise Faults (N004) if there is
+        none.
+        """
         scenario = position.value(prop.SCENARIO)
         known = [found.id for found in self.game.scenarios]
         if scenario not in known:
-            what = f"the game is of the scenario '{scenario}'" if scenario else "the game is of no scenario"
+            what = f"the game is of the scenario '{scenario}'" if scenario else "the game has no scenario"
             raise Faults.one("N004", what, hint=f"{self.game.slug} has {', '.join(known)}")
         options = {
             option.id: choice.id
@@ -83,7 +85,7 @@ class OurGame:
         return self._kernels[key]
 
     def look(self, lying: Lying) -> Look:
-        """Return a piece with the names of where it lies."""
+        """Return a piece with the names of its location."""
         location, zone = self.sheet.name(lying.spot)
         given = lying.properties
         found: dict[str, str | None] = {name: given.get(name) for name in READ}
@@ -102,13 +104,13 @@ class OurGame:
         return faces[level - 1].side if 0 < level <= len(faces) else None
 
     def box(self, name: str | None) -> Box | None:
-        """Return the box of a name."""
+        """Return the box with this name."""
         return next((box for box in self.game.hexmap.boxes if box.name == name), None)
 
     def waits(self, unit: UnitId, zone: str | None) -> str:
-        """Return the kind of box in which a unit off the map waits; its side's window is a pool.
+        """Return the kind of box that contains a unit off the map; its side's window counts as a pool.
 
-        Where a side has no pool, those among the eliminated may come back as well, but of some classes.
+        If a side has no pool, eliminated units of some classes may also come back.
         """
         box = self.box(zone)
         if box is None:
@@ -130,7 +132,7 @@ class Reading:
 
     @classmethod
     def of(cls, ours: OurGame, position: Position) -> Reading:
-        """Read a position; raises Faults for a game without a scenario (N004)."""
+        """Read a position. Raise Faults (N004) for a game without a scenario."""
         return cls(ours, position, ours.kernel(position))
 
     @cached_property
@@ -140,7 +142,9 @@ class Reading:
 
     @cached_property
     def turn(self) -> tuple[int, int]:
-        """Return turn and number of the phase by the turn counter; raises Faults (N020)."""
+        """Return the turn and the number of the phase on the turn counter. Raise Faults (N020) if it has
+        none.
+        """
         state = next(iter(self.position.turns.values()), "")
         phases = self.ours.game.rules.sequence
         try:
@@ -153,11 +157,11 @@ class Reading:
 
     @property
     def setting_up(self) -> bool:
-        """Tell whether the players are still placing their units."""
+        """Return whether the players are still placing their units."""
         return self.position.value(prop.SETTING_UP) == "true"
 
     def value(self, name: str) -> str:
-        """Return a property of the game, turn and phase among them."""
+        """Return a property of the game, including turn and phase."""
         if name == prop.TURN:
             return str(self.turn[0])
         if name == prop.PHASE:
@@ -166,24 +170,24 @@ class Reading:
 
     @cached_property
     def counted(self) -> Mapping[str, str]:
-        """Return the names of the properties of what counts for the victory."""
+        """Return the names of the properties that count for victory."""
         return game_notes(self.setting, self.kernel.set_up(), compared=True)
 
     @cached_property
     def seen(self) -> Seen:
-        """Return what a player sees of the state of the game."""
+        """Return the state of the game as a player sees it."""
         return seen_of(self.looks, self.value, self.counted)
 
     @cached_property
     def units(self) -> Mapping[UnitId, int]:
-        """Return how often each unit is there."""
+        """Return how many times each unit is present."""
         return Counter(look.unit for look in self.looks if look.unit is not None)
 
     def state(self, opened: bool = False) -> State:
-        """Return the position as a state of the reference, with the phase yet to begin unless `opened`.
+        """Return the position as a state of the rules engine; the phase has not begun unless `opened`.
 
-        What no counter shows is as it is at the beginning of a phase: battles declared, and who has
-        moved. Raises Faults (N020) where turn and phase can't be.
+        Data that no counter shows has its value at the start of a phase: declared battles, and which units
+        have moved. Raise Faults (N020) if turn and phase are impossible.
         """
         kernel, setting = self.kernel, self.kernel.setting
         turn, phase = self.turn
@@ -218,7 +222,7 @@ class Reading:
 
     @property
     def marked(self) -> Iterator[tuple[str, str]]:
-        """Yield what is marked of networks, and in which hexes."""
+        """Yield the marks of networks, each with its hexes."""
         setting = self.kernel.setting
         if setting.changing and not self.setting_up:
             for words, hexes in network_hex_states.told(setting, self.state()):
@@ -231,7 +235,7 @@ class Reading:
         return self.kernel.setting
 
     def on_units(self, name: str) -> Iterator[tuple[int, str]]:
-        """Yield the units on which something is noted, by number, and what."""
+        """Yield the units with a note of this name, by number, with the note."""
         for look in self.looks:
             number = self.setting.number.get(look.unit) if look.unit is not None else None
             if number is not None and (noted := look.lying.properties.get(name, "")):
@@ -246,8 +250,8 @@ class Reading:
         ]
 
     def _sorted(self) -> tuple[list[str], list[str], list[str], list[str]]:
-        """Return the units on the map with hex and step, those that wait to come back, those that are out of
-        the game, and those at bases.
+        """Return the units on the map with hex and step, the units that may come back, the units that are out
+        of the game, and the units at bases.
         """
         setting = self.kernel.setting
         standing: list[str] = []

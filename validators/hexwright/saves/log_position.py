@@ -1,7 +1,7 @@
-"""What lies where in a saved game, and what each step of a log changes there.
+"""The position in a saved game, and the changes in it by each step of a log.
 
-The commands are carried out as the engine does (VASSAL.command), as far as places, states and properties
-go; what needs a module's components, such as masks being drawn, changes nothing here.
+Commands are applied as VASSAL applies them (VASSAL.command), as far as places, states and properties are
+concerned. Effects that need a module's components, such as drawing masks, are ignored.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.stacks_and_decks import Deck, Stack
 
 Spot = tuple[str, int, int]
-"""A map and a point on it; no map for what is in none."""
+"""A map and a point on it; the map is empty for a piece on none."""
 NOWHERE: Spot = ("", 0, 0)
 
 
 @dataclass(frozen=True)
 class Lying:
-    """A piece as it lies at one moment. ``types`` and ``states`` are its texts, outermost first."""
+    """A piece with its place at one moment. ``types`` and ``states`` are its texts, outermost first."""
 
     id: str
     piece: Piece = field(compare=False)
@@ -53,7 +53,7 @@ class Lying:
 
     @cached_property
     def properties(self) -> Mapping[str, str]:
-        """Return what the piece says of itself without a module: markers, values, levels."""
+        """Return the piece's own properties, known without the module: markers, values, levels."""
         found: dict[str, str] = {}
         for trait in self.piece.traits:
             match trait:
@@ -79,28 +79,28 @@ class Lying:
 
 @dataclass
 class Deed:
-    """What one step of a log did, as it stands at its end against its beginning."""
+    """The effect of one step of a log: its end compared with its start."""
 
     before: dict[str, Lying | None] = field(default_factory=dict)
-    """The pieces that were touched, as they lay before; None for those that came."""
+    """The affected pieces before the step; None for added ones."""
     after: dict[str, Lying | None] = field(default_factory=dict)
-    """The same as they lie now; None for those that went."""
+    """The same pieces after the step; None for removed ones."""
     said: list[str] = field(default_factory=list)
     values: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """By container and name: the value of a property before and now."""
+    """The value of a property before and after, by container and name."""
     turns: dict[str, tuple[str, str]] = field(default_factory=dict)
     undone: bool = False
-    """Whether it took a step back."""
+    """Whether the step undid an earlier one."""
     players: set[str] = field(default_factory=set)
     """The sides that were taken or left."""
 
     def value(self, name: str) -> tuple[str, str] | None:
-        """Return a property of the game before and now, where it was set."""
+        """Return a property of the game before and after the step, if it was set."""
         return next((pair for (_, key), pair in self.values.items() if key == name), None)
 
 
 class Position:
-    """A game as a file has it, to be led on through the steps of a log."""
+    """A game as stored in a file, which steps of a log can advance."""
 
     def __init__(self, file: GameFile) -> None:
         self.pieces: dict[str, Lying] = {}
@@ -112,7 +112,7 @@ class Position:
         self.boards: dict[str, tuple[BoardChoice, ...]] = {}
         self.notes: dict[str, str] = {}
         self.unread = 0
-        """Commands that can't be carried out: of pieces that aren't there, or with states that don't fit."""
+        """Commands that can't be applied: for missing pieces, or with states that don't fit."""
         self._stack_of: dict[str, str] = {}
         self._spots: dict[str, Spot] = {}
         self._deed = Deed()
@@ -125,14 +125,14 @@ class Position:
             self._do(part)
 
     def value(self, name: str) -> str:
-        """Return a property of the game, the module's before those of maps; empty where it isn't set."""
+        """Return a property of the game, the module's before those of maps; empty if it isn't set."""
         found = self.values.get(("Module", name))
         if found is not None:
             return found
         return next((value for (_, key), value in self.values.items() if key == name), "")
 
     def step(self, command: Command) -> Deed:
-        """Carry a step out and return what it did."""
+        """Apply a step and return its effect."""
         deed = self._deed = Deed()
         for part in flat(command):
             self._do(part)
@@ -143,7 +143,7 @@ class Position:
         return deed
 
     def _copy(self, part: AddCopy) -> None:
-        # What the compiler makes may hold traits as texts.
+        # Pieces from the compiler may contain traits as texts.
         types, states, basic = part.mould.types, part.states, part.basic
         outer = (decode_part(*texts) for texts in zip(types[-2::-1], states[-2::-1], strict=True))
         self._put(Lying(part.id, Piece((basic, *outer)), _spot(basic), types, states))
@@ -237,7 +237,7 @@ class Position:
             if was != now:
                 traits[-1 - at] = decode_part(kind, now)
         piece = Piece(tuple(traits))
-        # Within a stack a piece lies where the stack lies.
+        # A piece in a stack has the stack's place.
         basic = piece.basic
         inside = piece_id in self._stack_of or not isinstance(basic, t.BasicPiece)
         spot = lying.spot if inside or not isinstance(basic, t.BasicPiece) else _spot(basic)
@@ -285,7 +285,7 @@ class Position:
         self._spots[home] = spot
         for member in members:
             if member not in self.pieces:
-                continue  # A stack may go on naming what was removed; the engine passes over it.
+                continue  # A stack may still name removed pieces; VASSAL skips them.
             self._leave(member)
             self._lay(member, spot)
             self._stack_of[member] = home
@@ -302,7 +302,7 @@ class Position:
             self._put(dataclasses.replace(lying, spot=spot))
 
     def together(self, piece_id: str) -> tuple[str, ...]:
-        """Return the pieces of a piece's stack from the bottom up, or itself alone."""
+        """Return the pieces of a piece's stack from the bottom up, or the piece alone."""
         home = self._stack_of.get(piece_id, "")
         return tuple(self.stacks.get(home, (piece_id,)))
 

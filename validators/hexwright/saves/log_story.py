@@ -1,4 +1,4 @@
-"""Follow a log from step to step, and tell what happened, phase by phase."""
+"""Follow a log step by step, and describe what happened in each phase."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from hexwright.vassal.codec.saved_game_file import GameFile
 _TAGS = re.compile(
     r"</?(?:b|i|u|s|br|p|div|span|font|img|a|h[1-6]|html|body|table|tr|td|center)(?:\s[^<>]{0,400})?/?>", re.I
 )
-#: What the chat begins a line with, to give it a style.
+#: Prefixes of chat lines that set their style.
 _STYLES = re.compile(r"^\*?\s*[~!?#`|]\s?")
 _TALK = re.compile(r"^<([^<>]{1,80})> - ")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one step of the log did, a line each; the steps count from 1."""
+    """The events of one step of the log, one line each; steps count from 1."""
 
     step: int
     lines: tuple[str, ...]
     undone: bool = False
-    """Whether it took an earlier step back."""
+    """Whether the step undid an earlier one."""
 
 
 @dataclass(slots=True)
 class Chapter:
-    """What happened in one phase, or in one turn where nothing tells phases."""
+    """The events of one phase, or of one turn if phases are unknown."""
 
     title: str
     entries: list[Entry] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A whole log: what it is of, and its chapters in order."""
+    """A complete log: its facts, and its chapters in order."""
 
     title: str
     facts: Mapping[str, str]
@@ -50,13 +50,13 @@ class Story:
 
 
 def tell(game: GameFile, names: Names, facts: Mapping[str, str], *, players: bool = False) -> Story:
-    """Return the story of a log; a saved game's has no steps. `players` keeps the names of players."""
+    """Return the story of a log; that of a saved game has no steps. `players` keeps the names of players."""
     seats = {} if players else seats_of(game)
     position = Position(game)
     chapters = [Chapter(names.whole_turn(position) or "The beginning")]
     for number, step in enumerate(game.steps, start=1):
         deed = position.step(step)
-        # What a counter shows may hold figures that change within a phase.
+        # A turn counter's text may contain numbers that change within a phase.
         title = names.whole_turn(position) if deed.turns or deed.value("SettingUp") else ""
         lines = tuple(unnamed(line, seats) for line in _lines(names, deed))
         if lines:
@@ -72,7 +72,7 @@ def tell(game: GameFile, names: Names, facts: Mapping[str, str], *, players: boo
 
 
 def _lines(names: Names, deed: Deed) -> Iterator[str]:
-    """Yield what was said, and what happened without a word."""
+    """Yield the chat lines, and the changes that the chat doesn't mention."""
     said = [line for line in map(plain, deed.said) if line]
     yield from said
     for key in deed.before:
@@ -87,7 +87,7 @@ def _lines(names: Names, deed: Deed) -> Iterator[str]:
 
 
 def _words_at(line: str, name: str) -> Iterator[int]:
-    """Yield where a name stands in a line as a word of its own."""
+    """Yield the positions at which a name occurs in a line as a separate word."""
     at = line.find(name)
     while at >= 0:
         before, after = line[:at][-1:], line[at + len(name) : at + len(name) + 1]
@@ -101,7 +101,7 @@ def _holds(line: str, name: str) -> bool:
 
 
 def plain(line: str) -> str:
-    """Return a line of the chat as text: without the signs and tags that give it its looks."""
+    """Return a chat line as plain text, without style prefixes and tags."""
     text = html.unescape(_TAGS.sub("", line)).strip()
     text = _STYLES.sub("", text).removeprefix("* ")
     if text.startswith("UNDO: "):
@@ -109,18 +109,18 @@ def plain(line: str) -> str:
     return text.removeprefix("*** ").removeprefix("* ").removeprefix("- ").strip()
 
 
-# Who plays is nobody's business -----------------------------------------------------------------------
+# Players' names are private ---------------------------------------------------------------------------
 
 
 def seats_of(game: GameFile) -> Mapping[str, str]:
-    """Return for each player's name the side by which the story calls him."""
+    """Return, for each player's name, the text that replaces it in the story."""
     found: dict[str, str] = {}
     commands = [*game.opening, *(part for step in game.steps for part in flat(step))]
     for part in commands:
         if isinstance(part, AddPlayer) and part.name.strip():
             side = "a watcher" if part.side.startswith("<") else part.side
             found.setdefault(part.name.strip(), f"the player of {side}")
-    # Somebody may talk who took no side.
+    # A player without a side may also write in the chat.
     for part in commands:
         talk = _TALK.match(getattr(part, "text", "") or "")
         if talk is not None:
@@ -129,7 +129,7 @@ def seats_of(game: GameFile) -> Mapping[str, str]:
 
 
 def unnamed(line: str, seats: Mapping[str, str]) -> str:
-    """Return a line with each player's name replaced by his seat."""
+    """Return a line with each player's name replaced by the player's seat."""
     for name, seat in seats.items():
         for at in reversed(list(_words_at(line, name))):
             line = line[:at] + seat + line[at + len(name) :]
@@ -137,11 +137,11 @@ def unnamed(line: str, seats: Mapping[str, str]) -> str:
     return line
 
 
-# On paper and screen ------------------------------------------------------------------------------------
+# Output formats -----------------------------------------------------------------------------------------
 
 
 def as_text(story: Story) -> str:
-    """Return a story for a terminal."""
+    """Return a story as text for a terminal."""
     width = len(str(story.steps))
     lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
     for chapter in story.chapters:
@@ -154,7 +154,7 @@ def as_text(story: Story) -> str:
 
 
 def as_markdown(story: Story) -> str:
-    """Return a story for a forum or a repository."""
+    """Return a story as Markdown for a forum or a repository."""
     lines = [f"# {_marked(story.title)}", ""]
     lines += [f"- {_marked(f'{name}: {value}')}" for name, value in story.facts.items()]
     for chapter in story.chapters:
@@ -166,10 +166,10 @@ def as_markdown(story: Story) -> str:
 
 
 def as_html(story: Story) -> str:
-    """Return a story as one page that needs no other file."""
+    """Return a story as one self-contained HTML page."""
     return page("hexwright.saves", "story.html.j2", story=story)
 
 
 def _marked(text: str) -> str:
-    """Return text in which nothing is taken for Markdown."""
+    """Return text with Markdown characters escaped."""
     return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", text)

@@ -1,4 +1,4 @@
-"""Draw what the module draws upon its map itself: how the hexes of networks are that change."""
+"""Draw the marks that the module's scripts draw on its map: the state of network hexes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.saves.log_position import Position
 
 
 class Marking:
-    """Draws the marks of one game's positions, each on a sheet of the size of its map."""
+    """A drawing of the marks in one game's positions, each on a sheet of the size of its map."""
 
     def __init__(self, ours: OurGame) -> None:
         self._ours = ours
@@ -28,7 +28,7 @@ class Marking:
         return stretches(self._ours.game, self._ours.places.sheet)
 
     def drawn(self, position: Position) -> str:
-        """Return the marks as an SVG document; nothing for none, or where nobody can read the position."""
+        """Return the marks as an SVG document; empty if there are none or the position can't be read."""
         try:
             reading = Reading.of(self._ours, position)
             if reading.setting_up or not reading.setting.changing:

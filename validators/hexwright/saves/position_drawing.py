@@ -1,7 +1,7 @@
-"""Draw a position with the pictures of its module: a map with its counters, and a whole log as a film.
+"""Draw a position with the pictures of its module: a map with its counters, or a log as a film.
 
-What can't be drawn is left out: reversed boards, text labels, and pictures that `hexwright.sanitize`
-refuses. Nothing that the module brings is run.
+Reversed boards, text labels, and pictures that `hexwright.sanitize` refuses are left out. No code of the
+module is run.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from hexwright.vassal.module.property_names import MAIN_MAP
 if TYPE_CHECKING:
     from PIL import Image
 
-#: Boards and counters beyond so many pixels aren't drawn.
+#: Boards and counters with more pixels than this aren't drawn.
 MAX_BOARD: Final = 120_000_000
 MAX_COUNTER: Final = 4_000_000
 MAX_FRAMES: Final = 5_000
 _GROUND: Final = (214, 208, 196)
 _LIT: Final = (255, 196, 0, 255)
 
-#: A picture, where its middle lies from the piece's, its turn in degrees, and how large it is drawn.
+#: A picture, the offset of its centre from the piece's, its rotation in degrees, and its size.
 Part = tuple[str, int, int, int, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A map with its boards, drawn small: `scale` pixels of the picture for one of the map."""
+    """A map with its boards, scaled down: `scale` pixels of the picture per pixel of the map."""
 
     map: str
     left: float
@@ -56,7 +56,7 @@ class Scene:
 
 
 class Drawing:
-    """Draws positions of one module's games, `width` pixels wide."""
+    """A drawing of positions in one module's games, `width` pixels wide."""
 
     def __init__(
         self,
@@ -66,10 +66,10 @@ class Drawing:
         map_name: str = "",
         marked: Callable[[Position], str] | None = None,
     ) -> None:
-        """Take the map that is named, else the one with most pieces; raises Faults (N007) for none.
+        """Choose the named map, or the one with most pieces. Raise Faults (N007) if there is none.
 
-        `marked` tells what scripts of the module draw over the main map's board, as an SVG document of its
-        size: they are never run.
+        `marked` returns what the module's scripts draw on the main map's board, as an SVG document of its
+        size. The scripts themselves are never run.
         """
         self.module = module
         self._marked = marked
@@ -107,7 +107,7 @@ class Drawing:
 
     # Pictures of the module -------------------------------------------------------------------------
     def _image(self, name: str, most: int, px: int = 0) -> Image.Image | None:
-        """Return a picture of the module at its own size, a drawing `px` wide; None where it is refused."""
+        """Return a picture of the module at its own size, or a drawing `px` wide; None if it is refused."""
         entry = self.module.image_entry(name) if name else None
         seen = self.module.pictures.get(entry or "")
         if entry is None or not isinstance(seen, Picture) or not 0 < seen.pixels <= most:
@@ -135,7 +135,7 @@ class Drawing:
         return self._images[name, scale]
 
     def _counter(self, parts: tuple[Part, ...]) -> Image.Image | None:
-        """Return a counter of its pictures, one over the other, middle on middle."""
+        """Return a counter composed of its pictures, all centred on the same point."""
         from PIL import Image
 
         if parts not in self._parts:
@@ -166,7 +166,7 @@ class Drawing:
     # A position -------------------------------------------------------------------------------------
     @cached_property
     def _layers(self) -> tuple[str, dict[str, int]]:
-        """Return the property by which pieces lie over one another here, and the order of its values."""
+        """Return the property that orders the pieces of a stack here, and the order of its values."""
         for node in self.module.all(c.LayeredPieceCollection):
             layers = node.component
             windows = [a.component.get("mapName", "") for a in node.ancestors()]
@@ -184,7 +184,7 @@ class Drawing:
         return 2, 4
 
     def draw(self, position: Position, lit: Iterable[str] = ()) -> Image.Image:
-        """Return the map with its pieces; those that are `lit`, by id, are framed."""
+        """Return the map with its pieces; those whose ids are in `lit` are framed."""
         from PIL import ImageDraw
 
         picture = self.scene.ground.copy()
@@ -204,7 +204,7 @@ class Drawing:
         return picture
 
     def _mark(self, picture: Image.Image, position: Position) -> None:
-        """Draw what the module's scripts draw below the counters; mostly it is as in the last picture."""
+        """Draw the marks of the module's scripts below the counters; they seldom differ from last time."""
         found = self._marked(position) if self._marked is not None and self.scene.map == MAIN_MAP else ""
         if found != self._marks[0]:
             self._marks = found, _opened(rasterise(found, picture.width)) if found else None
@@ -213,7 +213,7 @@ class Drawing:
             picture.paste(marks, (0, 0), marks)
 
     def _drawn(self, position: Position) -> Iterator[tuple[Lying, tuple[float, float]]]:
-        """Yield the pieces from the lowest up, each with the point of the picture where it lies."""
+        """Yield the pieces from the lowest up, each with its point in the picture."""
         layer, order = self._layers
         step = self._apart
         scene = self.scene
@@ -238,7 +238,7 @@ def _opened(png: bytes) -> Image.Image:
 
 
 def _parts(lying: Lying) -> Iterator[Part]:
-    """Yield the pictures of a piece from the lowest up, as those see it who aren't its owner."""
+    """Yield the pictures of a piece from the lowest up, as seen by players who don't own it."""
     found: list[Part] = []
     for trait in lying.piece.traits:
         match trait:
@@ -268,7 +268,7 @@ def _parts(lying: Lying) -> Iterator[Part]:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A step of a log in which something is to be seen, and what is told of it."""
+    """A step of a log with visible changes, and its description."""
 
     position: Position
     chapter: str
@@ -279,7 +279,7 @@ class Moment:
 
 
 def moments(game: GameFile, story: Story) -> Iterator[Moment]:
-    """Yield the moments of a log in order, the beginning first; the position is led on meanwhile."""
+    """Yield the moments of a log in order, starting with its beginning; each one advances the position."""
     position = Position(game)
     told = {entry.step: (chapter.title, entry) for chapter in story.chapters for entry in chapter.entries}
     last = {chapter.entries[-1].step for chapter in story.chapters}
@@ -295,23 +295,23 @@ def moments(game: GameFile, story: Story) -> Iterator[Moment]:
 
 
 def film(drawing: Drawing, game: GameFile, story: Story) -> Iterator[Image.Image]:
-    """Yield the frames of a log; raises Faults (N008) for one too long to be shown."""
+    """Yield the frames of a log. Raise Faults (N008) if the log is too long."""
     if len(game.steps) > MAX_FRAMES:
-        raise Faults.one("N008", f"{len(game.steps)} steps; a film has at most {MAX_FRAMES}")
+        raise Faults.one("N008", f"{len(game.steps)} steps, but a film has at most {MAX_FRAMES}")
     for moment in moments(game, story):
         lines = moment.entry.lines if moment.entry is not None else ()
         yield captioned(drawing.draw(moment.position, moment.touched), (moment.chapter, "; ".join(lines)))
 
 
 def as_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> bytes:
-    """Return frames as a moving picture, `webp` or `gif`; the last stays for a while."""
+    """Return frames as an animation, `webp` or `gif`; the last frame is shown longer."""
     first, *rest = frames
     out = BytesIO()
     times = [round(seconds * 1000)] * len(rest) + [3000]
     if form == "gif":
         from PIL.Image import Dither
 
-        # One palette for all, or each frame would be matched anew.
+        # One palette for all frames; otherwise each frame would be matched again.
         palette = first.quantize(255)
         first, *rest = (frame.quantize(255, palette=palette, dither=Dither.NONE) for frame in (first, *rest))
         first.save(out, "GIF", save_all=True, append_images=rest, duration=times, loop=0, optimize=False)
@@ -322,7 +322,7 @@ def as_film(frames: Iterator[Image.Image], form: str, seconds: float = 0.6) -> b
 
 
 def captioned(picture: Image.Image, lines: Iterable[str]) -> Image.Image:
-    """Return a picture with lines of text below it, cut off where they are too long."""
+    """Return a picture with lines of text below it, truncated if they are too long."""
     from PIL import Image, ImageDraw, ImageFont
 
     size = max(14, picture.width // 60)

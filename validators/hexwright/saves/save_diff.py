@@ -1,4 +1,4 @@
-"""Tell what happened between two saved games, in a player's words."""
+"""Describe the differences between two saved games in a player's words."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from hexwright.vassal.module import property_names as prop
 
 
 def compare(names: Names, old: Position, new: Position) -> Iterator[str]:
-    """Yield what differs, a sentence each: turn and phase, pieces, what they don't show, and notes."""
+    """Yield the differences, one sentence each: turn and phase, pieces, hidden state, and notes."""
     was, now = names.whole_turn(old), names.whole_turn(new)
     if was != now:
         yield f"The game goes from {was or 'no turn'} to {now or 'no turn'}"
     elif not now and old.turns != new.turns:
-        yield "The turn counter shows something else"
+        yield "The turn counter has changed"
     before, after = _by_identity(old, new)
     yield from differences(names, before, after)
     yield from names.kept(old, new)
     for note, text in new.notes.items():
         if old.notes.get(note, "") != text:
-            yield f"The {'scenario notes' if note == 'NOTES' else 'public notes'} are written anew"
+            yield f"The {'scenario notes' if note == 'NOTES' else 'public notes'} have changed"
 
 
 def _by_identity(old: Position, new: Position) -> tuple[dict[str, Lying | None], dict[str, Lying | None]]:
-    """Return the pieces of both by what makes them the same: the unit that they are, else id and name.
+    """Return the pieces of both games by identity: the unit for a unit's counter, otherwise id and name.
 
-    A game begun anew gives every counter another id, so that markers go by name and place then.
+    In a restarted game every counter has another id; markers are then matched by name and place.
     """
     before, after = _by_id(old), _by_id(new)
     if not any(lying.name and key in before for key, lying in after.items()):

@@ -1,4 +1,4 @@
-"""Tell whether the position of a saved game is legal at its point of the game."""
+"""Check whether the position of a saved game is legal at its turn and phase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexwright.vassal.codec.saved_game_file import GameFile
 from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
-#: What is wrong with a set-up that is only not complete.
+#: The errors of a set-up that is merely incomplete.
 _NOT_FILLED = ("U017", "U019")
 
 
@@ -30,7 +30,7 @@ def placed(reading: Reading, file: str) -> tuple[Placed, ...]:
 
 
 def judge(reading: Reading, game: GameFile, file: str) -> tuple[Diagnostic, ...]:
-    """Return everything that is wrong with a position, each fault with the number of its rule."""
+    """Return all errors of a position, each with the number of its rule."""
     report = Report()
     span = Span(file)
     try:
@@ -56,7 +56,7 @@ def judge(reading: Reading, game: GameFile, file: str) -> tuple[Diagnostic, ...]
 
 
 def _is_played(reading: Reading) -> bool:
-    """Tell whether the phase is one that the scenario plays on its turn, so that it can be opened."""
+    """Return whether the scenario plays this phase on its turn, so that it can begin."""
     turn, phase = reading.turn
     scenario = reading.kernel.setting.scenario
     inside = scenario.first_turn <= turn <= scenario.last_turn
@@ -67,13 +67,13 @@ def _version(reading: Reading, game: GameFile) -> Iterator[Diagnostic]:
     said, ours = game.module, reading.ours.game.info
     if said is not None and said.version not in (None, ours.version):
         what = f"the game was saved with version {said.version} of the module; this is {ours.version}"
-        yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL brings it up to date")
+        yield warning("N003", what, hint="Tools, Refresh Counters in VASSAL updates it")
 
 
 def _unread(reading: Reading) -> Iterator[Diagnostic]:
     if count := reading.position.unread:
-        what = f"{counted(count, 'command')} of the file can't be carried out"
-        yield warning("N009", f"{what}: pieces that aren't there, or states that don't fit them")
+        what = f"{counted(count, 'command')} of the file can't be applied"
+        yield warning("N009", f"{what}: missing pieces, or states that don't fit them")
 
 
 def _name(reading: Reading, unit: UnitId) -> str:
@@ -87,18 +87,18 @@ def _pieces(reading: Reading) -> Iterator[Diagnostic]:
     for unit in setting.units:
         count = reading.units.get(unit, 0)
         if not count:
-            yield error("N010", f"{_name(reading, unit)} is nowhere in the game")
+            yield error("N010", f"{_name(reading, unit)} is missing from the game")
         elif count > 1:
-            yield error("N011", f"{_name(reading, unit)} is there {count} times")
+            yield error("N011", f"{_name(reading, unit)} is in the game {count} times")
     for look in reading.looks:
         if look.unit is None or look.unit not in known:
             continue
         on_map = look.location in setting.board.index and look.map == prop.MAIN_MAP
         if look.unit not in setting.number and on_map:
-            what = f"{_name(reading, look.unit)} stands in {look.location}"
-            yield error("N013", f"{what}, and {setting.scenario.title} leaves it out")
+            what = f"{_name(reading, look.unit)} is in {look.location}"
+            yield error("N013", f"{what}, but {setting.scenario.title} doesn't use it")
         if look.map is None or (look.map == prop.MAIN_MAP and look.location is None):
-            yield error("N012", f"{_name(reading, look.unit)} lies {_where(look)}, in no hex and no box")
+            yield error("N012", f"{_name(reading, look.unit)} is {_where(look)}, in no hex or box")
 
 
 def _where(look: Look) -> str:
@@ -116,15 +116,15 @@ def _places(reading: Reading) -> Iterator[Diagnostic]:
         here = setting.board.index.get(found.location)  # type: ignore[call-overload]
         if owner is not None and owner != side and here is not None and setting.places >> here & 1:
             shown = info.side(owner).name
-            yield error("N015", f"{_name(reading, unit)} holds {found.location}, and its marker is {shown}")
+            yield error(
+                "N015", (f"{_name(reading, unit)} occupies {found.location}, but its marker is {shown}")
+            )
 
 
 def _networks(reading: Reading) -> Iterator[Diagnostic]:
     note = reading.position.value(names.NETWORKS)
     if note and reading.setting.changing and served(reading.setting, note) is None:
-        yield error(
-            "N016", "which hexes of networks serve whom can't be read; they count as at the beginning"
-        )
+        yield error("N016", "the record of network hexes can't be read; they are treated as at the start")
 
 
 def _time(reading: Reading) -> Iterator[Diagnostic]:
@@ -136,7 +136,7 @@ def _time(reading: Reading) -> Iterator[Diagnostic]:
         shown = reading.position.value(name)
         if shown and shown != expected:
             counter = f"the turn counter is at turn {turn}, {phase.name}"
-            yield error("N021", f"{counter}, and the game shows {shown}")
+            yield error("N021", f"{counter}, but the game shows {shown}")
     scenario = reading.kernel.setting.scenario
     if not scenario.first_turn <= turn <= scenario.last_turn:
         span = f"{scenario.title} has turns {scenario.first_turn} to {scenario.last_turn}"
@@ -144,7 +144,7 @@ def _time(reading: Reading) -> Iterator[Diagnostic]:
 
 
 def _due(reading: Reading) -> Iterator[Diagnostic]:
-    """Yield units that stand on the map before the turn on which they may come."""
+    """Yield units that are on the map before the turn on which they may arrive."""
     setting, turn = reading.kernel.setting, reading.turn[0]
     at_start = {unit for _, unit in setting.scenario.setup.standing}
     by_die = {event.entry for event in setting.game.rules.events if event.brings}
@@ -155,5 +155,5 @@ def _due(reading: Reading) -> Iterator[Diagnostic]:
         found = reading.seen.units.get(unit)
         if found is None or unit in at_start or off_map(found, setting.board.index):
             continue
-        when = f"it comes on turn {due} at the earliest, and this is turn {turn}"
-        yield error("N014", f"{_name(reading, unit)} stands in {found.location}: {when}")
+        when = f"it arrives on turn {due} at the earliest, and this is turn {turn}"
+        yield error("N014", f"{_name(reading, unit)} is in {found.location}: {when}")

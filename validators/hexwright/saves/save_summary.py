@@ -1,4 +1,4 @@
-"""Show a saved game: what it is, how far it has come, and what lies where."""
+"""Summarise a saved game: what it is, its turn and phase, and the places of its pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwright.vassal.module import property_names as prop
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One piece: where it lies, what it is, whose, and what it shows."""
+    """One piece: its place, name, side, and visible state."""
 
     place: str
     piece: str
@@ -27,13 +27,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A saved game in words: facts by their names, then the pieces by place."""
+    """A saved game in words: facts by name, then the pieces by place."""
 
     facts: Mapping[str, str]
     rows: tuple[Row, ...]
 
     def json(self) -> Mapping[str, Any]:
-        """Return it for other programs."""
+        """Return the summary as JSON data for programs."""
         pieces = [
             {key: getattr(row, key) for key in ("place", "piece", "side", "shows") if getattr(row, key)}
             for row in self.rows
@@ -44,7 +44,7 @@ class Shown:
 def show(
     game: GameFile, position: Position, names: Names, ours: OurGame | None, *, players: bool = False
 ) -> Shown:
-    """Return a position in words; `players` tells their names too, never their passwords."""
+    """Return the summary of a position; `players` includes players' names, but never their passwords."""
     facts = dict(_facts(game, position, names, players))
     if ours is None:
         rows = [
@@ -76,7 +76,7 @@ def _facts(game: GameFile, position: Position, names: Names, players: bool) -> I
 
 
 def _kept(reading: Reading) -> Iterator[str]:
-    """Yield what each side has kept of its replacements, by account."""
+    """Yield the replacements that each side has saved, by account."""
     setting = reading.setting
     for side, saved in enumerate(reading.state().saved):
         told = [
@@ -138,6 +138,6 @@ def _row(names: Names, look: Look, sides: Mapping[str, str]) -> Row:
 
 
 def _levels(given: Mapping[str, str]) -> str:
-    """Return the levels that layers are at, where they are not the first."""
+    """Return the levels of layers that are not at the first."""
     found = ((name.removesuffix("_Level"), value) for name, value in given.items() if name.endswith("_Level"))
     return ", ".join(f"{name} {value}" for name, value in found if value not in ("0", "1"))

@@ -1,4 +1,4 @@
-"""Name the places on the sheet of a game of ours, as its module's grid and zones do."""
+"""Name the places on the sheet of a hexwright game, as its module's grid and zones do."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hexwright.vassal.module.board_positions import Places, Rect
 from hexwright.vassal.module.property_names import MAIN_MAP
 
 Named = tuple[str | None, str | None]
-"""Location and zone, None where there is none."""
+"""Location and zone, None if there is none."""
 
 
 class Sheet:
-    """The main map of one game: what each point of it is called."""
+    """The main map of one game, with the name of each point on it."""
 
     def __init__(self, places: Places) -> None:
         self.places = places
@@ -28,7 +28,7 @@ class Sheet:
         self._known: dict[tuple[int, int], Named] = {}
 
     def name(self, spot: Spot) -> Named:
-        """Return location and zone of a point; both None beside everything that has a name."""
+        """Return the location and zone of a point; both are None outside everything that has a name."""
         map_name, x, y = spot
         if map_name != MAIN_MAP:
             return (map_name, None) if map_name else (None, None)
