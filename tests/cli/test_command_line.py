@@ -90,7 +90,7 @@ def test_missing_entries_that_play_needs_are_warnings(
     rules.write_text(text[: text.index("combat:\n  effects")] + text[text.index("communication:") :], "utf-8")
     assert run(["-C", str(project), "check", "toy-bridge"]) == Exit.FINE
     assert (
-        "warning[P005]: toy-bridge: rules.yaml has a combat phase and no 'combat'" in capsys.readouterr().err
+        "warning[P005]: toy-bridge: rules.yaml has a combat phase but no 'combat'" in capsys.readouterr().err
     )
 
 

@@ -95,4 +95,4 @@ def test_an_entry_that_names_no_side_is_refused(tmp_path: Path) -> None:
     losses = tuple(dataclasses.replace(one, to=None) for one in rules.losses)
     other = dataclasses.replace(game.rules, victory=(dataclasses.replace(rules, losses=losses),))
     faults = [fault.hint for fault in unplayed(dataclasses.replace(game, rules=other), game.scenarios[0])]
-    assert faults == ["write 'to', whose points they are"]
+    assert faults == ["write the side that has the points as 'to'"]

@@ -271,7 +271,7 @@ def test_entries_are_told_in_words(entry: Advancing, words: str) -> None:
 @pytest.mark.parametrize(
     ("entries", "most", "complaint"),
     [
-        (TWO, 0, "'advances' says who advances, and by 'advance: 0' nobody does"),
+        (TWO, 0, "'advances' says which units advance, but 'advance: 0' lets none"),
         ((Advancing(zone="in"),), 1, "entry 1 of 'advances' can't depend on 'zone'"),
         ((Advancing(condition="disrupted"),), 1, "entry 1 of 'advances' can't depend on 'condition'"),
     ],

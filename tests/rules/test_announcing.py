@@ -145,9 +145,9 @@ def test_battles_that_would_be_thrown_for_ever_are_refused() -> None:
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
 
     assert told() == ""
-    assert "thrown for ever" in told(ignored=("EX", "DR", "DL", "DE"))
+    assert "rolled forever" in told(ignored=("EX", "DR", "DL", "DE"))
     combat = toy().rules.combat
     assert combat is not None
     luck = Modifier(id="luck", name="luck", die=5)
-    assert "thrown for ever" in told(ignored=("DE",), modifiers=(*combat.modifiers, luck))
-    assert "doesn't know" in told(ignored=("ZZ",))
+    assert "rolled forever" in told(ignored=("DE",), modifiers=(*combat.modifiers, luck))
+    assert "isn't in the combat table" in told(ignored=("ZZ",))

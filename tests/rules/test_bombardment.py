@@ -233,7 +233,7 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
     ("afar", "told"),
     [
         (TWO, []),
-        (Bombardment(()), ["'bombardment' doesn't say who attacks from afar"]),
+        (Bombardment(()), ["'bombardment' doesn't say which units attack from a distance"]),
         (Bombardment((Ranged(across=("river",)),)), ["'units' of 'bombardment' can't depend on 'across'"]),
         (
             Bombardment((Ranged(against_classes=("foot",), condition="disrupted"),)),
@@ -244,7 +244,7 @@ def test_an_attack_out_of_range_is_refused_with_the_reason() -> None:
         ),
         (
             Bombardment((Ranged(phases=(PhaseId("blue-movement"),)),)),
-            ["'units' of 'bombardment': nobody looks at it in the phase 'blue-movement'"],
+            ["'units' of 'bombardment': it has no effect in the phase 'blue-movement'"],
         ),
     ],
 )

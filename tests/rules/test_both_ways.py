@@ -270,7 +270,7 @@ def test_a_hex_further_for_who_does_not_attack_is_no_way_to_an_overrun() -> None
         return replace(_marching(rules), combat=replace(rules.odds, overruns=(Overrun(odds="5:1"),)))
 
     assert told(_marching) == []
-    assert ("bonus", "leave 'bonus' out, or 'overruns' of 'combat'") in told(overrunning)
+    assert ("bonus", "leave 'bonus' or 'overruns' of 'combat' out") in told(overrunning)
 
 
 def test_who_has_gone_the_further_hex_attacks_neither_by_odds_nor_by_fire() -> None:

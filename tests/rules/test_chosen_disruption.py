@@ -146,8 +146,8 @@ def test_results_that_disrupt_nobody_are_refused() -> None:
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
 
     assert told(ALL) == told(STEP) == ""
-    assert "match what nobody has lost" in told(("attacker-matches-disrupted",))
-    assert "there is nobody left" in told(
+    assert "match losses that no unit has taken" in told(("attacker-matches-disrupted",))
+    assert "no unit is left" in told(
         ("defender-eliminated", "attacker-eliminated", "attacker-matches-disrupted")
     )
     assert "says twice" in told(("defender-eliminated", "attacker-matches", "attacker-matches-disrupted"))

@@ -133,14 +133,14 @@ def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
         one.message
         for one in check_tracks(cornered(along=(RetreatTrack(classes=("foot",), network="rail"),)))
     ]
-    assert told == ["units of class 'foot' never retreat ('lost'), so along nothing"]
+    assert told == ["units of class 'foot' never retreat ('lost'), so no network matters"]
     assert check_declared(cornered(), cornered().scenarios[0]) == ()
 
 
 def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
     found = toy({**EFFECTS, "DE": ("defender-turned",)}, remnants=CORNERED)
     (told,) = check_declared(found, found.scenarios[0])
-    assert "nothing does but of who can't retreat" in told.message
+    assert "nothing does except for units that can't retreat" in told.message
     mixed = toy(
         {**EFFECTS, "DE": ("defender-turned",)}, remnants=(*CORNERED, replace(CORNERED[0], cornered=False))
     )

@@ -305,8 +305,8 @@ def test_a_strength_in_brackets_is_refused_only_where_battles_would_count_it() -
 
 def test_a_strength_in_defence_is_refused_where_nothing_counts_it() -> None:
     for found, words in (
-        (game(), "none in attack"),
-        (other_game("moscow-embattled"), "one serves for all"),
+        (game(), "no attack strength"),
+        (other_game("moscow-embattled"), "one strength for all"),
     ):
         first, *others = found.counters.units
         bare = replace(first.steps[0], strength=None, defence="2")

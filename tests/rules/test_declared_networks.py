@@ -44,11 +44,11 @@ def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
 @pytest.mark.parametrize(
     ("change", "code", "said"),
     [
-        (used(NetworkUse(SideId(RED))), "P006", "soviet traces supply by it, and doesn't use it"),
+        (used(NetworkUse(SideId(RED))), "P006", "soviet traces supply by it, but has no entry in its 'uses'"),
         (
             lambda rules: used(*rules.networks[0].uses, NetworkUse(SideId(RED)))(rules),
             "P006",
-            "its use by german is told twice",
+            "its use by german is given twice",
         ),
         (
             lambda rules: replace(
@@ -56,14 +56,14 @@ def used(*uses: NetworkUse) -> Callable[[Rules], Rules]:
                 communication=tuple(replace(c, network=(), edge=("west",)) for c in rules.communication),
             ),
             "P006",
-            "nothing asks for the network 'rail'",
+            "nothing uses the network 'rail'",
         ),
         (
             lambda rules: replace(
                 rules, communication=tuple(replace(c, network=()) for c in rules.communication)
             ),
             "P006",
-            "begins nowhere",
+            "has no source",
         ),
     ],
 )

@@ -51,7 +51,7 @@ def test_overruns_are_played_with_any_stacking_limit(stacking: Stacking) -> None
         ({"odds": "7:2"}, "odds", "'7:2' is no column of the table"),
         ({"odds": "1:9"}, "odds", "'1:9' is no column of the table"),
         ({"odds": "+3"}, "odds", "'+3' is no column of the table"),
-        ({"condition": "disrupted"}, "condition", "nothing disrupts any"),
+        ({"condition": "disrupted"}, "condition", "nothing disrupts units"),
         ({"phases": (PhaseId("german-combat"),)}, "phases", "no units move in the phase 'german-combat'"),
     ],
 )
@@ -100,21 +100,21 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
 @pytest.mark.parametrize(
     ("changed", "at", "words"),
     [
-        (dicing(replace(PLAIN, then="go-on")), (*_RESOLVED[:4], "then"), "its attackers go on"),
-        (dicing(attacked="unit"), _RESOLVED, "all in a hex must be attacked together"),
-        (dicing(exchange="reckoned"), _RESOLVED, "exchanges must go by what is printed"),
+        (dicing(replace(PLAIN, then="go-on")), (*_RESOLVED[:4], "then"), "its attackers move on"),
+        (dicing(attacked="unit"), _RESOLVED, "all units in a hex must be attacked together"),
+        (dicing(exchange="reckoned"), _RESOLVED, "exchanges must count printed strength"),
         (dicing(replace(PLAIN, odds="1:1")), _ODDS, "'AE' in the column 1-1 of the table"),
         (
             effects("HX", "defender-eliminated", "attacker-retreat"),
             _ODDS,
-            "what no overrun does",
+            "that an overrun can't have",
         ),
         (
             sequence(lambda phase: () if phase.id == "slate-dice" else (phase,)),
             _RESOLVED,
-            "no phase in which the die is thrown follows 'slate-movement'",
+            "no phase for the die roll follows 'slate-movement'",
         ),
-        (dicing(replace(PLAIN, resolved="at-once")), _DICE, "no entry of 'overruns' is resolved as a phase"),
+        (dicing(replace(PLAIN, resolved="at-once")), _DICE, "no entry of 'overruns' is resolved at the end of a phase"),
         (
             sequence(
                 lambda phase: (
@@ -122,12 +122,12 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
                 )
             ),
             ("rules", "sequence", "x", "kind"),
-            "phase 'x' follows no phase of movement of its side",
+            "phase 'x' follows no movement phase of its side",
         ),
         (
             sequence(lambda phase: (replace(phase, not_on=(2,)) if phase.id == "amber-dice" else phase,)),
             (*_DICE[:3], "not_on"),
-            "thrown whenever it comes",
+            "rolled every time",
         ),
     ],
 )

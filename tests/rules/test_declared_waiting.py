@@ -26,7 +26,7 @@ def test_a_unit_that_waits_and_never_arrives_is_refused() -> None:
         oob=replace(found.oob, arrivals=kept),
         rules=replace(found.rules, replacements=rules),
     )
-    assert "'red-tank' waits in 'later', and never comes" in told(silent)
+    assert "'red-tank' waits in 'later', but never arrives" in told(silent)
     scenario = replace(found.scenarios[0], not_used=(UnitId("red-tank"), UnitId("blue-guard")))
     assert "waits" not in told(replace(silent, scenarios=(scenario,)))
 
@@ -37,7 +37,7 @@ def test_units_that_arrive_where_nothing_lets_them_come_are_refused() -> None:
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:2]
     late = replace(found, oob=replace(found.oob, arrivals=(Arrival(2, side, units, "Late."),)))
     assert told(late) == (
-        f"{side} has no phase of replacements, in which would come: '{units[0]}' and '{units[1]}' on turn 2"
+        f"{side} has no replacement phase for: '{units[0]}' and '{units[1]}' on turn 2"
     )
 
 
@@ -45,7 +45,7 @@ def test_units_that_join_replacements_without_any_points_are_refused() -> None:
     found = game("toy-causeway")
     rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
     paid = replace(found, rules=replace(found.rules, replacements=rules))
-    assert "'red-tank' on turn 3 would join the replacements, and red never receives any" in told(paid)
+    assert "'red-tank' on turn 3 would become replacements, but red never receives replacement points" in told(paid)
     assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint
 
 
@@ -56,7 +56,7 @@ def test_units_of_many_arrivals_and_boxes_are_told_once_with_their_number() -> N
     turns = tuple(Arrival(2 + n, side, (unit,), "Late.") for n, unit in enumerate(units))
     names = f"'{units[0]}', '{units[1]}' and '{units[2]}'"
     assert told(replace(found, oob=replace(found.oob, arrivals=turns))) == (
-        f"{side} has no phase of replacements, in which would come: 3 units, {names}, on turns 2 to 4"
+        f"{side} has no replacement phase for: 3 units, {names}, on turns 2 to 4"
     )
 
 
@@ -66,7 +66,7 @@ def test_units_that_wait_singly_are_told_once_with_their_number() -> None:
     units = ("red-1", "red-2")
     held = tuple(Held(units=(UnitId(unit),), box=BoxId("later"), text="Waits.") for unit in units)
     waiting = replace(found.scenarios[0], setup=replace(setup, held=(*setup.held, *held)))
-    assert "2 units, 'red-1' and 'red-2', wait in 'later', and never come" in told(
+    assert "2 units, 'red-1' and 'red-2', wait in 'later', but never arrive" in told(
         replace(found, scenarios=(waiting,))
     )
 
@@ -75,6 +75,6 @@ def test_replacements_without_a_phase_to_come_in_are_reported_once() -> None:
     found = game("toy-causeway")
     phases = tuple(one for one in found.rules.sequence if one.id != "red-reinforcement")
     silent = replace(found, rules=replace(found.rules, sequence=phases))
-    assert told(silent) == "red has no phase of replacements, in which would come: its 'entries'"
+    assert told(silent) == "red has no replacement phase for: its 'entries'"
     points = replace(silent.oob, replacements=(Replacement(SideId("red"), 1, 2, 1),))
     assert told(replace(silent, oob=points)).endswith("its 'entries'; the replacements that it receives")

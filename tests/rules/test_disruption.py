@@ -261,10 +261,10 @@ def told(changed: Game) -> str:
 
 def test_disruption_that_has_no_effect_or_no_end_is_refused() -> None:
     assert told(toy(Disruption())) == ""
-    assert "after 'attacker-retreat' there is nobody left" in told(
+    assert "after 'attacker-retreat' no unit is left" in told(
         toy(None, ("attacker-retreat", "attacker-disrupted"))
     )
-    assert "nothing disrupts any" in told(toy(Disruption(), ("retreat",)))
+    assert "no result disrupts any" in told(toy(Disruption(), ("retreat",)))
     changed = toy(None)
     kept = tuple(phase for phase in changed.rules.sequence if phase.id != "red-recovery")
     assert "those of red recover in no phase" in told(
@@ -298,9 +298,9 @@ def test_who_is_never_disrupted_by_any_table_needs_no_recovery() -> None:
 
 def test_nobody_recovers_where_nobody_is_disrupted() -> None:
     plain = toy(None, ("retreat",), modifiers=())
-    assert "nobody is ever disrupted" in told(plain)
+    assert "no unit is ever disrupted" in told(plain)
     asking = toy(None, ("retreat",))
-    assert "asks whether a unit is disrupted" in told(asking)
+    assert "depends on whether a unit is disrupted" in told(asking)
 
 
 def test_an_attack_by_a_disrupted_unit_is_refused_by_its_rule() -> None:

@@ -189,11 +189,11 @@ def test_cadres_of_groups_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
 
     assert told(*ENTRIES) == ""
-    assert "names no unit that remains" in told(*ENTRIES, GroupRemnant(leaves=()))
-    assert "are units of two sides" in told(*ENTRIES, GroupRemnant(leaves=NAMES))
-    assert "has no unit that leaves one" in told(*ENTRIES, GroupRemnant(leaves=NAMES[:1], strength=99))
+    assert "names no unit to place" in told(*ENTRIES, GroupRemnant(leaves=()))
+    assert "belong to two sides" in told(*ENTRIES, GroupRemnant(leaves=NAMES))
+    assert "has no unit to which it applies" in told(*ENTRIES, GroupRemnant(leaves=NAMES[:1], strength=99))
     assert "arrives in oob.yaml" in told(*ENTRIES, GroupRemnant(leaves=(UnitId("blue-guard"),)))
-    assert "never come" in told(ENTRIES[2])
+    assert "never arrive" in told(ENTRIES[2])
 
 
 def test_booklet_and_help_explain_cadres_of_groups() -> None:

@@ -214,5 +214,5 @@ def test_marks_that_could_never_be_seen_are_refused() -> None:
 
     states = NetworkStates(menders=("foot",))
     assert refused(states, NetworkUse(SideId(BLUE), edge=("west",), heads="end", marked=True)) == ""
-    assert "have no ends" in refused(states, NetworkUse(SideId(BLUE), heads="end"))
+    assert "there are no ends" in refused(states, NetworkUse(SideId(BLUE), heads="end"))
     assert "nothing is marked" in refused(None, NetworkUse(SideId(BLUE), edge=("west",), marked=True))

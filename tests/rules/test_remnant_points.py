@@ -135,10 +135,10 @@ def test_ambiguous_points_less_cadres_are_refused() -> None:
         return "; ".join(fault.message for fault in check_declared(changed, changed.scenarios[0]))
 
     assert told(LOSSES) == ""
-    assert "counted by unit" in told((Loss(points=2, less_remnants=True),))
+    assert "the points are by unit" in told((Loss(points=2, less_remnants=True),))
     staff = Loss(points=2, per="strength", classes=("staff",), less_remnants=True)
-    assert "anything remains" in told((staff,))
+    assert "no unit that it counts" in told((staff,))
     tanks = Loss(points=2, per="strength", classes=("tank",), less_remnants=True)
     assert "count in several ways" in told((tanks, Loss(points=1)))
     again = replace(ENTRIES[0], strength=3)
-    assert "by several entries" in told(LOSSES, toy(remnants=(*ENTRIES, again)))
+    assert "in several entries" in told(LOSSES, toy(remnants=(*ENTRIES, again)))

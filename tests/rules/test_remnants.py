@@ -135,11 +135,11 @@ def test_entries_that_never_end_or_never_begin_are_refused() -> None:
 
     one = ENTRIES[0]
     assert told(toy()) == ""
-    assert "'blue-rump' would itself leave a unit" in of(replace(one, strength=1))
-    assert "'blue-rump' and 'red-rump' are units of two sides" in of(
+    assert "'blue-rump' would itself be replaced" in of(replace(one, strength=1))
+    assert "'blue-rump' and 'red-rump' belong to two sides" in of(
         replace(one, leaves=(UnitId("blue-rump"), UnitId("red-rump")))
     )
-    assert "blue has no unit that leaves one" in of(replace(one, strength=9))
+    assert "blue has no unit to which it applies" in of(replace(one, strength=9))
     assert "names no unit" in of(replace(one, leaves=()))
     assert "'blue-guard' arrives in oob.yaml" in of(replace(one, leaves=(UnitId("blue-guard"),)))
 
@@ -165,7 +165,7 @@ def test_units_that_wait_nowhere_are_refused() -> None:
         for one in scenario.setup.held
     )
     changed = replace(scenario, setup=replace(scenario.setup, held=held))
-    assert "'red-rump' can't remain of anybody" in told(replace(found, scenarios=(changed,)))
+    assert "'red-rump' can't be placed" in told(replace(found, scenarios=(changed,)))
 
 
 def test_a_unit_that_does_not_remain_is_refused() -> None:

@@ -165,7 +165,7 @@ def test_booklet_and_help_explain_kept_replacements() -> None:
 def test_replacements_both_kept_and_levied_are_refused() -> None:
     assert faults(saving()) == ""
     levied = apart(kept=KEPT, levies=(Levy(situation=("cut",), points=2, rule="1.1"),))
-    assert "account 'town' of blue keeps what 'levies' have stay unused" in faults(levied)
+    assert "account 'town' of blue would save points that 'levies' take away" in faults(levied)
 
 
 # In the module ------------------------------------------------------------------------------------------

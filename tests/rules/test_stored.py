@@ -320,11 +320,11 @@ def test_a_game_with_stored_replacements_can_be_played() -> None:
 
 
 def test_stored_replacements_that_cannot_be_played_are_refused() -> None:
-    assert "not for those that are given up" in faults(storing(give_up=True))
-    assert "out of the game once they leave the map" in faults(storing(never=("depot",)))
+    assert "not for units that are given up" in faults(storing(give_up=True))
+    assert "leave the game when they leave the map" in faults(storing(never=("depot",)))
     found = storing()
     rules = tuple(replace(one, shared=False) for one in found.rules.replacements)
-    assert "no new unit joins others" in faults(
+    assert "new units may not stack" in faults(
         replace(found, rules=replace(found.rules, replacements=rules))
     )
     bare = tuple(one for one in found.counters.units if one.id not in DEPOTS)

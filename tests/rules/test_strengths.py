@@ -40,7 +40,7 @@ def refused(found: Game) -> list[str]:
 
 def test_numbers_beyond_a_module_are_refused() -> None:
     assert refused(multiplied(*["1/2"] * 10)) == []
-    told = "if all modifiers that multiply strengths count at once, a module can't hold the numbers"
+    told = "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
     assert refused(multiplied(*["1/2"] * 11)) == [told]
     assert refused(multiplied(*["1/2"] * 11, fractions=Fractions("kept", "raised"))) == []
     assert refused(multiplied(*["1/2"] * 24, fractions=Fractions("dropped", "raised"))) == [told]

@@ -190,7 +190,7 @@ def test_the_module_takes_units_up_like_the_reference(
     ("entry", "said"),
     [
         (TROOPS, ""),
-        (replace(TROOPS, comes="delay"), "come by 'comes: delay'"),
+        (replace(TROOPS, comes="delay"), "have 'comes: delay'"),
         (replace(TROOPS, disrupted=True), "would appear disrupted each time"),
     ],
 )

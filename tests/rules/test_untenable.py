@@ -139,9 +139,9 @@ def test_adjacent_elimination_that_cannot_be_played_is_refused() -> None:
     assert "can't depend on 'along' under 'unless'" in told(
         Untenable(classes=("foot",), unless=Unless(along=("road",)))
     )
-    assert "is about no hex of the map" in told(Untenable(terrain=("mere",), behind=("river",)))
+    assert "matches no hex of the map" in told(Untenable(terrain=("mere",), behind=("river",)))
     falls = Works("river", (BLUE,))
-    assert "here nobody looks whether they have" in told(Untenable(behind=("river",)), works=(falls,))
+    assert "can be destroyed, which has no effect" in told(Untenable(behind=("river",)), works=(falls,))
 
 
 def test_booklet_and_help_tell_who_can_not_hold() -> None:

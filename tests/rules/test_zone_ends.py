@@ -94,7 +94,7 @@ def test_zone_ends_that_cannot_be_played_are_refused() -> None:
         return "; ".join(fault.message for fault in unplayed(found, found.scenarios[0]))
 
     assert told(toy()) == ""
-    assert "by 'reach: none' there are none" in told(toy(reach="none"))
+    assert "with 'reach: none' there are none" in told(toy(reach="none"))
     assert "entry 1 of 'not_into' can't depend on 'weather'" in told(
         toy((ZoneEnd(terrain=("wood",), weather=("rain",)),))
     )
@@ -102,8 +102,8 @@ def test_zone_ends_that_cannot_be_played_are_refused() -> None:
     assert "can't depend on 'along' under 'unless'" in told(
         toy((ZoneEnd(terrain=("wood",), unless=Unless(along=("road",))),))
     )
-    assert "is about every hex" in told(toy((ZoneEnd(side=(BLUE,)),)))
-    assert "is about no hex" in told(toy((ZoneEnd(terrain=("mere",), place_kinds=("town",)),)))
+    assert "matches every hex" in told(toy((ZoneEnd(side=(BLUE,)),)))
+    assert "matches no hex" in told(toy((ZoneEnd(terrain=("mere",), place_kinds=("town",)),)))
 
 
 def test_booklet_and_help_tell_where_zones_end() -> None:

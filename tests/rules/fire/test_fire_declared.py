@@ -107,8 +107,8 @@ def test_direction_of_a_road_that_leads_nowhere_is_reported() -> None:
     damaged = replace(game(), rules=replace(game().rules, movement=(lost,)))
     [fault] = check_declared(damaged, damaged.scenario(SCENARIO))
     assert fault.code == "P013"
-    assert fault.message == "movement 'march', entry 1 of 'paces': 'tula' doesn't lie on 'road'"
-    assert fault.hint == "on it lie: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
+    assert fault.message == "movement 'march', entry 1 of 'paces': 'tula' is not on 'road'"
+    assert fault.hint == "places on it: 'moscow', 'smolensk', 'vyazma' and 'mozhaisk'"
 
 
 def with_event(**changed: object) -> Game:

@@ -55,16 +55,16 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
     """Yield problems of an entry whose units a die roll brings."""
     where, at = f"the event of phase '{event.phase}'", ("rules", "events", number, "entry")
     if entry.comes != "arrival" or entry.early:
-        told = f"{where}: the units of '{entry.id}' don't wait for a die"
+        told = f"{where}: the units of '{entry.id}' don't wait for a die roll"
         hint = f"write 'comes: arrival' at '{entry.id}', and leave 'early' out"
         yield Unplayed("P014", told, hint, at)
     schedules = [arrival for arrival in game.oob.arrivals if {*arrival.units} & {*entry.units}]
     if not schedules:
         told = f"{where}: no unit of '{entry.id}' arrives on any turn"
-        hint = "write under 'arrivals' in oob.yaml when they come at the latest, be it after the last turn"
+        hint = "write under 'arrivals' in oob.yaml their latest turn, possibly after the last"
         yield Unplayed("P014", told, hint, at)
     if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):
-        told = f"{where}: the units of '{entry.id}' come apart from each other"
+        told = f"{where}: the units of '{entry.id}' arrive separately"
         yield Unplayed("P014", told, "name them together under 'arrivals' in oob.yaml, without 'choose'", at)
     others = [one for one in game.rules.events[:number] if one.brings and one.entry == event.entry]
     if others:
@@ -85,11 +85,11 @@ def _faces(number: int, event: Event) -> Iterator[Unplayed]:
         told = f"{where}: it both brings units and decides the game"
         yield Unplayed("P014", told, "write an event, and a phase, for each", (*at, "brings"))
     if event.fatal and (event.winner is None or not event.fatal_text):
-        told = f"{where}: it isn't said who wins by it, and by what"
+        told = f"{where}: it doesn't say which side wins, and why"
         yield Unplayed("P014", told, "write 'winner' and 'fatal_text'", (*at, "fatal"))
     if event.brings and not event.brings_text:
-        told = f"{where}: it isn't said what it tells as units come"
+        told = f"{where}: it has no text for the arrival of units"
         yield Unplayed("P014", told, "write 'brings_text'", (*at, "brings"))
     if event.first_turn > 1 and not event.brings:
-        told = f"{where}: 'first_turn' is of dice that bring units"
+        told = f"{where}: 'first_turn' is only for dice that bring units"
         yield Unplayed("P014", told, "leave 'first_turn' out", (*at, "first_turn"))

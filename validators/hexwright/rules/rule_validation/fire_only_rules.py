@@ -21,8 +21,8 @@ def by_fire_alone(game: Game) -> bool:
 def strays(game: Game) -> Iterator[Unplayed]:
     """Yield rules of fire combat in a game that has only battles by odds."""
     for told, at in _parts(game):
-        hint = f"leave '{at[-1]}' out, or fight by 'fire'"
-        yield Unplayed("P006", f"{told} in fire combat alone", hint, at)
+        hint = f"leave '{at[-1]}' out, or write 'fire'"
+        yield Unplayed("P006", f"{told} only in fire combat", hint, at)
 
 
 def _parts(game: Game) -> Iterator[tuple[str, Path]]:

@@ -32,7 +32,7 @@ def unread(game: Game) -> Iterator[Unplayed]:
     for phase in game.rules.sequence:
         for key in _said(phase):
             if phase.kind not in READ_IN[key]:
-                told = f"phase '{phase.id}': nobody looks at '{key}' in a phase of kind '{phase.kind}'"
+                told = f"phase '{phase.id}': '{key}' has no effect in a phase of kind '{phase.kind}'"
                 hint = f"leave '{key}' out; it is for phases of kind {listed(READ_IN[key])}"
                 yield Unplayed("P006", told, hint, ("rules", "sequence", phase.id, key))
 
@@ -51,6 +51,6 @@ def check_phases_of(
     looked = [phase.id for phase in game.rules.sequence if phase.kind in kinds]
     for phase in entry.phases:
         if phase not in looked:
-            told = f"{where}: nobody looks at it in the phase '{phase}'"
-            hint = f"phases for it: {listed(looked, 'and')}" if looked else "leave it out"
+            told = f"{where}: it has no effect in the phase '{phase}'"
+            hint = f"phases where it has: {listed(looked, 'and')}" if looked else "leave it out"
             yield Unplayed("P006", told, hint, (*at, "phases"))

@@ -24,7 +24,7 @@ def check_waiting(game: Game) -> Iterator[Unplayed]:
                 continue
             if coming.comes != "arrival":
                 told = (
-                    f"entry '{coming.id}' comes by '{coming.comes}', and only arrivals wait for a situation"
+                    f"entry '{coming.id}' has 'comes: {coming.comes}', but only arrivals wait for a situation"
                 )
                 yield Unplayed("P006", told, "leave 'situation' out, or write 'comes: arrival'", here)
 
@@ -41,26 +41,26 @@ def nearing(game: Game, situation: Situation, fact: Fact, who: str, at: Path) ->
     first = game.rules.sequence[0].id if game.rules.sequence else None
     rolled = any(turn.roll for table in game.charts.timetables for turn in table.turns)
     if first in situation.phases and rolled and any(when.weather for when in (*mode.costs, *mode.lines)):
-        told = f"{who}: how far '{mode.id}' leads depends on the weather, which is rolled as '{first}' begins"
+        told = f"{who}: the range of '{mode.id}' depends on the weather, which is rolled as '{first}' begins"
         here: Path = ("rules", "situations", situation.id, "phases")
-        yield Unplayed("P006", told, "let it be judged in a later phase", here)
+        yield Unplayed("P006", told, "test it in a later phase", here)
 
 
 def _asked(game: Game, mode: MovementMode, who: str, at: Path) -> Iterator[Unplayed]:
     """Yield criteria of a mode that have no effect when only its reach is computed."""
     falling = {one.hexsides for one in game.rules.works}
     if mode.entraining is not None or mode.along is not None or mode.zone_costs is not None:
-        told = f"{who}: '{mode.id}' is no way of moving on foot that nobody bars"
-        hint = "name a mode of its own, without 'along', 'entraining' and 'zone_costs'"
+        told = f"{who}: '{mode.id}' is not a plain movement mode"
+        hint = "name another mode, without 'along', 'entraining' and 'zone_costs'"
         yield Unplayed("P006", told, hint, (*at, "mode"))
     for part in ("costs", "lines"):
         for number, entry in enumerate(getattr(mode, part)):
             for key in ("classes", "units", "supply"):
                 if getattr(entry, key):
-                    told = f"{who}: it is asked how far '{mode.id}' leads, and that asks for no '{key}'"
-                    hint = "let 'mode' name a mode of its own, whose costs are for all units of the side"
+                    told = f"{who}: the range of '{mode.id}' can't depend on '{key}'"
+                    hint = "name another mode in 'mode', whose costs are the same for all units of the side"
                     yield Unplayed("P006", told, hint, ("rules", "movement", mode.id, part, number, key))
             if falling.intersection(entry.facing):
-                told = f"{who}: hexsides of '{mode.id}' can fall, and nobody looks here whether they did"
-                hint = "let 'mode' name a mode of its own, without them"
+                told = f"{who}: hexsides of '{mode.id}' can be destroyed, which has no effect here"
+                hint = "name another mode in 'mode', without them"
                 yield Unplayed("P006", told, hint, ("rules", "movement", mode.id, part, number, "facing"))

@@ -249,7 +249,7 @@ def _holders(game: Game) -> Iterator[Unplayed]:
     if owned is None:
         return
     if game.control_marker is None:
-        told = f"place '{owned.id}' has an owner, and no marker shows who holds it"
+        told = f"place '{owned.id}' has an owner, but no marker shows who holds it"
         count = {2: "two", 3: "three", 4: "four"}.get(len(game.info.sides), str(len(game.info.sides)))
         hint = (
             f"write a marker in counters.yaml whose {count} faces have 'symbol: control', one of each side; "
@@ -261,23 +261,23 @@ def _holders(game: Game) -> Iterator[Unplayed]:
 def _parts(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     rules = game.rules
     if not rules.movement:
-        yield missing(game, "'movement'", "write at least one way of moving", "rules")
+        yield missing(game, "'movement'", "write at least one movement mode", "rules")
     fights = next((phase for phase in rules.sequence if phase.kind == "combat"), None)
     if fights is not None:
         at = ("rules", "sequence", fights.id, "kind")
         if rules.combat is None:
-            yield missing(game, "a combat phase and no 'combat'", "write what each result does", *at)
+            yield missing(game, "a combat phase but no 'combat'", "write the effects of each result", *at)
         if game.charts.combat is None:
             yield Unplayed(
                 "P005",
                 f"{game.slug}: charts.yaml has no 'combat' table",
-                "write the table that battles are read from",
+                "write the combat results table",
                 at,
             )
     if scenario.victory not in {entry.id for entry in rules.victory}:
         yield Unplayed(
             "P005",
-            f"{game.slug}: rules.yaml doesn't say how '{scenario.victory}' is reckoned",
+            f"{game.slug}: rules.yaml doesn't define victory '{scenario.victory}'",
             f"write '{scenario.victory}:' under 'victory' in rules.yaml",
             ("scenarios", scenario.id, "victory"),
         )
@@ -301,13 +301,13 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         at = ("rules", "sequence", phase.id, "kind")
         if phase.kind not in PROCEDURES.opens:
             kinds = listed(sorted(PROCEDURES.opens))
-            told = f"phase '{phase.id}': the kernel doesn't play phases of kind '{phase.kind}'"
+            told = f"phase '{phase.id}': the rules engine doesn't play phases of kind '{phase.kind}'"
             yield Unplayed("P006", told, f"write {kinds}, or leave the phase out", at)
         elif phase.kind in _OF_FIRE and not fire:
             told = f"phase '{phase.id}': phases of kind '{phase.kind}' belong to fire combat"
             yield Unplayed("P006", told, "leave the phase out", at)
         elif phase.kind == "overruns" and game.rules.combat is None:
-            told = f"phase '{phase.id}': dice are thrown for 'overruns' of 'combat', which isn't written"
+            told = f"phase '{phase.id}': dice are rolled for 'overruns' of 'combat', which is missing"
             yield Unplayed("P006", told, "write 'combat', or leave the phase out", at)
     yield from check_recovery(game)
 

@@ -17,8 +17,8 @@ def check_situations(game: Game) -> Iterator[Unplayed]:
     for situation in game.rules.situations:
         at: Path = ("rules", "situations", situation.id)
         if not situation.any:
-            told = f"situation '{situation.id}' is never so"
-            yield Unplayed("P006", told, "write what must be so under 'any'", (*at, "any"))
+            told = f"situation '{situation.id}' never holds"
+            yield Unplayed("P006", told, "write what must hold under 'any'", (*at, "any"))
         for number, fact in enumerate(situation.any):
             yield from _fact(game, fact, f"situation '{situation.id}'", (*at, "any", number))
             yield from nearing(game, situation, fact, f"situation '{situation.id}'", (*at, "any", number))
@@ -26,7 +26,7 @@ def check_situations(game: Game) -> Iterator[Unplayed]:
 
 def _fact(game: Game, fact: Fact, who: str, at: Path) -> Iterator[Unplayed]:
     if not (fact.owns or fact.occupies or fact.cut_off or fact.reaches or fact.mode):
-        told = f"{who}: a fact that says nothing is always so"
+        told = f"{who}: an empty fact always holds"
         yield Unplayed("P006", told, "write 'owns', 'occupies', 'cut_off' or 'reaches'", at)
     if bool(fact.cut_off) != (fact.network is not None):
         told = f"{who}: 'cut_off' and 'network' belong together"
@@ -48,8 +48,8 @@ def check_claims(rules: VictoryRules, at: Path) -> Iterator[Unplayed]:
     for number, claim in enumerate(rules.claims):
         here: Path = (*at, "claims", number)
         if bool(claim.places) == (claim.situation is not None):
-            told = f"victory '{rules.id}': a claim is either of 'places' or of a 'situation'"
+            told = f"victory '{rules.id}': a claim needs either 'places' or a 'situation'"
             yield Unplayed("P006", told, "write one of them", here)
         if claim.places and claim.times != 1:
-            told = f"victory '{rules.id}': 'times' counts how often a situation was judged"
+            told = f"victory '{rules.id}': 'times' counts tests of a situation"
             yield Unplayed("P006", told, "leave 'times' out, or write 'situation'", (*here, "times"))

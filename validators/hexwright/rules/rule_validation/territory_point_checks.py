@@ -27,12 +27,12 @@ def check_ground(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
     who = f"victory '{rules.id}'"
     if rules.hold is not None or rules.claims:
         for part, what in (
-            ("holdings", "hexes that are held"),
+            ("holdings", "held hexes"),
             ("gaps", "gaps"),
             ("advances", "advances"),
         ):
             if getattr(rules, part):
-                told = f"{who}: {what} are reckoned by points, and here points don't decide"
+                told = f"{who}: {what} score points, but here points don't decide"
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
     for number, holding in enumerate(rules.holdings):
@@ -59,14 +59,14 @@ def _gap(gap: Gap, who: str, at: Path) -> Iterator[Unplayed]:
 def _holding(game: Game, entry: Holding, who: str, at: Path) -> Iterator[Unplayed]:
     yield from unasked(entry, who, UNASKED_OF_HOLDINGS, at)
     if not entry.phases:
-        hint = "name the phases at whose end it is judged, or leave it out"
+        hint = "name the phases at whose end it is tested, or leave it out"
         yield from unasked(entry, who, UNASKED_AT_THE_END, at, hint)
     yield from _units(game, entry, who, at)
     if not (entry.place or entry.feature or entry.terrain or entry.place_kinds):
-        told = f"{who}: it isn't said which hexes are held"
+        told = f"{who}: it doesn't say which hexes are held"
         yield Unplayed("P006", told, "write 'place', 'feature' or the like", at)
     if entry.group and len(entry.feature) != 1:
-        told = f"{who}: a group is one of a feature, and no single one is named"
+        told = f"{who}: a group belongs to a feature, but not exactly one is named"
         yield Unplayed("P006", told, "write one 'feature'", (*at, "group"))
     elif entry.group:
         yield from _group(game, entry.group, entry.feature[0], who, at)

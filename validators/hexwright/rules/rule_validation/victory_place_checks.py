@@ -29,7 +29,5 @@ def check_prizes(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     unowned = {place.id for place in game.hexmap.places if place.owner is None}
     for place, where in named:
         if place in unowned:
-            told = f"victory '{rules.id}': '{place}' belongs to nobody, and such a place is never taken"
-            yield Unplayed(
-                "P015", told, "give it the owner that it has when the game begins, in map.yaml", where
-            )
+            told = f"victory '{rules.id}': '{place}' has no owner, and such a place is never captured"
+            yield Unplayed("P015", told, "give it its owner at the start of the game, in map.yaml", where)

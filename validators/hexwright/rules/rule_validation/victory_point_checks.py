@@ -31,17 +31,17 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
     who = f"victory '{rules.id}'"
     several = len(game.info.sides) > 2
     if rules.eliminated and rules.losses:
-        told = f"{who}: units that are lost count by 'eliminated' or by 'losses', not by both"
+        told = f"{who}: lost units count by 'eliminated' or by 'losses', not by both"
         hint = f"leave 'eliminated' out, and write '- {{points: {rules.eliminated}}}' as the last of 'losses'"
         yield Unplayed("P006", told, hint, (*at, "eliminated"))
     if rules.hold is not None or rules.claims:
         parts = (
-            *(("levels", "grades of victory are"), ("losses", "losses are"), ("presence", "presence is")),
-            ("exits", "units that leave the map are"),
+            *(("levels", "victory levels are"), ("losses", "losses are"), ("presence", "presence is")),
+            ("exits", "exits are"),
         )
         for part, what in parts:
             if getattr(rules, part):
-                told = f"{who}: {what} reckoned by points, and here points don't decide"
+                told = f"{who}: {what} for games decided by points, and this one isn't"
                 hint = f"leave '{part}' out, or '{'claims' if rules.claims else 'hold'}'"
                 yield Unplayed("P006", told, hint, (*at, part), at_table=True)
     for number, loss in enumerate(rules.losses):
@@ -54,11 +54,11 @@ def check_points(game: Game, rules: VictoryRules, at: Path) -> Iterator[Unplayed
         told = f"{who}: entry {number + 1} of 'presence'"
         yield from _presence(game, entry, told, (*at, "presence", number))
     if rules.scale is not None and several:
-        told = f"{who}: 'scale' holds a side's points against its enemy's, and there are several enemies"
-        hint = "leave 'scale' out: 'levels' then grade whoever has most points, against the next"
+        told = f"{who}: 'scale' compares a side's points with its enemy's, but there are several enemies"
+        hint = "leave 'scale' out: 'levels' then compare the side with the most points with the next"
         yield Unplayed("P006", told, hint, (*at, "scale"))
     if rules.scale is not None and not rules.levels:
-        told = f"{who}: 'scale' says whose points the grades of victory are about, and there are none"
+        told = f"{who}: 'scale' is for victory levels, but there are none"
         yield Unplayed("P006", told, "write 'levels', or leave 'scale' out", (*at, "scale"))
     yield from check_ground(game, rules, at)
     for number, level in enumerate(rules.levels):
@@ -69,7 +69,7 @@ def _presence(game: Game, entry: Presence, who: str, at: Path) -> Iterator[Unpla
     yield from unasked(entry, who, UNASKED_OF_PRESENCE, at)
     yield from asked_of_the_standing(game, entry, who, at)
     if entry.around is not None and not entry.around.place:
-        told = f"{who}: 'around' counts hexes from places, and none is named"
+        told = f"{who}: 'around' counts hexes from places, but none is named"
         yield Unplayed("P006", told, "write 'place' there", (*at, "around", "place"))
 
 
@@ -78,7 +78,7 @@ def _loss(game: Game, loss: Loss, who: str, at: Path) -> Iterator[Unplayed]:
     kinds = {phase.kind for phase in game.rules.sequence} - {"replacement"}
     yield from check_phases_of(game, loss, kinds, who, at)
     if loss.to is not None and loss.side == (loss.to,):
-        told = f"{who}: nobody gets points for losses of its own"
+        told = f"{who}: a side can't score its own losses"
         yield Unplayed("P006", told, "write an enemy of that side", (*at, "to"))
 
 
@@ -89,24 +89,26 @@ def _less(game: Game, rules: VictoryRules, loss: Loss, who: str, at: Path) -> It
     by_entry = [counted_by(game, rules, entry) for entry in entries]
     hint = "leave 'less_remnants' out"
     if any(_hangs(one) for one in rules.losses):
-        told = f"{who}: what is taken off must be clear, and it hangs on more than units what a loss is worth"
-        yield Unplayed("P006", told, f"{hint}, or all of 'losses' that isn't about units", at)
+        told = (
+            f"{who}: the deduction is ambiguous, because the points for a loss depend on more than the unit"
+        )
+        yield Unplayed("P006", told, f"{hint}, or every key of 'losses' that isn't about units", at)
     if loss.per != "strength":
-        told = f"{who}: strength is taken off points that are counted by unit"
+        told = f"{who}: the deduction is by strength, but the points are by unit"
         yield Unplayed("P006", told, "write 'per: strength'", at)
     if len(game.info.sides) > 2 and loss.to is None:
-        told = f"{who}: of several enemies it isn't clear off whose points is taken what remains of units"
-        yield Unplayed("P006", told, "write 'to', whose points they are", at)
+        told = f"{who}: with several enemies, it is ambiguous from whose points to deduct"
+        yield Unplayed("P006", told, "write the side that has the points as 'to'", at)
     if not any(loss in found for found in by_entry):
-        yield Unplayed("P006", f"{who}: of no unit that counts so anything remains", hint, at)
+        yield Unplayed("P006", f"{who}: no unit that it counts leaves another in its place", hint, at)
     for number, found in enumerate(by_entry):
         if loss in found and len(found) > 1:
-            told = f"{who}: units that leave one by entry {number + 1} of 'remnants' count in several ways"
+            told = f"{who}: units to which entry {number + 1} of 'remnants' applies count in several ways"
             yield Unplayed("P006", told, "write an entry of 'remnants' for each", at)
     named = [unit for entry in entries for unit in entry.leaves]
     twice = next((unit for unit in named if named.count(unit) > 1), None)
     if twice is not None:
-        told = f"{who}: '{twice}' remains by several entries, and it isn't clear what is taken off"
+        told = f"{who}: '{twice}' is in several entries, so the deduction is ambiguous"
         yield Unplayed("P006", told, "name it once in 'remnants'", at)
 
 
@@ -122,10 +124,10 @@ def _exit(game: Game, way_out: Exit, who: str, at: Path) -> Iterator[Unplayed]:
     yield from check_phases_of(game, way_out, ("movement",), who, at)
     ground = (way_out.terrain, way_out.feature, way_out.place, way_out.place_kinds)
     if not (way_out.edge or way_out.hexes or any(ground)):
-        told = f"{who}: units may leave the map, and it isn't said where"
+        told = f"{who}: units may exit the map, but it doesn't say where"
         yield Unplayed("P006", told, "write 'edge', 'hexes', 'place' or the like", at)
     elif not hexes_left(Board.of(game.hexmap), way_out):
-        told = f"{who}: no hex is as it asks"
+        told = f"{who}: it matches no hex"
         yield Unplayed("P006", told, "leave it out, or name others", at)
     for side in way_out.side:
         yield from _leaver(game, side, who, at)
@@ -136,15 +138,15 @@ def _leaver(game: Game, side: SideId, who: str, at: Path) -> Iterator[Unplayed]:
     pools = {rule.pool for rule in game.rules.replacements if rule.side == side}
     boxes = [box for box in game.hexmap.boxes if box.kind == "eliminated" and box.id not in pools]
     if not any(box.side in (side, None) for box in boxes):
-        told = f"{who}: units of {side} that leave the map have no box to go to"
-        hint = "give the side a box of kind 'eliminated' in map.yaml, from which nobody comes back"
+        told = f"{who}: units of {side} that exit the map have no box to go to"
+        hint = "give the side a box of kind 'eliminated' in map.yaml, from which no unit returns"
         yield Unplayed("P006", told, hint, at, at_table=True)
 
 
 def _level(level: Level, who: str, scaled: bool, at: Path) -> Iterator[Unplayed]:
     if scaled and level.side is None:
-        told = f"{who}: by a 'scale' each grade says whose victory it is"
+        told = f"{who}: with a 'scale', each level needs the side that wins"
         yield Unplayed("P006", told, "write 'side'", at)
     if level.above and level.ratio is None:
-        told = f"{who}: 'above' is about a ratio, and the grade has none"
+        told = f"{who}: 'above' is about a ratio, but the level has none"
         yield Unplayed("P006", told, "write 'ratio', or leave 'above' out", (*at, "above"))

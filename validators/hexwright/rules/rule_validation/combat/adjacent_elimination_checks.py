@@ -22,7 +22,7 @@ def check_untenable(game: Game) -> Iterator[Unplayed]:
     if not entries:
         return
     if game.rules.combat is None:
-        told = "'untenable' is played with combat by odds alone"
+        told = "'untenable' is only for combat by odds"
         yield Unplayed("P006", told, "leave 'untenable' out, or write 'combat'", _AT)
         return
     board = Board.of(game.hexmap)
@@ -35,8 +35,8 @@ def check_untenable(game: Game) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, "leave it out", (*at, "unless", "along"))
         for feature in entry.behind:
             if feature in falling:
-                told = f"hexsides of {quote(feature)} fall, and here nobody looks whether they have"
-                yield Unplayed("P006", told, "let them be permanent", (*at, "behind"))
+                told = f"hexsides of {quote(feature)} can be destroyed, which has no effect here"
+                yield Unplayed("P006", told, "make them permanent", (*at, "behind"))
         if not any(exposed(board, entry)):
-            told = f"{where} is about no hex of the map"
+            told = f"{where} matches no hex of the map"
             yield Unplayed("P006", told, "leave it out, or name others", at)

@@ -18,8 +18,8 @@ _UNASKED = ("supply", "zone", "condition", "near", "against", "against_classes")
 def check_advances(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     """Yield problems of the advance rules."""
     if combat.advances and not combat.advance:
-        told = "'advances' says who advances, and by 'advance: 0' nobody does"
-        yield Unplayed("P006", told, "write how many may as 'advance', or leave 'advances' out", _AT)
+        told = "'advances' says which units advance, but 'advance: 0' lets none"
+        yield Unplayed("P006", told, "write the maximum number as 'advance', or leave 'advances' out", _AT)
     for number, entry in enumerate(combat.advances):
         at, where = (*_AT, number), f"entry {number + 1} of 'advances'"
         yield from unasked(entry, where, _UNASKED, at)

@@ -18,11 +18,11 @@ def check_announcing(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     known = [entry.id for entry in table.results] if table is not None else []
     for number, result in enumerate(combat.ignored):
         if result not in known:
-            told = f"'ignored' names '{result}', which the combat table doesn't know"
+            told = f"'ignored' names '{result}', which isn't in the combat table"
             yield Unplayed("P008", told, f"results: {listed(known, 'and')}", (*at, number))
     for one in table.all.values() if table is not None and combat.ignored else ():
         if (column := endless(one, combat)) is not None:
-            told = f"in column '{one.columns[column]}' of '{one.name}' a die could be thrown for ever"
+            told = f"in column '{one.columns[column]}' of '{one.name}' a die could be rolled forever"
             yield Unplayed("P006", told, "ignore fewer results", at)
 
 

@@ -35,26 +35,26 @@ def check_battles(game: Game) -> Iterator[Unplayed]:
         return
     used = {result for one in table.all.values() for row in one.rows.values() for result in row}
     for result in sorted(used - set(combat.effects)):
-        told = f"the table has result '{result}', and rules.yaml no effects for it"
-        hint = f"write '{result}: []' there if it does nothing"
+        told = f"the table has result '{result}', but rules.yaml has no effects for it"
+        hint = f"write '{result}: []' there if it has no effect"
         yield Unplayed("P008", told, hint, ("rules", "combat", "effects"))
     for result in sorted(set(combat.effects) - {entry.id for entry in table.results}):
-        told = f"rules.yaml has effects for '{result}', which the table doesn't know"
+        told = f"rules.yaml has effects for '{result}', which isn't in the table"
         hint = guess(result, [entry.id for entry in table.results], "results")
         yield Unplayed("P008", told, hint, ("rules", "combat", "effects", result))
     for other in sorted({one.id for one in table.others} - {one.table for one in combat.modifiers}):
-        told = f"no battle is fought by combat table '{other}'"
-        hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is read"
+        told = f"no battle uses combat table '{other}'"
+        hint = f"write 'table: {other}' with a modifier in rules.yaml that says when it is used"
         yield Unplayed("P006", told, hint, ("charts", "combat", "others", other))
     for result, effects in combat.effects.items():
         at = ("rules", "combat", "effects", result)
         again = {effect for effect in effects if effects.count(effect) > 1} - _REPEATED
         for effect in sorted(again):
-            told = f"result '{result}' says '{effect}' twice, and it is done once"
+            told = f"result '{result}' has '{effect}' twice, but it is carried out once"
             yield Unplayed("P006", told, f"write '{effect}' once", at)
     for result in combat.retreat.by_result:
         if not _FLIGHTS & {*combat.effects.get(result, ())}:
-            told = f"'retreat' says how far units go by result '{result}', which makes nobody retreat"
+            told = f"'retreat' gives a distance for result '{result}', which makes no unit retreat"
             hint = f"write 'retreat' or 'attacker-retreat' with its effects, or leave '{result}' out"
             yield Unplayed("P006", told, hint, ("rules", "combat", "retreat", "by_result", result))
     for modifier in combat.modifiers:
@@ -71,7 +71,7 @@ def check_battles(game: Game) -> Iterator[Unplayed]:
                     told = f"modifier '{modifier.id}': {which} has no column '{modifier.most}'"
                     yield Unplayed("P006", told, f"columns: {', '.join(heads.heads)}", (*at, "most"))
         if modifier.supply is not None and not game.rules.communication:
-            told = f"modifier '{modifier.id}' asks for supply, and no side traces any"
+            told = f"modifier '{modifier.id}' depends on supply, but no side traces supply"
             yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
         yield from check_condition(game, modifier, f"modifier '{modifier.id}'", at)
     yield from check_disruption(game, combat)
@@ -95,22 +95,22 @@ def _idle(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         matching = [n for n, effect in enumerate(effects) if effect.startswith("attacker-matches")]
         lost = [n for n, effect in enumerate(effects) if effect in ("defender-step", "defender-eliminated")]
         if len(matching) > 1:
-            told = f"result '{result}' says twice what the attackers match"
+            told = f"result '{result}' says twice what attackers match"
             yield Unplayed("P006", told, "write 'attacker-matches' or 'attacker-matches-half'", where)
         elif matching and not any(n < matching[0] for n in lost):
-            told = f"result '{result}' has the attackers match what nobody has lost before"
+            told = f"result '{result}' makes attackers match losses that no unit has taken before"
             hint = f"write 'defender-step' or 'defender-eliminated' before '{effects[matching[0]]}'"
             yield Unplayed("P006", told, hint, where)
         elif matching and "attacker-step" in effects:
-            told = f"result '{result}' has the attackers both lose steps and match losses"
-            yield Unplayed("P006", told, "leave 'attacker-step' out, or what they match", where)
+            told = f"result '{result}' makes attackers both lose steps and match losses"
+            yield Unplayed("P006", told, "leave 'attacker-step' or the matching effect out", where)
     if combat.attacked == "unit":
         for modifier in combat.modifiers:
             if modifier.defenders != "all":
-                told = f"modifier '{modifier.id}' asks for one of the defenders, and each is attacked alone"
+                told = f"modifier '{modifier.id}' depends on one of the defenders, but each is attacked alone"
                 hint = "write 'attacked: hex' under 'combat', or leave 'defenders' out"
                 yield Unplayed("P006", told, hint, (*at, "modifiers", modifier.id, "defenders"))
     elif game.rules.stacking.limit == 1 and combat.attacked == "hex":
-        told = "'attacked: hex' has the units of a hex defend as one, and 'stacking' lets one stay in it"
+        told = "'attacked: hex' makes units of a hex defend together, but 'stacking' permits only one"
         hint = "write 'attacked: unit', or a higher 'limit' under 'stacking'"
         yield Unplayed("P006", told, hint, (*at, "attacked"))

@@ -20,7 +20,7 @@ def check_bombardment(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     if combat.bombardment is None:
         return
     if not combat.bombardment.units:
-        told = "'bombardment' doesn't say who attacks from afar"
+        told = "'bombardment' doesn't say which units attack from a distance"
         yield Unplayed("P006", told, "write 'units: [{classes: artillery, hexes: 2}]' there", _AT)
     for number, entry in enumerate(combat.bombardment.units):
         at, where = (*_AT, "units", number), "'units' of 'bombardment'"

@@ -56,16 +56,16 @@ def _entry(
 ) -> Iterator[Unplayed]:
     """Yield problems of a cadre entry: it has no effect, or its cadres could replace the wrong units."""
     if not entry.leaves:
-        told = f"{where} names no unit that remains"
+        told = f"{where} names no unit to place"
         yield Unplayed("P006", told, "write 'leaves: [...]'", (*at, "leaves"))
         return
     side = game.counters.unit(entry.leaves[0]).side
     other = next((unit for unit in entry.leaves if game.counters.unit(unit).side != side), None)
     if other is not None:
-        told = f"{where}: '{entry.leaves[0]}' and '{other}' are units of two sides"
+        told = f"{where}: '{entry.leaves[0]}' and '{other}' belong to two sides"
         yield Unplayed("P006", told, "write an entry for each side", (*at, "leaves"))
     elif not any(strength(step) >= entry.strength for one in leavers(game, entry) for step in one.steps):
-        told = f"{where}: {side} has no unit that leaves one"
+        told = f"{where}: {side} has no unit to which it applies"
         yield Unplayed("P006", told, "write other 'classes' or 'units', or a lower 'strength'", at)
     yield from _exits(game, entry, at)
     yield from _comings(game, entry, where, (*at, "leaves"))
@@ -77,15 +77,15 @@ def _turned(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     for result in turning:
         at: Path = ("rules", "combat", "effects", result)
         if all(entry.cornered for entry in combat.remnants):
-            alone = " but of who can't retreat" if combat.remnants else ""
-            told = f"result '{result}' turns units into what remains of them, and nothing does{alone}"
-            yield Unplayed("P006", told, "write 'remnants', or that they are eliminated", at)
+            alone = " except for units that can't retreat" if combat.remnants else ""
+            told = f"result '{result}' turns units into their cadres, but they have none{alone}"
+            yield Unplayed("P006", told, "write 'remnants', or an effect that eliminates the units", at)
     for rules in game.rules.victory if turning else ():
         for number, loss in enumerate(rules.losses):
             if loss.less_remnants:
-                told = f"'{rules.id}': result '{turning[0]}' lets units remain of others that didn't count"
+                told = f"'{rules.id}': result '{turning[0]}' places units for others that score no points"
                 where: Path = ("rules", "victory", rules.id, "losses", number, "less_remnants")
-                yield Unplayed("P006", told, "leave 'less_remnants' out, or that effect", where)
+                yield Unplayed("P006", told, "leave 'less_remnants' or that effect out", where)
 
 
 def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
@@ -95,7 +95,7 @@ def _of_remnants(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
             unit = game.counters.unit(name)
             most = max((step.strength or 0 for step in unit.steps), default=0)
             if any(may_leave(game, other, unit) and most >= other.strength for other in combat.remnants):
-                told = f"'{name}' would itself leave a unit when it is eliminated"
+                told = f"'{name}' would itself be replaced by such a unit when eliminated"
                 hint = f"write a 'strength' above {most}, or 'classes' without '{unit.unit_class}'"
                 yield Unplayed("P006", told, hint, (*_AT, number, "leaves", position))
 
@@ -108,7 +108,7 @@ def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) ->
             ("arrives in oob.yaml", any(name in one.units for one in game.oob.arrivals)),
             ("leaves in oob.yaml", any(name in one.units for one in game.oob.withdrawals)),
             (
-                "comes by 'conversions' or 'entries' of 'replacements'",
+                "arrives by 'conversions' or 'entries' of 'replacements'",
                 any(
                     name in {made.unit for made in rule.conversions}
                     or any(name in each.units for each in rule.entries)
@@ -116,7 +116,7 @@ def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) ->
                 ),
             ),
             (
-                "is of a class that never comes back ('never')",
+                "is of a class that never returns ('never')",
                 any(
                     rule.side == unit.side and unit.unit_class in rule.never
                     for rule in game.rules.replacements
@@ -125,7 +125,9 @@ def _comings(game: Game, entry: Remnant | GroupRemnant, where: str, at: Path) ->
         )
         for what, does in ways:
             if does:
-                yield Unplayed("P006", f"{where}: '{name}' {what}", "take it out of either", (*at, position))
+                yield Unplayed(
+                    "P006", f"{where}: '{name}' {what}", "remove it from one of the two", (*at, position)
+                )
                 break
 
 
@@ -149,8 +151,8 @@ def check_waiting_remnants(game: Game, scenario: Scenario) -> Iterator[Unplayed]
             if unit not in placed and unit not in scenario.not_used and held.get(unit) not in _WAITING
         ]
         if waits:
-            told = f"'{scenario.id}': {listed(waits, 'and')} can't remain of anybody, for they wait nowhere"
-            hint = "let them wait ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
+            told = f"'{scenario.id}': {listed(waits, 'and')} can't be placed, because they wait nowhere"
+            hint = "put them ('held') in a box of kind 'pool' or 'holding', or write them in 'not_used'"
             yield Unplayed("P006", told, hint, (*at, "leaves"))
 
 
@@ -159,6 +161,6 @@ def _exits(game: Game, entry: Remnant | GroupRemnant, at: Path) -> Iterator[Unpl
     side = game.counters.unit(entry.leaves[0]).side
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if side in left_by(game.rules.victory) and not lost & {side, None}:
-        told = f"units of {side} that leave the map would lie among those that may remain"
+        told = f"units of {side} that exit the map would be in the same box as units still available"
         hint = f"write a box with 'kind: eliminated' and 'side: {side}' in map.yaml"
         yield Unplayed("P006", told, hint, at, at_table=True)

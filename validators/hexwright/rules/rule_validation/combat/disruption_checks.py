@@ -31,19 +31,19 @@ def check_disruption(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         for number, effect in enumerate(effects):
             first = next((e for e in effects[:number] if e in _LEAVES_NOBODY.get(effect, ())), None)
             if first is not None:
-                told = f"result '{result}': after '{first}' there is nobody left for '{effect}'"
+                told = f"result '{result}': after '{first}' no unit is left for '{effect}'"
                 yield Unplayed(
                     "P006", told, f"write '{effect}' before it", ("rules", "combat", "effects", result)
                 )
     if combat.disruption is not None and not game.rules.disrupts:
-        told = "'disruption' says what becomes of disrupted units, and nothing disrupts any"
+        told = "'disruption' is about disrupted units, but no result disrupts any"
         hint = "write 'attacker-disrupted' or 'defender-disrupted' in 'effects', or leave it out"
         yield Unplayed("P006", told, hint, at)
     recovering = {phase.of or phase.side for phase in game.rules.sequence if phase.kind == "recovery"}
     shaken = _shaken(game, combat)
     for side in game.info.sides:
         if side.id in shaken - recovering:
-            told = f"results disrupt units, and those of {side.id} recover in no phase"
+            told = f"results disrupt units, but those of {side.id} recover in no phase"
             hint = f"write a phase of kind 'recovery' and side '{side.id}' in the sequence"
             yield Unplayed("P005", told, hint, ("rules", "sequence"))
 
@@ -83,18 +83,18 @@ def check_recovery(game: Game) -> Iterator[Unplayed]:
             continue
         at: Path = ("rules", "sequence", phase.id)
         if not (fire or game.rules.disrupts):
-            told = f"phase '{phase.id}': nobody is ever disrupted, so nobody recovers"
+            told = f"phase '{phase.id}': no unit is ever disrupted, so none recovers"
             hint = "write 'attacker-disrupted' or 'defender-disrupted' in a result, or leave the phase out"
             yield Unplayed("P006", told, hint, (*at, "kind"))
         elif not phase.in_supply and not traces(game, phase):
-            told = f"phase '{phase.id}': 'in_supply: false', and its units trace no supply"
+            told = f"phase '{phase.id}': 'in_supply: false', but its units trace no supply"
             yield Unplayed("P006", told, "leave 'in_supply' out", (*at, "in_supply"))
         elif fire and phase.recovers == "earlier":
-            told = f"phase '{phase.id}': 'recovers: earlier' is for games of battles by odds alone"
+            told = f"phase '{phase.id}': 'recovers: earlier' is only for battles by odds"
             hint = "write 'attacked' or 'unattacked', or leave it out"
             yield Unplayed("P006", told, hint, (*at, "recovers"))
         elif not fire and phase.recovers in ("attacked", "unattacked"):
-            told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is for combat by fire"
+            told = f"phase '{phase.id}': 'recovers: {phase.recovers}' is only for fire combat"
             yield Unplayed("P006", told, "write 'earlier', or leave it out", (*at, "recovers"))
 
 
@@ -106,9 +106,9 @@ def traces(game: Game, phase: Phase) -> bool:
 def check_condition(game: Game, when: When, where: str, at: Path) -> Iterator[Unplayed]:
     """Yield a condition that no unit can be in; `check_entraining` covers entrained units."""
     if when.condition in ("fortified", "unfortified") and game.rules.fortification is None:
-        told = f"{where} asks whether a unit is fortified, and nobody digs in"
+        told = f"{where} depends on whether a unit is fortified, but no unit can fortify"
         hint = "leave 'condition' out, or write 'fortification'"
         yield Unplayed("P006", told, hint, (*at, "condition"))
     elif when.condition in ("disrupted", "undisrupted") and not game.rules.disrupts:
-        told = f"{where} asks whether a unit is disrupted, and nothing disrupts any"
+        told = f"{where} depends on whether a unit is disrupted, but nothing disrupts units"
         yield Unplayed("P006", told, "leave 'condition' out", (*at, "condition"))

@@ -22,20 +22,20 @@ def check_fire(game: Game) -> Iterator[Unplayed]:
     rules = game.rules.fire
     if rules is None:
         if fought:
-            told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' and no 'fire'"
-            hint = "write how fire combat is fought; docs/reference/data-format.md shows it"
+            told = f"{game.slug}: rules.yaml has the phase '{fought[0].id}' but no 'fire'"
+            hint = "write the rules of fire combat; docs/reference/data-format.md shows it"
             yield Unplayed("P005", told, hint, ("rules", "sequence", fought[0].id, "kind"))
         return
     for phase in game.rules.sequence:
         if phase.kind == "air-strike" and not phase.air:
-            told = f"phase '{phase.id}': strikes are flown by air units, and 'air: false' keeps them away"
+            told = f"phase '{phase.id}': air strikes need air units, but 'air: false' excludes them"
             yield Unplayed("P013", told, "leave the phase out", ("rules", "sequence", phase.id, "air"))
     waiting = ""
     for phase in fought:
         if phase.kind == "allocation":
             waiting = phase.side
         elif waiting != phase.side:
-            told = f"phase '{phase.id}': no phase before it allocates attacks of {phase.side}"
+            told = f"phase '{phase.id}': no earlier phase allocates attacks of {phase.side}"
             hint = f"put a phase of kind 'allocation' and side '{phase.side}' before it"
             yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
         else:
@@ -59,18 +59,18 @@ def _between(game: Game) -> Iterator[Unplayed]:
         if phase.kind in ("allocation", "fire"):
             waiting = phase.kind == "allocation"
         elif waiting and phase.kind in _MOVING:
-            told = f"phase '{phase.id}': attacks are allocated before it and fought after it, and units move"
+            told = f"phase '{phase.id}': units move between the allocation of attacks and the battles"
             hint = "put it before the phase of kind 'allocation', or after that of kind 'fire'"
             yield Unplayed("P013", told, hint, ("rules", "sequence", phase.id))
 
 
 def _numbers(rules: FireRules) -> Iterator[Unplayed]:
     if rules.hits_from > rules.die:
-        told = f"fire: hits from {rules.hits_from} on a die of {rules.die} sides never fall"
+        told = f"fire: hits from {rules.hits_from} can't be rolled on a die with {rules.die} sides"
         yield Unplayed("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
     for number, entry in enumerate(rules.across.more):
         if rules.across.most is not None and entry.most <= rules.across.most:
-            told = f"fire: entry {number + 1} of 'more' lets {entry.most} attack together, no more than all"
+            told = f"fire: entry {number + 1} of 'more' permits {entry.most} units, as few as the limit"
             hint = f"write more than {rules.across.most}, or leave the entry out"
             yield Unplayed("P013", told, hint, (*_AT, "across", "more", number, "most"))
 
@@ -82,12 +82,12 @@ def _entries(rules: FireRules) -> Iterator[Unplayed]:
             told = f"fire: stronghold '{hold.id}' names no place"
             yield Unplayed("P013", told, "write 'place', 'place_kinds' or 'feature'", at)
         if not (hold.dice or hold.absorbs):
-            told = f"fire: stronghold '{hold.id}' neither fires nor absorbs"
+            told = f"fire: stronghold '{hold.id}' neither fires nor absorbs hits"
             yield Unplayed("P013", told, "write 'dice' or 'absorbs'", at)
     sides = [entry.side for entry in rules.air]
     for number, side in enumerate(sides):
         if side in sides[:number]:
-            told = f"fire: support from the air is said twice for {side}"
+            told = f"fire: air support is given twice for {side}"
             yield Unplayed("P013", told, "join the two entries", (*_AT, "air", number))
 
 
@@ -101,7 +101,7 @@ def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
     steady = rules.advance.steady if rules.advance is not None else ()
     for entry in rules.limits:
         if entry.air and entry.role == "defence":
-            told = f"fire: limit '{entry.id}' is for air units that defend, and none do"
+            told = f"fire: limit '{entry.id}' is for defending air units, but air units never defend"
             yield Unplayed("P013", told, "leave 'role' out", (*_AT, "limits", entry.id, "role"))
     for part, whens, keys in (
         (("across", "more"), rules.across.more, _STANDING),
@@ -117,8 +117,8 @@ def _asks(game: Game, rules: FireRules) -> Iterator[Unplayed]:
         yield from check_condition(game, when, "fire", (*_AT, *place))
         for phase in when.phases:
             if phase not in fought:
-                told = f"fire: no battles are fought in the phase '{phase}'"
-                hint = f"phases of battles: {listed(sorted(fought), 'and')}" if fought else "leave it out"
+                told = f"fire: no battles take place in the phase '{phase}'"
+                hint = f"phases with battles: {listed(sorted(fought), 'and')}" if fought else "leave it out"
                 yield Unplayed("P013", told, hint, (*_AT, *place, "phases"))
 
 
@@ -153,7 +153,7 @@ def _tables(game: Game, rules: FireRules) -> Iterator[Unplayed]:
     worst = rules.hits_from + sum(change.worse for change in rules.changes)
     for number in range(rules.hits_from, min(worst, rules.die) + 1):
         if number not in known:
-            told = f"charts.yaml has no hit table for dice that hit from {number}"
+            told = f"charts.yaml has no hit table for dice that hit on {number} or more"
             hint = f"write one with 'hits_on: {number}' and 'die: {rules.die}' under 'hit_tables'"
             yield Unplayed("P013", told, hint, (*_AT, "tables"))
 
@@ -167,7 +167,7 @@ def check_directions(game: Game) -> Iterator[Unplayed]:
             where = f"{path[0]}: '{path[-1]}'" if isinstance(path[-1], str) else f"{path[0]}: '{path[-2]}'"
             at = ("rules", *path, *more)
             if asked.toward and asked.away_from:
-                told = f"{where}: 'toward' and 'away_from' can't both be so"
+                told = f"{where}: 'toward' and 'away_from' can't be combined"
                 yield Unplayed("P013", told, "leave one of them out", (*at, "away_from"))
             for line in asked.along or (None,):
                 yield from leads_nowhere(game, where, line, asked.toward, (*at, "toward"))
@@ -182,10 +182,10 @@ def leads_nowhere(
         return
     feature = next((feature for feature in game.hexmap.lines if feature.id == line), None)
     if feature is None:
-        told = f"{where}: toward or away from '{place}' along no line"
-        yield Unplayed("P013", told, "name the line too", at)
+        told = f"{where}: toward or away from '{place}', but no line is given"
+        yield Unplayed("P013", told, "add the line", at)
         return
     places = [p for p in game.hexmap.places if p.hex in links_of(feature)]
     if place not in {p.id for p in places}:
-        hint = f"on it lie: {listed([p.id for p in places], 'and')}" if places else "no place lies on it"
-        yield Unplayed("P013", f"{where}: '{place}' doesn't lie on '{feature.id}'", hint, at)
+        hint = f"places on it: {listed([p.id for p in places], 'and')}" if places else "no place lies on it"
+        yield Unplayed("P013", f"{where}: '{place}' is not on '{feature.id}'", hint, at)

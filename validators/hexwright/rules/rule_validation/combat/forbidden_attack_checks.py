@@ -30,8 +30,8 @@ def check_barring(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     place: Path = ("rules", "combat", "undefended")
     known = [entry.id for entry in table.results]
     if result not in known:
-        told = f"'undefended' names the result '{result}', which the table doesn't know"
+        told = f"'undefended' names the result '{result}', which isn't in the table"
         yield Unplayed("P008", told, guess(result, known, "results"), place)
     elif table.by == "difference":
-        told = "'undefended' is for odds: by differences no strength is as good as any"
+        told = "'undefended' is only for odds: with differentials, a strength of 0 is like any other"
         yield Unplayed("P006", told, "leave 'undefended' out", place)

@@ -17,14 +17,14 @@ def check_overlooking(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     if entry is None:
         return
     if not entry.classes:
-        told = "'overlooked' names no class of units that are left out of battles"
+        told = "'overlooked' names no class of units to ignore in battles"
         yield Unplayed("P006", told, "write 'classes: [...]', or leave 'overlooked' out", (*_AT, "classes"))
     elif all(one.id in entry.classes for one in game.counters.classes):
-        told = "'overlooked' names all classes, and units are left out of battles only beside others"
+        told = "'overlooked' names all classes, but units are only ignored beside others"
         yield Unplayed("P006", told, "leave a class out", (*_AT, "classes"))
     if combat.attacked == "unit":
-        told = "'overlooked' leaves units out of stacks that defend as one, and none does by 'attacked: unit'"
+        told = "'overlooked' is for stacks that defend together, but with 'attacked: unit' none do"
         yield Unplayed("P006", told, "write 'attacked: hex', or leave 'overlooked' out", _AT)
     elif combat.overruns:
-        told = "'overlooked' would leave units in hexes into which 'overruns' lead"
-        yield Unplayed("P006", told, "leave either out", _AT)
+        told = "'overlooked' would leave ignored units in hexes that 'overruns' enter"
+        yield Unplayed("P006", told, "leave one of the two out", _AT)

@@ -20,12 +20,12 @@ def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     if duties is None:
         return
     if not duties.attackers and not duties.enemies:
-        told = "'duties' says neither who must attack nor who must be attacked"
+        told = "'duties' names neither units that must attack nor enemies that must be attacked"
         yield Unplayed("P006", told, "write 'attackers: [{}]' or 'enemies: [{}]' there, or leave it out", _AT)
     table = game.charts.combat
     if combat.below is None and table is not None:
-        told = f"attacks are a duty, and nothing says what becomes of one below {table.columns[0]}"
-        hint = "write 'below: first' under 'combat', or 'below: nothing' where it costs the attacker nothing"
+        told = f"attacks are mandatory, but no rule covers attacks below {table.columns[0]}"
+        hint = "write 'below: first' under 'combat', or 'below: nothing' if it has no effect"
         yield Unplayed("P006", told, hint, _AT)
     for part, entries in (
         ("attackers", duties.attackers),
@@ -41,6 +41,6 @@ def check_duties(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 def asked_in_battles(game: Game, entry: When, where: str, at: Path) -> Iterator[Unplayed]:
     """Yield criteria of battles by odds that never hold."""
     if entry.supply is not None and not game.rules.communication:
-        told = f"{where} asks for supply, and no side traces any"
+        told = f"{where} depends on supply, but no side traces supply"
         yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
     yield from check_phases_of(game, entry, ("combat",), where, at)

@@ -42,13 +42,13 @@ def check_overruns(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
 
 def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
     if entry.supply is not None and not game.rules.communication:
-        told = f"{where} asks for supply, and no side traces any"
+        told = f"{where} depends on supply, but no side traces supply"
         yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", (*at, "supply"))
     moved = [phase.id for phase in game.rules.sequence if phase.kind == "movement"]
     for phase in entry.phases:
         if phase not in moved:
             told = f"{where}: no units move in the phase '{phase}'"
-            hint = f"phases of movement: {listed(moved, 'and')}" if moved else "leave it out"
+            hint = f"movement phases: {listed(moved, 'and')}" if moved else "leave it out"
             yield Unplayed("P006", told, hint, (*at, "phases"))
     table = game.charts.combat
     for one in table.all.values() if table is not None else ():
@@ -63,24 +63,24 @@ def _entry(game: Game, entry: Overrun, where: str, at: Path) -> Iterator[Unplaye
 def _by_die(game: Game, combat: CombatRules, entry: Overrun, where: str, at: Path) -> Iterator[Unplayed]:
     """Yield problems of the die roll for an overrun at the end of the phase."""
     here = (*at, "resolved")
-    told = f"{where} is resolved as the phase ends"
+    told = f"{where} is resolved at the end of the phase"
     if entry.then != "stay":
-        yield Unplayed("P006", f"{told}, and its attackers go on", "write 'then: stay'", (*at, "then"))
+        yield Unplayed("P006", f"{told}, but its attackers move on", "write 'then: stay'", (*at, "then"))
     if combat.attacked == "unit":
-        wanted = "all in a hex must be attacked together"
+        wanted = "all units in a hex must be attacked together"
         yield Unplayed("P006", f"{told}: {wanted}", "write 'attacked: hex', or 'hexes'", here)
     if combat.exchange != "printed":
-        wanted = "exchanges must go by what is printed, for the defenders are gone by then"
+        wanted = "exchanges must count printed strength, because the defenders have been removed"
         yield Unplayed("P006", f"{told}: {wanted}", "write 'exchange: printed'", here)
     sequence = game.rules.sequence
     for number, phase in enumerate(sequence):
         after = sequence[number + 1] if number + 1 < len(sequence) else None
         if phase.kind != "movement" or not _counts(entry, phase) or _throws(after, phase):
             continue
-        wanted = f"no phase in which the die is thrown follows '{phase.id}'"
+        wanted = f"no phase for the die roll follows '{phase.id}'"
         hint = (
-            f"write a phase with 'side: {phase.side}' and 'kind: overruns' right behind it, without "
-            f"'weather' and 'not_on', or 'phases' that leave '{phase.id}' out"
+            f"write a phase with 'side: {phase.side}' and 'kind: overruns' right after it, without "
+            f"'weather' and 'not_on', or 'phases' that omit '{phase.id}'"
         )
         yield Unplayed("P006", f"{told}, and {wanted}", hint, here)
     table = game.charts.combat
@@ -117,13 +117,13 @@ def _column(
             continue
         head = f"'{result}' in the column {columns.heads[level - 1]} of the table '{table.name}'"
         if "defender-eliminated" not in effects:
-            why = "doesn't eliminate the defenders, who are gone by then"
+            why = "doesn't eliminate the defenders, who have been removed"
             hint = f"write 'defender-eliminated' among the effects of '{result}', or 'resolved: at-once'"
             yield Unplayed("P006", f"{told}: {head} {why}", hint, at)
         elif more := sorted(set(effects) - _ON_ATTACKERS - {"defender-eliminated"}):
-            why = f"does what no overrun does: {listed(more, 'and')}"
+            why = f"has effects that an overrun can't have: {listed(more, 'and')}"
             yield Unplayed(
-                "P006", f"{told}: {head} {why}", "leave that out, or write 'resolved: at-once'", at
+                "P006", f"{told}: {head} {why}", "leave them out, or write 'resolved: at-once'", at
             )
 
 
@@ -136,12 +136,12 @@ def _phases(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
         at: Path = ("rules", "sequence", phase.id, "kind")
         moved = sequence[number - 1] if number else None
         if not any(entry.resolved == "phase-end" for entry in combat.overruns):
-            told = f"phase '{phase.id}': no entry of 'overruns' is resolved as a phase ends"
+            told = f"phase '{phase.id}': no entry of 'overruns' is resolved at the end of a phase"
             yield Unplayed("P006", told, "write 'resolved: phase-end' in one, or leave the phase out", at)
         elif moved is None or moved.kind != "movement" or moved.side != phase.side:
-            told = f"phase '{phase.id}' follows no phase of movement of its side"
-            yield Unplayed("P006", told, "put it right behind one", at)
+            told = f"phase '{phase.id}' follows no movement phase of its side"
+            yield Unplayed("P006", told, "put it right after one", at)
         elif not _always(phase):
             key = "weather" if phase.weather else "not_on"
-            told = f"phase '{phase.id}': dice for overruns are thrown whenever it comes"
+            told = f"phase '{phase.id}': dice for overruns are rolled every time"
             yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "sequence", phase.id, key))

@@ -21,16 +21,16 @@ def check_printed(game: Game) -> Iterator[Unplayed]:
         for number, step in enumerate(unit.steps):
             if step.defence is not None and (combat is None or step.strength is None):
                 told = (
-                    f"unit '{unit.id}' has a strength in defence and none in attack"
+                    f"unit '{unit.id}' has a defence strength but no attack strength"
                     if combat is not None
-                    else f"unit '{unit.id}' has a strength in defence, and by fire one serves for all"
+                    else f"unit '{unit.id}' has a defence strength, but fire combat uses one strength for all"
                 )
                 hint = "write 'strength: 0' beside it" if combat is not None else "leave 'defence' out"
                 at = ("counters", "units", unit.id, "steps", number, "defence")
                 yield Unplayed("P006", told, hint, at)
             if step.enclosed is not None and not (combat is not None and _qualified(combat, unit)):
                 told = (
-                    f"unit '{unit.id}' has a strength in {step.enclosed}, and battles count it as any other"
+                    f"unit '{unit.id}' has a strength in {step.enclosed}, but battles count it like any other"
                 )
                 hint = (
                     "name its class in a modifier that multiplies its strength, or in 'barred', under "

@@ -18,10 +18,10 @@ def _unbarred(rule: Retreat) -> Iterator[Unplayed]:
     """
     at: Path = ("rules", "combat", "retreat", "unhindered")
     if rule.unhindered and rule.ezoc == "ignored":
-        told = "no EZOC bars a retreat, whoever makes it"
+        told = "no EZOC bars retreats of any unit"
         yield Unplayed("P006", told, "leave 'unhindered' out, or write another 'ezoc'", at)
     for name in sorted({*rule.unhindered} & {*rule.lost}):
-        told = f"units of class '{name}' never retreat ('lost'), past zones or not"
+        told = f"units of class '{name}' never retreat ('lost'), with or without zones"
         yield Unplayed("P006", told, "name the class once", at)
 
 
@@ -39,7 +39,11 @@ def check_tracks(game: Game) -> Iterator[Unplayed]:
             if name in told:
                 never = name in combat.retreat.lost
                 what = f"units of class '{name}' would retreat along two networks"
-                what = f"units of class '{name}' never retreat ('lost'), so along nothing" if never else what
+                what = (
+                    f"units of class '{name}' never retreat ('lost'), so no network matters"
+                    if never
+                    else what
+                )
                 yield Unplayed("P006", what, "name the class once", (*at, "classes"))
         if track == RetreatTrack(classes=track.classes, network=track.network, rule=track.rule):
             told |= {*track.classes}

@@ -40,8 +40,10 @@ def check_strengths(game: Game, combat: CombatRules) -> Iterator[Unplayed]:
     defence = _sum(game, [one.defence for one in combat.modifiers], rule.defence == "kept", True)
     heads = max(max(abs(over), under) for one in table.all.values() for over, under in one.reckoned.least)
     if largest((attack, defence), heads) > MOST:
-        told = "if all modifiers that multiply strengths count at once, a module can't hold the numbers"
-        hint = "write fewer of them, or factors of smaller numbers; 'fractions' that aren't kept help too"
+        told = (
+            "if all modifiers that multiply strengths apply at once, the numbers are too large for a module"
+        )
+        hint = "write fewer of them, or factors of smaller numbers; 'fractions' other than 'kept' help too"
         yield Unplayed("P006", told, hint, ("rules", "combat", "modifiers"))
 
 

@@ -31,7 +31,7 @@ def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             yield from unasked(drop, where, _UNASKED, at)
             yield from _phases(game, rule, drop, where, at)
             if not drop.parted:
-                told = f"{where} names no unit that may be dropped"
+                told = f"{where} names no unit to drop"
                 hint = "write 'parted: [{unit: …, parts: […]}]'"
                 yield Unplayed("P006", told, hint, (*at, "parted"))
             for place, one in enumerate(drop.parted):
@@ -40,7 +40,7 @@ def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
                 yield from _parts(game, rule, one, where, here)
                 for unit in (one.unit, *one.parts):
                     if unit in seen:
-                        told = f"{where}: '{unit}' is named in {seen[unit]} already"
+                        told = f"{where}: '{unit}' is already named in {seen[unit]}"
                         yield Unplayed("P006", told, "name it once", here)
                     seen.setdefault(unit, where)
     yield from _standing(game, scenario)
@@ -49,7 +49,7 @@ def check_drops(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
 def _phases(game: Game, rule: ReplacementRules, drop: Drop, where: str, at: Path) -> Iterator[Unplayed]:
     own = [one.id for one in game.rules.sequence if one.kind == "replacement" and one.side == rule.side]
     if own and drop.phases and not {*drop.phases} & {*own}:
-        told = f"{where}: {rule.side} takes no replacements in {listed(drop.phases, 'and')}"
+        told = f"{where}: {rule.side} has no replacement phase among {listed(drop.phases, 'and')}"
         yield Unplayed("P006", told, f"write {listed(own)}, or leave 'phases' out", (*at, "phases"))
 
 
@@ -60,16 +60,16 @@ def _whole(game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path) 
         told = f"{who} doesn't wait for its turn"
         yield Unplayed("P006", told, "name it in an entry with 'comes: arrival'", at)
     elif entry.early:
-        told = f"{who} may come before its turn, and in parts it can't"
+        told = f"{who} may arrive before its turn, but not in parts"
         yield Unplayed("P006", told, f"leave 'early' out of '{entry.id}'", at)
     boxes = {box.id: box.kind for box in game.hexmap.boxes}
     gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if not gone & {rule.side, None}:
-        told = f"{who} has no box to go to when it was dropped"
+        told = f"{who} has no box for when its parts were dropped"
         hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
         yield Unplayed("P006", told, hint, at, at_table=True)
     elif boxes.get(rule.pool) == "eliminated" and game.counters.unit(one.unit).unit_class not in rule.never:
-        told = f"{who} would wait among the replacements when it was dropped"
+        told = f"{who} would become a replacement when its parts were dropped"
         hint = f"write its class under 'never', or a 'pool' of 'kind: pool' for {rule.side}"
         yield Unplayed("P006", told, hint, at, at_table=True)
 
@@ -89,16 +89,16 @@ def _parts(game: Game, rule: ReplacementRules, one: Parted, where: str, at: Path
             (f"isn't of {rule.side}", unit.side != rule.side),
             ("arrives in oob.yaml", any(name in other.units for other in game.oob.arrivals)),
             ("leaves in oob.yaml", any(name in other.units for other in game.oob.withdrawals)),
-            ("comes by 'entries' too", name in entered),
-            ("comes by 'conversions' too", name in made),
-            ("may remain of others too", name in remain),
+            ("also arrives by 'entries'", name in entered),
+            ("also arrives by 'conversions'", name in made),
+            ("may also take the place of eliminated units", name in remain),
             (
-                "may be given up, and come back ('give_up')",
+                "may be given up and return ('give_up')",
                 rule.give_up and unit.unit_class not in rule.never,
             ),
         )
         if what := next((what for what, does in ways if does), ""):
-            hint = "let it come dropped alone, and never again"
+            hint = "it may only arrive by airdrop, and never return"
             yield Unplayed("P006", f"{where}: '{name}' {what}", hint, here)
 
 
@@ -107,12 +107,12 @@ def _standing(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     parts = {part for rule in game.rules.replacements for part in rule.dropped}
     for hex_id, unit in scenario.setup.standing:
         if unit in parts:
-            told = f"'{scenario.id}': '{unit}' stands in {hex_id}, and comes dropped alone"
-            hint = "let it wait ('held') in a box of kind 'holding' or 'out-of-play'"
+            told = f"'{scenario.id}': '{unit}' stands in {hex_id}, but arrives only by airdrop"
+            hint = "put it ('held') in a box of kind 'holding' or 'out-of-play'"
             yield Unplayed("P006", told, hint, ("scenarios", scenario.id, "setup", "placement", hex_id))
     for number, area in enumerate(scenario.areas):
         for unit in area.units:
             if unit in parts:
-                told = f"'{scenario.id}': '{unit}' is set up, and comes dropped alone"
-                hint = "let it wait ('held') in a box of kind 'holding' or 'out-of-play'"
+                told = f"'{scenario.id}': '{unit}' is set up, but arrives only by airdrop"
+                hint = "put it ('held') in a box of kind 'holding' or 'out-of-play'"
                 yield Unplayed("P006", told, hint, ("scenarios", scenario.id, "areas", number, "units"))

@@ -46,7 +46,7 @@ def _without_phase(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unp
     if late:
         lost.append((_told(late), ("oob", "arrivals", late[0].entry)))
     if lost:
-        told = f"{side} has no phase of replacements, in which would come: "
+        told = f"{side} has no replacement phase for: "
         hint = f"write a phase of kind 'replacement' and side '{side}' in 'sequence' of rules.yaml"
         yield Unplayed("P006", told + "; ".join(what for what, _ in lost), hint, lost[0][1])
 
@@ -59,9 +59,9 @@ def _joining(game: Game, scenario: Scenario, side: SideId) -> Iterator[Unplayed]
     if not any(entry.side == side for entry in game.oob.replacements):
         late = [one for one in _late(game, scenario, side, with_chosen=False) if one.unit not in others]
         if late:
-            told = f"{_told(late)} would join the replacements, and {side} never receives any"
+            told = f"{_told(late)} would become replacements, but {side} never receives replacement points"
             hint = (
-                "give the side points under 'replacements' in oob.yaml, or let them come at no cost: "
+                "give the side points under 'replacements' in oob.yaml, or let them arrive at no cost: "
                 f"'entries: {{late: {{units: [{_some(late)}], comes: arrival}}}}' under "
                 "'replacements' in rules.yaml"
             )
@@ -123,9 +123,9 @@ def _held(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         one = "s" if len(units) == 1 else ""
         many = f"{len(units)} units, " if len({number for number, _ in units}) > 1 else ""
         who = f"{many}{listed([unit for _, unit in units], 'and')}{',' if many else ''}"
-        told = f"{who} wait{one} in '{box}', and never come{one}"
+        told = f"{who} wait{one} in '{box}', but never arrive{one}"
         yield Unplayed(
-            "P006", told, "write when under 'arrivals' in oob.yaml, or name them in 'not_used'", at
+            "P006", told, "write the turn under 'arrivals' in oob.yaml, or name them in 'not_used'", at
         )
 
 

@@ -33,8 +33,10 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             entry = entries.get(unit)
             comes = unit in chosen if entry is None else entry.comes == "arrival"
             if comes and held.box in pools:
-                told = f"'{unit}' waits in '{held.box}', and comes at no cost from outside the game alone"
-                hint = "let it wait in a box of kind 'out-of-play' or 'holding'"
+                told = (
+                    f"'{unit}' waits in '{held.box}', but units arrive at no cost only from outside the game"
+                )
+                hint = "put it in a box of kind 'out-of-play' or 'holding'"
                 at: Path = ("scenarios", scenario.id, "setup", "held", number, "units", position)
                 yield Unplayed("P006", told, hint, at)
     lost = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
@@ -67,20 +69,22 @@ def check_entries(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
             made += [(conversion.unit, arrival) for arrival in own]
             if clash is not None:
                 first, turn = clash
-                told = f"'{conversion.unit}' and '{first}' would both take another's place on turn {turn}"
+                told = f"'{conversion.unit}' and '{first}' would both replace another unit on turn {turn}"
                 at = ("rules", "replacements", number, "conversions", position, "unit")
                 yield Unplayed("P006", told, "let one of them arrive on another turn in oob.yaml", at)
     named: set[str] = set()
     for number, each in enumerate(rules):
         for entry in each.entries:
             if entry.id in named:
-                told = f"two sides have an entry '{entry.id}', and what befalls one would befall the other"
+                told = f"two sides have an entry '{entry.id}', and changes to one would change the other"
                 where: Path = ("rules", "replacements", number, "entries", entry.id)
-                yield Unplayed("P006", told, "give each a name of its own", where)
+                yield Unplayed("P006", told, "give each its own name", where)
             named.add(entry.id)
             for position, unit in enumerate(entry.units):
                 if entry.comes != "arrival" and game.oob.arrivals_of(unit, scenario.id):
-                    told = f"entry '{entry.id}': '{unit}' comes when it was lost, and oob.yaml lets it arrive"
+                    told = (
+                        f"entry '{entry.id}': '{unit}' arrives after a loss, but is in 'arrivals' of oob.yaml"
+                    )
                     hint = "write 'comes: arrival', or take it out of 'arrivals' in oob.yaml"
                     at = ("rules", "replacements", number, "entries", entry.id, "units", position)
                     yield Unplayed("P006", told, hint, at)

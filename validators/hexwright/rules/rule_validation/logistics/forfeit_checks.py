@@ -22,19 +22,19 @@ def check_forfeit(game: Game) -> Iterator[Unplayed]:
 
 
 def _forfeit(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[Unplayed]:
-    own = f"units of '{entry.id}' are out of the game when enemies stand in all their hexes"
+    own = f"units of '{entry.id}' leave the game if enemies stand in all their hexes"
     if entry.comes == "arrival":
-        told = f"{own}, and come by 'comes: arrival', which waits"
+        told = f"{own}, but 'comes: arrival' makes them wait"
         yield Unplayed("P006", told, "write 'comes: lost' or 'comes: delay', or leave 'forfeit' out", at)
     if not entry.hexes:
-        hint = "write them as 'hexes', or leave 'forfeit' out"
-        yield Unplayed("P006", f"{own}, and no hexes are told", hint, at)
+        hint = "write the hexes as 'hexes', or leave 'forfeit' out"
+        yield Unplayed("P006", f"{own}, but there are no hexes", hint, at)
     for key in ELSEWHERE:
         if entry.hexes and getattr(entry, key):
-            told = f"{own}, and may appear by '{key}' as well"
+            told = f"{own}, but may also appear by '{key}'"
             yield Unplayed("P006", told, f"leave '{key}' or 'forfeit' out", at)
     kinds = {box.kind for box in game.hexmap.boxes if box.side in (rule.side, None)}
     if not {"pool", "eliminated"} <= kinds:
-        told = f"{own}, and no box tells them from those that come back"
+        told = f"{own}, but share a box with units that can return"
         hint = f"write two boxes of {rule.side} in map.yaml, of 'kind: pool' and of 'kind: eliminated'"
         yield Unplayed("P006", told, hint, at)

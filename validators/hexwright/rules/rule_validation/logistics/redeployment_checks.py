@@ -19,12 +19,12 @@ def check_taking_up(game: Game) -> Iterator[Unplayed]:
 
 
 def _taken_up(game: Game, rule: ReplacementRules, entry: Entry, at: Path) -> Iterator[Unplayed]:
-    own = f"units of '{entry.id}' are taken up"
+    own = f"units of '{entry.id}' are picked up"
     if entry.comes != "lost":
-        yield Unplayed("P006", f"{own}, and come by 'comes: {entry.comes}'", "write 'comes: lost'", at)
+        yield Unplayed("P006", f"{own}, but have 'comes: {entry.comes}'", "write 'comes: lost'", at)
     for key in ("disrupted", "entrained"):
         if getattr(entry, key):
-            told = f"{own}, and would appear {key} each time"
+            told = f"{own}, but would appear {key} each time"
             yield Unplayed("P006", told, f"leave '{key}' or 'taken_up' out", at)
     network = next((one for one in game.rules.networks if one.id == entry.taken_up), None)
     if network is not None and network.use_of(rule.side) is None:

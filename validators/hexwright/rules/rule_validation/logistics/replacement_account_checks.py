@@ -23,17 +23,17 @@ def check_accounts(game: Game) -> Iterator[Unplayed]:
             continue
         at: Path = ("oob", "replacements", number)
         if not ids:
-            told = f"{entry.side} keeps no replacements apart, and '{entry.account}' would receive them"
+            told = f"{entry.side} has no accounts, but '{entry.account}' would receive replacements"
             hint = "leave 'account' out, or write it under 'accounts' of its 'replacements' in rules.yaml"
         else:
-            told = f"{entry.side} keeps its replacements in accounts, and these are in none of them"
+            told = f"{entry.side} has replacement accounts, but these points go to none of them"
             hint = f"write 'account': {listed(ids)}"
         yield Unplayed("P006", told, hint, (*at, "account"), at_table=entry.account is None)
     for number, rule in enumerate(game.rules.replacements):
         saved = next((one for one in rule.accounts if one.kept), None)
         if saved is not None and rule.levies:
-            told = f"account '{saved.id}' of {rule.side} keeps what 'levies' have stay unused"
-            hint = "leave 'kept' out of all accounts of the side, or 'levies'"
+            told = f"account '{saved.id}' of {rule.side} would save points that 'levies' take away"
+            hint = "leave 'kept' out of all accounts of the side, or leave 'levies' out"
             at = ("rules", "replacements", number, "accounts", saved.id, "kept")
             yield Unplayed("P006", told, hint, at)
         for position, levy in enumerate(rule.levies):
@@ -55,14 +55,14 @@ def _stored(game: Game, rule: ReplacementRules, at: Path) -> Iterator[Unplayed]:
         told = f"{who}: the side has no unit of class {quote(lacking[0])}"
         yield Unplayed("P006", told, "leave it out", at)
     if lost := sorted({*rule.stored} & {*rule.never}):
-        told = f"{who}: units of class {quote(lost[0])} are out of the game once they leave the map"
+        told = f"{who}: units of class {quote(lost[0])} leave the game when they leave the map"
         yield Unplayed("P006", told, "leave it out there, or under 'never'", at)
     if not rule.shared:
-        told = f"{who}: units are formed of them in their hex, and no new unit joins others in a hex"
+        told = f"{who}: new units are bought with them in their hex, but new units may not stack"
         yield Unplayed("P006", told, "write 'shared: true', or leave 'stored' out", at)
     if rule.give_up:
-        told = f"{who}: they pay for new units, and not for those that are given up"
-        yield Unplayed("P006", told, "leave it out, or 'give_up'", at)
+        told = f"{who}: they pay for new units, but not for units that are given up"
+        yield Unplayed("P006", told, "leave it or 'give_up' out", at)
 
 
 def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> Iterator[Unplayed]:
@@ -72,7 +72,7 @@ def _account(game: Game, rule: ReplacementRules, account: Account, at: Path) -> 
         yield Unplayed("P006", f"{who} never receives anything", hint, at)
     comes = {one.unit_class for one in game.counters.units if one.side == rule.side}
     if account.classes and not comes & {*account.classes} & {*(rule.classes or comes)}:
-        told = f"{who} pays for no unit that replacements bring"
+        told = f"{who} pays for no unit that replacements can bring in"
         yield Unplayed("P006", told, "name classes of that side's replacements", (*at, "classes"))
     for number, share in enumerate(account.shares):
         yield from unasked(share, f"{who}: 'shares'", UNASKED_OF_ACCOUNTS, (*at, "shares", number))

@@ -23,20 +23,20 @@ def check_supply(game: Game) -> Iterator[Unplayed]:
         at: Path = ("rules", "communication", number)
         who = f"communication of {rule.side}"
         if rule.side in {other.side for other in entries[:number]}:
-            told = f"{who} is told twice, and a side traces it in one way"
+            told = f"{who} is given twice, but a side has only one entry"
             yield Unplayed("P006", told, "write all its sources in one entry", (*at, "side"))
         if not (rule.edge or rule.hexes or rule.places or rule.network):
-            told = f"{who} begins nowhere"
+            told = f"{who} has no source"
             yield Unplayed("P006", told, "write 'edge', 'hexes', 'places' or 'network'", at)
         yield from unowned(game, f"communication of {rule.side}", rule.places, at)
         yield from _reach(game, rule, who, at)
         far = rule.length is None and rule.reach is None
         if rule.headquarters and far:
-            told = f"{who}: without a 'length' a way needs no headquarters"
+            told = f"{who}: without a 'length', supply lines need no headquarters"
             hint = "write 'length' or 'reach', or leave 'headquarters' out"
             yield Unplayed("P006", told, hint, (*at, "headquarters"))
         if rule.line and far and not rule.not_across:
-            told = f"{who}: without 'length' or 'not_across' a way needs no line"
+            told = f"{who}: without 'length' or 'not_across', supply lines need no line"
             yield Unplayed("P006", told, "write 'length' or 'reach', or leave 'line' out", (*at, "line"))
 
 
@@ -45,10 +45,10 @@ def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unpl
     if rule.reach is None:
         return
     if rule.length is not None:
-        told = f"{who}: a way is so many hexes long, or so many points"
+        told = f"{who}: the range is in hexes or in movement points, not both"
         yield Unplayed("P006", told, "leave 'length' or 'reach' out", (*at, "reach"))
     if rule.not_across:
-        told = f"{who}: with 'reach' the mode says which hexsides are crossed"
+        told = f"{who}: with 'reach' the movement mode says which hexsides can be crossed"
         hint = f"write '{{across: {rule.not_across[0]}, cost: never}}' under 'costs' of '{rule.reach.mode}'"
         yield Unplayed("P006", told, hint, (*at, "not_across"))
     for mode in game.rules.movement:
@@ -58,10 +58,8 @@ def _reach(game: Game, rule: Communication, who: str, at: Path) -> Iterator[Unpl
             for number, entry in enumerate(getattr(mode, part)):
                 for key in ("classes", "units", "supply"):
                     if getattr(entry, key):
-                        told = (
-                            f"{who}: its 'reach' is by '{mode.id}', and supplies have no '{key}' to ask for"
-                        )
-                        hint = "let 'reach' name a mode of its own, whose costs are for all"
+                        told = f"{who}: its 'reach' uses '{mode.id}', and supply can't depend on '{key}'"
+                        hint = "name another mode in 'reach', whose costs are the same for all units"
                         place: Path = ("rules", "movement", mode.id, part, number, key)
                         yield Unplayed("P006", told, hint, place)
 
@@ -77,7 +75,7 @@ def _phases(game: Game) -> Iterator[Unplayed]:
         here: Path = ("rules", "sequence", phase.id, "kind")
         if supply is None and not alone:
             told = f"phase '{phase.id}': rules.yaml has no 'supply'"
-            yield Unplayed("P005", told, "write what it costs to be out of it: 'supply: {loss: step}'", here)
+            yield Unplayed("P005", told, "write what units out of supply lose: 'supply: {loss: step}'", here)
         if (phase.of or phase.side) not in traced:
             told = f"phase '{phase.id}': rules.yaml has no 'communication' of {phase.of or phase.side}"
             hint = f"write '- {{side: {phase.of or phase.side}, …}}' under 'communication'"
@@ -85,28 +83,26 @@ def _phases(game: Game) -> Iterator[Unplayed]:
     if supply is None:
         return
     if supply.loss == "disrupted" and supply.grace:
-        told = "units are disrupted by the first phase of supply they go without"
+        told = "units are disrupted in the first supply phase without supply"
         yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
     if (supply.loss == "group") != (supply.group is not None):
         told = "'loss: group' and 'group' belong together"
         yield Unplayed("P006", told, "write both, or neither", (*at, "group" if supply.group else "loss"))
     if supply.group is not None and Fraction(supply.group.share) > 1:
-        told = "a group loses its whole strength at most"
+        told = "a group can't lose more than its whole strength"
         yield Unplayed("P006", told, "write 1 or less, such as 'share: 1/3'", (*at, "group", "share"))
     if supply.loss == "group" and supply.grace:
-        told = "groups lose units in every phase of supply they go without"
+        told = "groups lose units in every supply phase without supply"
         yield Unplayed("P006", told, "leave 'grace' out", (*at, "grace"))
     for number, entry in enumerate(supply.survival):
         spared: Path = (*at, "survival", number)
         yield from unasked(entry, "'survival'", UNASKED_OF_SURVIVAL, spared)
         yield from check_phases_of(game, entry, ("supply",), "'survival'", spared)
     if supply.loss != "disrupted" and supply.survival:
-        told = (
-            f"'survival' spares who was disrupted for want of supply, and by 'loss: {supply.loss}' nobody is"
-        )
+        told = f"'survival' spares units disrupted by lack of supply, but 'loss: {supply.loss}' disrupts none"
         yield Unplayed("P006", told, "leave 'survival' out, or write 'loss: disrupted'", (*at, "survival"))
     if not fire and game.rules.combat is None and any(p.kind == "supply" for p in game.rules.sequence):
-        told = "units lose steps as battles have it, and rules.yaml has no 'combat'"
+        told = "units lose steps as in battle, but rules.yaml has no 'combat'"
         yield Unplayed("P005", told, "write 'combat'; docs/reference/data-format.md shows it", at)
 
 
@@ -117,8 +113,8 @@ def _moves(game: Game) -> Iterator[Unplayed]:
         for part in ("costs", "lines", "paces"):
             for number, entry in enumerate(getattr(mode, part)):
                 if entry.supply is not None and not traced.intersection(entry.side or traced):
-                    who = f"nobody of {listed(entry.side)}" if entry.side else "no side"
-                    told = f"movement '{mode.id}': '{part}' asks for supply, and {who} traces any"
+                    who = f"no side of {listed(entry.side)}" if entry.side else "no side"
+                    told = f"movement '{mode.id}': '{part}' depends on supply, but {who} traces supply"
                     at: Path = ("rules", "movement", mode.id, part, number, "supply")
                     yield Unplayed("P006", told, "write 'communication', or leave 'supply' out", at)
 
@@ -128,6 +124,6 @@ def unowned(game: Game, who: str, places: tuple[str, ...], at: Path) -> Iterator
     nobody = {place.id for place in game.hexmap.places if place.owner is None}
     for number, place in enumerate(places):
         if place in nobody:
-            told = f"{who}: '{place}' belongs to nobody, and such a place is never taken"
-            hint = "give it the owner that it begins with, in map.yaml; or write its hex under 'hexes'"
+            told = f"{who}: '{place}' has no owner, and such a place is never captured"
+            hint = "give it an owner in map.yaml; or write its hex under 'hexes'"
             yield Unplayed("P015", told, hint, (*at, "places", number))

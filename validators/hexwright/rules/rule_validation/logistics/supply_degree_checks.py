@@ -20,7 +20,7 @@ def check_degrees(game: Game) -> Iterator[Unplayed]:
     for number, rule in enumerate(game.rules.communication):
         at: Path = ("rules", "communication", number)
         if rule.lesser and (rule.reach is None or rule.reach.limited is None):
-            told = f"communication of {rule.side}: nobody's supply is limited before it ends"
+            told = f"communication of {rule.side}: the game has no limited supply"
             yield Unplayed(
                 "P006", told, "write 'limited' under 'reach', or leave 'lesser' out", (*at, "lesser")
             )
@@ -36,7 +36,7 @@ def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
     """Yield supply capacities that can't keep units from isolation, and their criteria without effect."""
     who = f"communication of {rule.side}"
     if rule.rations and (rule.reach is None or rule.reach.limited is None):
-        told = f"{who}: rations are limited supply, and nobody's supply is limited before it ends"
+        told = f"{who}: rations are limited supply, but the game has none"
         hint = "write 'limited' under 'reach', or leave 'rations' out"
         yield Unplayed("P006", told, hint, (*at, "rations"))
     for number, ration in enumerate(rule.rations):
@@ -47,7 +47,7 @@ def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
         if ration.binds_new:
             yield from _bound(game, rule, (*here, "binds_new"))
         if fed := sorted({*ration.classes} & {*rule.exempt}):
-            told = f"{who}: a ration feeds {quote(fed[0])}, which is exempt and needs none"
+            told = f"{who}: a ration supplies {quote(fed[0])}, which is exempt from supply"
             yield Unplayed("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
 
 
@@ -56,11 +56,11 @@ def _bound(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
     who = f"communication of {rule.side}: 'binds_new'"
     coming = [one for one in game.rules.replacements if one.side == rule.side]
     if not coming:
-        told = f"{who} is about replacements, and the side has none"
+        told = f"{who} is about replacements, but the side has none"
         yield Unplayed("P006", told, "leave it out, or write 'replacements'", at)
     for one in coming:
         if one.give_up or any(entry.taken_up is not None for entry in one.entries):
-            told = f"{who}: units that are given or taken up are among those whom a ration feeds"
+            told = f"{who}: units that may be given up or picked up are among those that a ration supplies"
             yield Unplayed("P006", told, "leave it out, or 'give_up' and 'taken_up' of 'replacements'", at)
 
 
@@ -77,7 +77,7 @@ def _how_far(game: Game, rule: Communication, reach: Reach, who: str, at: Path) 
         told = f"{who}: 'reach' needs either 'points' or 'allowance: true'"
         yield Unplayed("P006", told, "write one of them", here)
     if reach.limited is not None and Fraction(reach.limited) <= 1:
-        told = f"{who}: limited supply comes farther than supply"
+        told = f"{who}: limited supply must reach farther than supply"
         yield Unplayed("P006", told, "write more than 1, such as 'limited: 2'", (*here, "limited"))
     for number, entry in enumerate(reach.stretches):
         yield from unasked(entry, f"{who}: 'stretches'", _NEVER_OF_REACH, (*here, "stretches", number))
@@ -93,13 +93,13 @@ def _of_each_unit(game: Game, rule: Communication, who: str, at: Path) -> Iterat
     here = (*at, "reach", "allowance")
     hint = "write 'points' in place of 'allowance'"
     if rule.headquarters:
-        told = f"{who}: headquarters pass on supply that reaches so many points, not each unit's allowance"
+        told = f"{who}: headquarters need a supply range in points, not by each unit's allowance"
         yield Unplayed("P006", told, "write 'points', or leave 'headquarters' out", (*at, "headquarters"))
     if any(claim.side == rule.side and claim.places for one in game.rules.victory for claim in one.claims):
-        told = f"{who}: a claim asks for places in supply, which can't depend on each unit's allowance"
+        told = f"{who}: a claim requires places in supply, which can't depend on each unit's allowance"
         yield Unplayed("P006", told, hint, here)
     if any(replaced.side == rule.side and replaced.conversions for replaced in game.rules.replacements):
-        told = f"{who}: units that are made are in communication, whatever their allowance"
+        told = f"{who}: converted units must have a supply line, which can't depend on their allowance"
         yield Unplayed("P006", told, hint, here)
 
 
@@ -108,6 +108,6 @@ def _asked(game: Game, part: object, at: Path) -> Iterator[Unplayed]:
     told_by = {rule.side for rule in game.rules.communication if rule.reach and rule.reach.limited}
     for path, when in whens(part):
         if when.supply in ("limited", "isolated") and not told_by.intersection(when.side or told_by):
-            told = f"'supply: {when.supply}' is asked for, and nobody's supply is limited before it ends"
+            told = f"'supply: {when.supply}' is used, but the game has no limited supply"
             hint = "write 'limited' under 'reach' of 'communication', or 'supply: out'"
             yield Unplayed("P006", told, hint, (*at, *path, "supply"))

@@ -19,10 +19,10 @@ def check_works(game: Game) -> Iterator[Unplayed]:
     falling = [entry.hexsides for entry in game.rules.works]
     for number, entry in enumerate(game.rules.works):
         if entry.hexsides in falling[:number]:
-            told = f"works: it is said twice how hexsides of {quote(entry.hexsides)} fall"
+            told = f"works: two entries say how hexsides of {quote(entry.hexsides)} are destroyed"
             yield Unplayed("P006", told, "join the two entries", (*_AT, number, "hexsides"))
         if entry.attacks and game.rules.combat is None:
-            told = "works: hexsides fall to attacks by odds, and the game has none"
+            told = "works: attacks by odds destroy hexsides, but the game has none"
             yield Unplayed("P006", told, "leave 'attacks' out", (*_AT, number, "attacks"))
     if falling:
         yield from _shared(game)
@@ -42,8 +42,8 @@ def _shared(game: Game) -> Iterator[Unplayed]:
             other = known.setdefault(side, feature.id)
             if other != feature.id:
                 at = next(n for n, one in enumerate(game.rules.works) if one.hexsides in (feature.id, other))
-                told = f"works: hexside {side} is one of {quote(other)} and of {quote(feature.id)}"
-                hint = "in map.yaml give it to one of them"
+                told = f"works: hexside {side} belongs to both {quote(other)} and {quote(feature.id)}"
+                hint = "remove it from one of them in map.yaml"
                 yield Unplayed("P006", told, hint, (*_AT, at, "hexsides"))
                 return
 
@@ -58,19 +58,19 @@ def _asked(game: Game, falling: list[str]) -> Iterator[Unplayed]:
             continue
         at: Path = ("rules", *place, "facing")
         if len(when.facing) > 1:
-            told = f"hexsides of {quote(asked[0])} fall, and others are asked for beside them"
+            told = f"hexsides of {quote(asked[0])} can be destroyed, but this entry also names other hexsides"
             yield Unplayed("P006", told, "write an entry of its own for each feature", at)
         elif isinstance(when, EntryCost):
             if not when.side or not set(when.side) <= set(sides[asked[0]]):
-                told = f"hexsides of {quote(asked[0])} cost those alone who make them fall"
+                told = f"hexsides of {quote(asked[0])} have a cost only for sides that can destroy them"
                 hint = f"write 'side: {' or '.join(sides[asked[0]])}'"
                 yield Unplayed("P006", told, hint, at)
             elif when.cost == NEVER:
-                told = f"hexsides of {quote(asked[0])} fall to who steps through, and nobody may"
-                yield Unplayed("P006", told, "write what the step costs", at)
+                told = f"hexsides of {quote(asked[0])} are destroyed by crossing them, but no unit may cross"
+                yield Unplayed("P006", told, "write the cost of the step", at)
             elif len(place) > 1 and place[1] in hauled:
-                told = f"supplies go by '{place[1]}', and no supply makes hexsides fall"
-                yield Unplayed("P006", told, "give supplies a way of moving without the entry", at)
+                told = f"supply moves by '{place[1]}', but supply never destroys hexsides"
+                yield Unplayed("P006", told, "give supply a movement mode without the entry", at)
         elif place[:2] != ("combat", "modifiers"):
-            told = f"hexsides of {quote(asked[0])} fall, and here nobody looks whether they have"
-            yield Unplayed("P006", told, "leave 'facing' out, or let them be permanent", at)
+            told = f"hexsides of {quote(asked[0])} can be destroyed, which has no effect here"
+            yield Unplayed("P006", told, "leave 'facing' out, or make them permanent", at)

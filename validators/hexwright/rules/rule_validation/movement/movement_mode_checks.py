@@ -63,8 +63,8 @@ def _marches(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
     """Yield keys of a mode that only fire combat uses, or that conflict with attacks."""
     at: Path = ("rules", "movement", mode.id, "bonus")
     if mode.bonus and not by_fire(game):
-        told = f"movement '{mode.id}': 'bonus' is played in fire combat alone"
+        told = f"movement '{mode.id}': 'bonus' is only for fire combat"
         yield Unplayed("P006", told, "leave 'bonus' out", at)
     if mode.bonus and game.rules.odds.overruns:
-        told = f"movement '{mode.id}': 'bonus' is for units that don't attack, and these may overrun"
-        yield Unplayed("P006", told, "leave 'bonus' out, or 'overruns' of 'combat'", at)
+        told = f"movement '{mode.id}': 'bonus' is for units that don't attack, but these may overrun"
+        yield Unplayed("P006", told, "leave 'bonus' or 'overruns' of 'combat' out", at)

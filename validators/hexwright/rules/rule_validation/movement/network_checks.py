@@ -47,16 +47,16 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         combat = game.rules.odds
         laid |= any(one.network == network.id for one in combat.retreat.along)
         if not (rides or laid) and all(name != network.id for name, _ in asked):
-            told = f"nothing asks for the network '{network.id}'"
+            told = f"nothing uses the network '{network.id}'"
             hint = f"write 'network: {network.id}' under 'communication', or leave it out"
             yield Unplayed("P006", told, hint, at)
         for number, use in enumerate(network.uses):
             here: Path = (*at, "uses", number)
             if use.side in {other.side for other in network.uses[:number]}:
-                told = f"network '{network.id}': its use by {use.side} is told twice"
+                told = f"network '{network.id}': its use by {use.side} is given twice"
                 yield Unplayed("P006", told, "write all its sources in one entry", (*here, "side"))
             if use.from_start and network.states is None:
-                told = f"network '{network.id}': all its hexes serve everybody for ever"
+                told = f"network '{network.id}': all its hexes always serve all sides"
                 hint = "write 'states', or leave 'from_start' out"
                 yield Unplayed("P006", told, hint, (*here, "from_start"))
             yield from _marked(network, use, here)
@@ -64,7 +64,7 @@ def check_networks(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
     for (name, side), where in asked.items():
         network = next(n for n in game.rules.networks if n.id == name)
         if network.use_of(side) is None:
-            told = f"network '{name}': {side} traces supply by it, and doesn't use it"
+            told = f"network '{name}': {side} traces supply by it, but has no entry in its 'uses'"
             yield Unplayed("P006", told, f"write '- {{side: {side}, …}}' under its 'uses'", where)
 
 
@@ -72,10 +72,10 @@ def _marked(network: Network, use: NetworkUse, here: Path) -> Iterator[Unplayed]
     """Yield network markers that could never appear."""
     for key, asked in (("marked", use.marked), ("heads", bool(use.heads))):
         if asked and network.states is None:
-            told = f"network '{network.id}': all its hexes serve everybody for ever, and nothing is marked"
+            told = f"network '{network.id}': all its hexes always serve all sides, so nothing is marked"
             yield Unplayed("P006", told, f"write 'states', or leave '{key}' out", (*here, key))
     if use.heads and not use.connected:
-        told = f"network '{network.id}': for {use.side} hexes needn't be connected, and have no ends"
+        told = f"network '{network.id}': for {use.side} hexes needn't be connected, so there are no ends"
         hint = "write 'edge', 'hexes' or 'places', or leave 'heads' out"
         yield Unplayed("P006", told, hint, (*here, "heads"))
 
@@ -88,7 +88,7 @@ def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         if network is None:
             continue
         if network.states is None:
-            told = f"scenario '{scenario.id}': all hexes of network '{name}' serve everybody for ever"
+            told = f"scenario '{scenario.id}': all hexes of network '{name}' always serve all sides"
             yield Unplayed("P006", told, "leave it out, or write its 'states' in rules.yaml", at)
         lines = (
             line for feature in game.hexmap.lines if feature.id in network.line for line in feature.lines
@@ -97,5 +97,5 @@ def _begun(game: Game, scenario: Scenario) -> Iterator[Unplayed]:
         for number, start in enumerate(starts):
             stray = [hex_id for hex_id in start.hexes if hex_id not in laid]
             if stray:
-                told = f"scenario '{scenario.id}': not on network '{name}': {listed(stray)}"
+                told = f"scenario '{scenario.id}': hexes not on network '{name}': {listed(stray)}"
                 yield Unplayed("P006", told, "name hexes of its lines", (*at, number, "hexes"))

@@ -17,11 +17,13 @@ def check_entraining(game: Game) -> Iterator[Unplayed]:
     riding = [mode for mode in game.rules.movement if mode.entraining is not None]
     for path, when in whens(game.rules, ("rules",)):
         if when.condition in ("entrained", "unentrained") and not riding:
-            told = f"'condition: {when.condition}' is asked for, and nobody entrains"
-            hint = "write 'entraining' with a way of moving, or leave 'condition' out"
+            told = f"'condition: {when.condition}' is used, but no unit can entrain"
+            hint = "write 'entraining' in a movement mode, or leave 'condition' out"
             yield Unplayed("P006", told, hint, (*path, "condition"))
     for mode in riding[1:]:
-        told = f"movement '{mode.id}': units entrain by '{riding[0].id}', and can't by two ways"
+        told = (
+            f"movement '{mode.id}': units already entrain by '{riding[0].id}', and only one mode may have it"
+        )
         yield Unplayed("P006", told, "leave 'entraining' out in one of them", _at(mode))
     for mode in riding[:1]:
         assert mode.entraining is not None
@@ -34,7 +36,7 @@ def check_entraining(game: Game) -> Iterator[Unplayed]:
     for number, coming in enumerate(game.rules.replacements):
         for entry in coming.entries:
             if entry.entrained and not riding:
-                told = f"units of '{entry.id}' appear entrained, and nobody entrains in this game"
+                told = f"units of '{entry.id}' appear entrained, but no unit can entrain in this game"
                 at: Path = ("rules", "replacements", number, "entries", entry.id, "entrained")
                 yield Unplayed("P006", told, "leave 'entrained' out", at)
 
@@ -45,21 +47,21 @@ def _at(mode: MovementMode) -> Path:
 
 def _mode(mode: MovementMode) -> Iterator[Unplayed]:
     """Yield keys of the mode that conflict with riding, or that have no effect."""
-    own = f"movement '{mode.id}', to which units change in their moves,"
+    own = f"movement '{mode.id}', in which units entrain,"
     if mode.along is None:
         told = f"{own} follows no line"
         yield Unplayed("P006", told, "write 'along' and a line", _at(mode))
     if mode.ezoc != "forbidden":
-        told = f"{own} says 'ezoc: {mode.ezoc}', and nobody rides into an enemy zone of control"
+        told = f"{own} has 'ezoc: {mode.ezoc}', but trains never enter an enemy zone of control"
         yield Unplayed("P006", told, "write 'ezoc: forbidden'", ("rules", "movement", mode.id, "ezoc"))
     for key in ("costs", "lines", "zone_costs", "one_hex", "bonus", "road"):
         if getattr(mode, key):
-            told = f"{own} says '{key}', and what riding costs is said by 'hexes'"
+            told = f"{own} has '{key}', but the cost of riding is given by 'hexes'"
             yield Unplayed("P006", told, f"leave '{key}' out", ("rules", "movement", mode.id, key))
     for number, pace in enumerate(mode.paces):
         for key in ("every_hex", "road_toward"):
             if getattr(pace, key) is not None:
-                told = f"{own} says '{key}' in 'paces', and what riding costs is said by 'hexes'"
+                told = f"{own} has '{key}' in 'paces', but the cost of riding is given by 'hexes'"
                 at = ("rules", "movement", mode.id, "paces", number, key)
                 yield Unplayed("P006", told, f"leave '{key}' out", at)
 
@@ -72,7 +74,7 @@ def _limits(mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
             if not other.side or not limit.side or set(other.side) & set(limit.side)
         )
         if any(others):
-            told = f"movement '{mode.id}': two limits say how many units of a side may be entrained"
+            told = f"movement '{mode.id}': two limits on entrained units apply to one side"
             at = (*_at(mode), "limits", number)
             yield Unplayed("P006", told, "write one limit for each side", at)
 
@@ -82,19 +84,19 @@ def _phases(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
     offering = [phase for phase in game.rules.sequence if any(move.mode == mode.id for move in phase.moves)]
     if not offering:
         told = f"movement '{mode.id}': no phase offers it"
-        hint = f"write '{{mode: {mode.id}}}' in 'moves' of a phase, behind another way"
+        hint = f"write '{{mode: {mode.id}}}' in 'moves' of a phase, after another mode"
         yield Unplayed("P006", told, hint, _at(mode))
     for phase in offering:
         at: Path = ("rules", "sequence", phase.id, "moves")
         if phase.moves[0].mode == mode.id:
-            told = f"phase '{phase.id}': '{mode.id}' comes first, and units change to it from another way"
-            yield Unplayed("P006", told, "write the usual way of moving first", at)
+            told = f"phase '{phase.id}': '{mode.id}' comes first, but units entrain from another mode"
+            yield Unplayed("P006", told, "write the usual movement mode first", at)
         stranded = sorted(
             _classes(game, phase, mode.id, riding=True) - _classes(game, phase, mode.id, riding=False)
         )
         if stranded:
-            told = f"phase '{phase.id}': units of class {', '.join(stranded)} ride, and move in no other way"
-            yield Unplayed("P006", told, "let them move in another way as well", at)
+            told = f"phase '{phase.id}': units of class {', '.join(stranded)} ride, but have no other mode"
+            yield Unplayed("P006", told, "give them another movement mode as well", at)
 
 
 def _classes(game: Game, phase: Phase, mode: str, *, riding: bool) -> set[str]:
@@ -110,33 +112,33 @@ def _elsewhere(game: Game, mode: MovementMode) -> Iterator[Unplayed]:
     """Yield other uses of the mode where nothing moves by it."""
     for number, rule in enumerate(game.rules.communication):
         if rule.reach is not None and rule.reach.mode == mode.id:
-            told = f"supply reaches units by '{mode.id}', to which units change in their moves"
+            told = f"the supply range uses '{mode.id}', in which units entrain"
             at: Path = ("rules", "communication", number, "reach", "mode")
-            yield Unplayed("P006", told, "name another way of moving", at)
+            yield Unplayed("P006", told, "name another movement mode", at)
     combat = game.rules.odds
     for number, overrun in enumerate(combat.overruns):
         if mode.id in overrun.modes:
-            told = f"who moves by '{mode.id}' is entrained, and overruns nobody"
+            told = f"units that move by '{mode.id}' are entrained and can't overrun"
             yield Unplayed(
-                "P006", told, "name other ways of moving", ("rules", "combat", "overruns", number, "modes")
+                "P006", told, "name other movement modes", ("rules", "combat", "overruns", number, "modes")
             )
 
 
 def _served(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unplayed]:
     """Yield network keys and new-unit keys of the mode that can't be used."""
     if rule.connected and rule.network is None:
-        told = f"movement '{mode.id}' says 'connected', and names no network"
+        told = f"movement '{mode.id}' has 'connected' but no network"
         yield Unplayed("P006", told, "write 'network' and its id", (*_at(mode), "connected"))
     network = next((one for one in game.rules.networks if one.id == rule.network), None)
     lines = set(network.line) if network is not None else set()
     if network is not None and mode.along not in lines:
-        told = f"movement '{mode.id}' follows '{mode.along}', which is no line of network '{network.id}'"
+        told = f"movement '{mode.id}' follows '{mode.along}', which is not a line of network '{network.id}'"
         yield Unplayed("P006", told, "name a network of that line", (*_at(mode), "network"))
     for number, limit in enumerate(rule.limits):
         for side in limit.side or tuple(one.id for one in game.info.sides):
             phases = [one.id for one in game.rules.sequence if (one.kind, one.side) == ("replacement", side)]
             if not limit.new and len(phases) > 1:
-                told = f"movement '{mode.id}': units of {side} come in several phases of a turn"
+                told = f"movement '{mode.id}': units of {side} arrive in several phases of a turn"
                 hint = "leave 'new' out, or let the side have one replacement phase"
                 yield Unplayed("P006", told, hint, (*_at(mode), "limits", number, "new"))
 
@@ -145,7 +147,7 @@ def _entered(game: Game, mode: MovementMode, rule: Entraining) -> Iterator[Unpla
     """Yield problems that leave it undefined which hexes of a network a ride enters."""
     for network in game.rules.networks:
         if network.states is not None and rule.hexes is None:
-            told = f"movement '{mode.id}': riding for nothing, units have no cheapest way: which hexes"
+            told = f"movement '{mode.id}': riding is free, so there is no cheapest path: which hexes"
             yield Unplayed(
                 "P006",
                 f"{told} of network '{network.id}' they enter isn't known",

@@ -45,11 +45,11 @@ def _points(game: Game, limit: StackLimit, where: str, at: Path) -> Iterator[Unp
     for unit_class, points in limit.points.items():
         path = (*at, "points", unit_class)
         if points > limit.most:
-            told = f"{where}: '{unit_class}' counts {counted(points, 'point')}, and could stay nowhere"
+            told = f"{where}: '{unit_class}' counts {counted(points, 'point')}, so it could stay nowhere"
             yield Unplayed("P006", told, f"write {limit.most} or fewer, or raise 'most'", path)
         if limit.classes and unit_class not in limit.classes and not limit.units:
-            told = f"{where} isn't about '{unit_class}', whose points it gives"
+            told = f"{where} gives points for '{unit_class}', to which it doesn't apply"
             yield Unplayed("P006", told, "add it to 'classes', or leave it out of 'points'", path)
     if not any(map(limit.weight, meant)):
-        told = f"{where}: no unit of the game counts in it"
+        told = f"{where}: it applies to no unit of the game"
         yield Unplayed("P006", told, "leave it out, or name others", at)

@@ -22,15 +22,15 @@ def check_zones(game: Game) -> Iterator[Unplayed]:
     """Yield problems of the hexes that zones don't enter."""
     zoc = game.rules.zoc
     if zoc.not_into and zoc.reach == "none":
-        told = "'not_into' says where zones end, and by 'reach: none' there are none"
-        yield Unplayed("P006", told, "leave either out", _AT)
+        told = "'not_into' says where zones end, but with 'reach: none' there are none"
+        yield Unplayed("P006", told, "leave one of the two out", _AT)
     board = Board.of(game.hexmap)
     for number, entry in enumerate(zoc.not_into):
         at, where = (*_AT, number), f"entry {number + 1} of 'not_into'"
         yield from unasked(entry, where, _UNASKED, at)
         hexes = hexes_asked(board, entry)
         if hexes == board.every:
-            told = f"{where} is about every hex, so that zones reach nowhere"
-            yield Unplayed("P006", told, "say where by 'terrain', 'feature', 'place' or 'place_kinds'", at)
+            told = f"{where} matches every hex, so that zones reach nowhere"
+            yield Unplayed("P006", told, "restrict it by 'terrain', 'feature', 'place' or 'place_kinds'", at)
         elif not hexes:
-            yield Unplayed("P006", f"{where} is about no hex of the map", "leave it out, or name others", at)
+            yield Unplayed("P006", f"{where} matches no hex of the map", "leave it out, or name others", at)
