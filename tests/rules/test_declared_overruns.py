@@ -114,7 +114,11 @@ _ODDS = ("rules", "combat", "overruns", 0, "odds")
             _RESOLVED,
             "no phase for the die roll follows 'slate-movement'",
         ),
-        (dicing(replace(PLAIN, resolved="at-once")), _DICE, "no entry of 'overruns' is resolved at the end of a phase"),
+        (
+            dicing(replace(PLAIN, resolved="at-once")),
+            _DICE,
+            "no entry of 'overruns' is resolved at the end of a phase",
+        ),
         (
             sequence(
                 lambda phase: (

@@ -36,16 +36,17 @@ def test_units_that_arrive_where_nothing_lets_them_come_are_refused() -> None:
     side = found.info.sides[0].id
     units = tuple(unit.id for unit in found.counters.units if unit.side == side)[:2]
     late = replace(found, oob=replace(found.oob, arrivals=(Arrival(2, side, units, "Late."),)))
-    assert told(late) == (
-        f"{side} has no replacement phase for: '{units[0]}' and '{units[1]}' on turn 2"
-    )
+    assert told(late) == (f"{side} has no replacement phase for: '{units[0]}' and '{units[1]}' on turn 2")
 
 
 def test_units_that_join_replacements_without_any_points_are_refused() -> None:
     found = game("toy-causeway")
     rules = tuple(replace(one, entries=()) for one in found.rules.replacements)
     paid = replace(found, rules=replace(found.rules, replacements=rules))
-    assert "'red-tank' on turn 3 would become replacements, but red never receives replacement points" in told(paid)
+    assert (
+        "'red-tank' on turn 3 would become replacements, but red never receives replacement points"
+        in told(paid)
+    )
     assert "comes: arrival" in check_declared(paid, paid.scenarios[0])[0].hint
 
 

@@ -19,7 +19,7 @@ class Works(Part):
     saved = False
 
     def of_game(self, setting: Setting, state: State) -> Mapping[str, str]:
-        """Return their numbers."""
+        """Return the numbers of the destroyed hexsides."""
         return {BREACHED: ",".join(map(str, members(state.breached)))} if setting.works else {}
 
     def after(self, noted: Noted, state: State) -> Mapping[str, Any]:

@@ -81,7 +81,7 @@ def _facing(
 def _met(
     setting: Setting, state: State, asked: Circumstance, defenders: Units, attackers: Units
 ) -> tuple[Met, ...]:
-    """Return the defenders that meet the criteria, each with the attackers facing it whose step does."""
+    """Return the defenders that meet the criteria, each with the attackers whose step into its hex does."""
     them, where, gone = attackers & asked.enemies, state.where, setting.gone(state)
     return tuple(
         (unit, asked.coming(where, them, where[unit], gone))

@@ -228,7 +228,12 @@ def lasts(span: Span, usual: T) -> T:
 @quick
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position. Units and hexes are numbers of the compiled game; sets of them are bit sets."""
+    """A position of a game: everything that rules depend on, and the seed of all dice to come.
+
+    Units, sides and hexes are numbers of the compiled game; sets of them are bit sets. States are immutable
+    and hashable; play creates new ones with `replace`. Fields declared with `lasts` return to their default
+    at the end of their span.
+    """
 
     turn: int
     phase: int

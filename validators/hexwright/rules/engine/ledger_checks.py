@@ -71,7 +71,7 @@ def check_ledger(game: Game, read: Callable[[str], str | None]) -> tuple[Diagnos
 
 def _functions(case: Case) -> Iterator[Diagnostic]:
     if not case.reference:
-        yield error("L001", f"case {case.id} names no function of the reference")
+        yield error("L001", f"case {case.id} names no function of the rules engine")
     for name in case.reference:
         if not _exists(name):
             yield error("L002", f"case {case.id}: there is no function {name}")

@@ -6,13 +6,13 @@ from typing import Final
 
 from hexwright.diagnostics.codes.code_entry import CodeEntry
 
-_POSITION = "A save or log read into the reference must be a position that play can reach."
-_PUT_RIGHT = "Put the position right as the message says; the number is that of the rule."
-_SET_UP = "A set-up that breaks 3.8 gives a game that the rules don't know."
+_POSITION = "A position read from a save or log must be one that play can reach."
+_PUT_RIGHT = "Correct the position as the message says; the number is that of the rule."
+_SET_UP = "A set-up that breaks its rules begins a game that the rules don't cover."
 _FILE = "A set-up file is a table of units: one line each, with unit, hex and step."
-_LEDGER = "The ledger is worth something only if every claim in it can be followed."
-_DECLARED = "The kernel plays what rules.yaml and charts.yaml say; what they leave out it can't guess."
-_FUZZ = "Random play tries what nobody thought of; a fault found there is a fault of ours."
+_LEDGER = "The ledger is useful only if every claim in it can be checked."
+_DECLARED = "The rules engine plays what rules.yaml and charts.yaml say; it can't guess what they leave out."
+_FUZZ = "Random play tries unforeseen actions; a fault found there is a bug in hexwright."
 
 
 def _entries(why: str, remedy: str, *codes: tuple[str, str]) -> tuple[CodeEntry, ...]:
@@ -31,33 +31,33 @@ ENTRIES: Final = (
     ),
     *_entries(
         "Only legal actions lead to positions of the game.",
-        "The message says which rule stands against it; 'hexwright count' shows what is legal.",
+        "The message says which rule forbids it; 'hexwright count' shows what is legal.",
         ("P012", "Illegal action"),
     ),
     *_entries(
         _DECLARED,
         "Add the missing part to rules.yaml or charts.yaml.",
         ("P005", "Part of the rules that is missing"),
-        ("P006", "Rule that the kernel doesn't play"),
+        ("P006", "Rule that the rules engine doesn't play"),
         ("P007", "Unknown movement mode"),
         ("P008", "Combat result without effects, or effects without a result"),
-        ("P009", "Turn that the timetable lacks"),
-        ("P013", "Fire combat that doesn't agree with itself"),
+        ("P009", "Turn missing from the timetable"),
+        ("P013", "Contradiction in the rules of fire combat"),
         ("P014", "Event that can't happen"),
-        ("P015", "Prize that belongs to nobody"),
+        ("P015", "Victory place without an owner"),
         ("P016", "Places that change hands without a marker"),
     ),
     *_entries(
-        "A recorded game must replay to the same end, throw by throw, or it proves nothing.",
-        "Restore the record, or write it anew with 'hexwright play --show'.",
+        "A recorded game must replay to the same end, roll by roll; otherwise it proves nothing.",
+        "Restore the record, or write it again with 'hexwright play --show'.",
         ("P020", "Record with a damaged head"),
         ("P021", "Illegal action in a record"),
-        ("P022", "Throw that the record's seed doesn't give"),
+        ("P022", "Die roll that the record's seed doesn't give"),
         ("P023", "Game that is no part of a match"),
     ),
     *_entries(
         _FUZZ,
-        "Report the message: seed and number of the action show the fault again.",
+        "Report the message: the seed and the action's number reproduce the fault.",
         ("P030", "Game that doesn't end"),
         ("P031", "Position in which nobody can act"),
         ("P032", "Crash in random play"),
@@ -70,22 +70,22 @@ ENTRIES: Final = (
         ("Q002", "Phase that doesn't exist"),
         ("Q003", "More replacements taken than received"),
         ("Q004", "Wrong number of units"),
-        ("Q005", "Unit in no hex of the map"),
+        ("Q005", "Unit outside the map"),
         ("Q006", "Step that a unit doesn't have"),
         ("Q007", "Too many units in a hex"),
         ("Q008", "Units of both sides in a hex"),
-        ("Q009", "Occupied hexes that don't agree with the units"),
+        ("Q009", "Occupied hexes that don't match the units"),
         ("Q010", "Place with two owners"),
         ("Q011", "Unit in a place that its side doesn't own"),
         ("Q012", "Owned hex that is no place"),
         ("Q013", "Battle against a unit that can't be attacked"),
         ("Q014", "Unit in two battles"),
         ("Q015", "Attacker that isn't adjacent"),
-        ("Q016", "Battle under way that doesn't agree with the stage"),
-        ("Q020", "Battle by fire that doesn't agree with the stage"),
+        ("Q016", "Current battle that doesn't match the stage"),
+        ("Q020", "Fire battle that doesn't match the stage"),
         ("Q021", "Attack on a hex without enemies"),
-        ("Q022", "Unit in two battles by fire"),
-        ("Q023", "Attacker by fire that isn't adjacent, or not of the side"),
+        ("Q022", "Unit in two fire battles"),
+        ("Q023", "Fire attacker that isn't adjacent, or not of the side"),
         ("Q024", "Too many attackers across a hexside"),
         ("Q025", "Condition that a unit can't have"),
         ("Q101", "Unit made of another before its turn"),
@@ -94,8 +94,8 @@ ENTRIES: Final = (
         _FILE,
         "Write 'unit,hex,step' in the first line and one unit in each line below.",
         ("U001", "Set-up file without the columns"),
-        ("U002", "Line with a wrong number of cells"),
-        ("U003", "Step that is no number"),
+        ("U002", "Line with the wrong number of cells"),
+        ("U003", "Step that isn't a number"),
     ),
     *_entries(
         _SET_UP,
@@ -105,14 +105,14 @@ ENTRIES: Final = (
         ("U012", "Unit placed twice"),
         ("U013", "Too many units in a hex at start"),
         ("U014", "Unit that may not start on the map"),
-        ("U015", "Unit off the marks of its side"),
-        ("U016", "Unit at a wrong step at start"),
-        ("U017", "Mark without a unit"),
-        ("U018", "More marks than units"),
+        ("U015", "Unit outside its side's set-up marks"),
+        ("U016", "Unit at the wrong step at start"),
+        ("U017", "Set-up mark without a unit"),
+        ("U018", "More set-up marks than units"),
         ("U019", "Unit left out of a set-up"),
         ("U020", "Unit placed out of its side's turn to set up"),
         ("U021", "Too many units in some hexes at start"),
-        ("U022", "Hex that a side must cover at start and doesn't"),
+        ("U022", "Hex that a side must cover at start but doesn't"),
     ),
     *_entries(
         _LEDGER,

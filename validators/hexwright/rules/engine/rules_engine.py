@@ -26,7 +26,12 @@ from hexwright.rules.turn import sequence_of_play
 
 
 class Kernel:
-    """The rules of one scenario with its options. All methods except the constructor are pure."""
+    """The rules of one scenario with its options. All methods except the constructor are pure.
+
+    The game is a tree of states. In each state, `active_side` returns the side that decides (or `CHANCE`, or
+    None at the end), `legal_actions` or `chance_outcomes` list what can happen, and `apply` returns the next
+    state.
+    """
 
     def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
         """Compile a scenario.
@@ -58,6 +63,8 @@ class Kernel:
         """Return the state before the first action.
 
         `placement` (hex → unit or units) replaces the shipped set-up; units that it omits wait in the pool.
+        `seed` determines all dice of the game. Check a placement with `setup_legality.check_setup` first: it
+        isn't checked here.
         """
         setting = self.setting
         scenario = setting.scenario
@@ -219,7 +226,9 @@ class Kernel:
         return sequence_of_play.outcome(self.setting, state)
 
     def status(self, state: State) -> tuple[Diagnostic, ...]:
-        """Return all faults of a state."""
+        """Return all faults of a state as diagnostics (codes Q…); empty for every state that play can
+        reach.
+        """
         found = faults.status(self.setting, state)
         if not found:
             found = tuple(fault for find in PROCEDURES.faults for fault in find(self.setting, state))
@@ -244,7 +253,10 @@ class Kernel:
         return " ".join(part for part in (told, *more) if part)
 
     def parse(self, state: State, text: str) -> Action:
-        """Parse an action's text; raise IllegalAction if it isn't legal here."""
+        """Parse an action's text, such as "move german-xli 0505".
+
+        Raises IllegalAction, with a hint, if the text has no known form or the action isn't legal here.
+        """
         action = combat_phase.understood(self.setting, state, narration.parse(text))
         if all(place in self.setting.board.index for place in action.through):
             # Places on the way are captured in any order, so they may be typed in any order.

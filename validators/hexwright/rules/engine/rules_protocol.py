@@ -105,7 +105,7 @@ END: Final = Action("end")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner (None for a draw), and the points if points decide."""
+    """The result of a game: the winner (None for a draw), and the points by side if points decide."""
 
     winner: SideId | None
     points: Mapping[SideId, int]
@@ -165,4 +165,7 @@ class Rules(Protocol[S]):
         """Return an action as a sentence for players."""
 
     def parse(self, state: S, text: str) -> Action:
-        """Parse an action's text; raise IllegalAction if it isn't legal here."""
+        """Parse an action's text, such as "move german-xli 0505".
+
+        Raises IllegalAction, with a hint, if the text has no known form or the action isn't legal here.
+        """

@@ -113,7 +113,7 @@ def _returns(setting: Setting, side: int) -> int:
 
 
 def _at_turn(setting: Setting, state: State, turn: int) -> State:
-    """Return a state at the beginning of a turn, with the least weather of each die on the way."""
+    """Return a state at the beginning of a turn; rolled weather is the alphabetically first possible one."""
     for now in range(setting.scenario.first_turn, turn + 1):
         state = begin_turn(setting, replace(state, turn=now, stage="begin"))
         if state.stage == "weather-roll":
@@ -125,7 +125,9 @@ def _at_turn(setting: Setting, state: State, turn: int) -> State:
 def _owned(
     setting: Setting, fresh: State, owners: Mapping[str, str], occupied: Iterable[Hexes]
 ) -> tuple[Hexes, ...]:
-    """Return the hexes that each side owns: as the scenario begins, as is corrected, and where it stands."""
+    """Return the hexes that each side owns: those at the start, corrected by `owners` and by units in
+    them.
+    """
     owner = {number: side for side, hexes in enumerate(fresh.owned) for number in members(hexes)}
     for hex_text, side_text in owners.items():
         owner[setting.board.index[HexId(hex_text)]] = setting.sides.index(SideId(side_text))

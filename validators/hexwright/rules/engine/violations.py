@@ -187,7 +187,7 @@ def _whose(setting: Setting, state: State, unit: int) -> str:
 
 
 def _tied_to_lines(setting: Setting, state: State, unit: int, target: HexId, *, ezoc: bool) -> str:
-    """Return what keeps a unit from a hex that may move along lines alone; nothing if others may too."""
+    """Return why a unit whose modes all follow lines can't enter a hex; empty if it has another mode."""
     modes = [mode for mode, may in setting.phase_modes[state.phase] if may >> unit & 1]
     lines = [mode.along for mode in modes if mode.along is not None]
     if len(lines) != len(modes):

@@ -41,7 +41,7 @@ def faults(setting: Setting, state: State) -> Iterator[Diagnostic]:
 
 
 def _attackers(setting: Setting, state: State, battle: Engagement, side: int) -> Iterator[Diagnostic]:
-    """Yield faults of where the attackers of a battle stand, and of how many attack across a hexside."""
+    """Yield faults of the positions of a battle's attackers, and of their number across a hexside."""
     here = setting.board.ids[battle.hex]
     across: dict[int, list[int]] = {}
     for unit in members(battle.attackers):

@@ -92,7 +92,7 @@ def suffer(setting: Setting, state: State, action: Action) -> State:
 
 
 def usual_hexes(setting: Setting, state: State, side: int, linked: Hexes) -> Hexes:
-    """Return where a side's new units appear unless their account says so; `linked` has supply lines."""
+    """Return where a side's new units appear by default; `linked` are the hexes with supply lines."""
     board, rule = setting.board, setting.coming.rules[side]
     exempt = board.bits(board.ids[board.places[place]] for place in rule.exempt)
     # A hex of the edge, or an own place that has a supply line or needs none.
@@ -347,8 +347,7 @@ def affords(setting: Setting, state: State, unit: int, here: Hex, cost: int) -> 
 def paid_for(setting: Setting, state: State, unit: int, here: Hex) -> Payment:
     """Return the payment for a new unit in the hex where it appears."""
     side = setting.side_of[unit]
-    # With several accounts, it depends on the hex which of them pay, and so on where new units usually
-    # appear.
+    # With several accounts, the hex decides which of them pay, and the usual hexes of new units matter too.
     told = any(account.local for account in setting.accounts[side])
     linked = in_communication(setting, state, side) if told else setting.board.every
     usual = usual_hexes(setting, state, side, linked) if told else setting.board.every
