@@ -140,7 +140,7 @@ def test_who_never_retreats_does_not_retreat_along_a_line() -> None:
 def test_results_turn_nobody_into_what_remains_of_the_cornered_alone() -> None:
     found = toy({**EFFECTS, "DE": ("defender-turned",)}, remnants=CORNERED)
     (told,) = check_declared(found, found.scenarios[0])
-    assert "nothing does except for units that can't retreat" in told.message
+    assert "they have none except for units that can't retreat" in told.message
     mixed = toy(
         {**EFFECTS, "DE": ("defender-turned",)}, remnants=(*CORNERED, replace(CORNERED[0], cornered=False))
     )

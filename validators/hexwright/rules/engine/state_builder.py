@@ -92,7 +92,7 @@ def arrange(
 
 
 def _awaited(setting: Setting, state: State, unit: int, turn: int) -> int:
-    """Return the turn for which a unit waits in a phase of a turn; it stays recorded once it has come."""
+    """Return the turn for which a unit waits in a phase of a turn; it stays recorded afterwards."""
     back = state.back[unit]
     if state.where[unit] in (ASIDE, POOL):
         return back

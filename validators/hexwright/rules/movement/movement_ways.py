@@ -56,7 +56,7 @@ class Map:
 
     board: Board
     apart: Mapping[tuple[int, ...], Steps]
-    """The `crossings` of the mode."""
+    """The steps of the map, grouped by the numbers of the mode's hexside costs that apply to them."""
     costs: tuple[Circumstance, ...]
     lines: tuple[Circumstance, ...]
     paces: tuple[Circumstance, ...]
