@@ -43,7 +43,8 @@ def test_a_match_is_half_of_what_one_player_has_more() -> None:
 
 def test_who_is_ahead_by_too_little_has_no_grade_and_equals_draw() -> None:
     assert series((1, 1), (None, 0)).match(0).level is None
-    assert "other wins by 0.5, which reaches no grade" in summed("m", series((1, 1), (None, 0)).match(0))
+    said = summed("m", series((1, 1), (None, 0)).match(0))
+    assert "other wins by 0.5, below the lowest level of victory" in said
     assert series((0, 6), (1, 6)).match(0).winner is None
 
 
@@ -100,7 +101,7 @@ def test_a_large_handicap_lets_the_other_player_win(played: Series) -> None:
 def test_three_players_have_no_match() -> None:
     found = game("toy-redoubt")
     three = replace(found, info=replace(found.info, sides=(*found.info.sides, found.info.sides[0])))
-    with pytest.raises(Faults, match="a match is between two players"):
+    with pytest.raises(Faults, match="a match needs two sides"):
         match_series.two_sides(three)
 
 

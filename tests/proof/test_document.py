@@ -15,8 +15,8 @@ def proof(table: str, moves: int, *differences: Difference) -> Proof:
 
 
 def test_a_run_replaces_its_own_section_and_leaves_the_others() -> None:
-    first = document("", [proof("virtual engine", 10), proof("VASSAL 3", 20)], "2026-01-01", "prove")
-    second = document(first, [proof("virtual engine", 1234)], "2026-02-02", "prove --seed 2")
+    first = document("", [proof("emulator", 10), proof("VASSAL 3", 20)], "2026-01-01", "prove")
+    second = document(first, [proof("emulator", 1234)], "2026-02-02", "prove --seed 2")
     assert "| moves judged | 1,234 |" in second
     assert "| moves judged | 10 |" not in second
     assert "| moves judged | 20 |" in second
@@ -28,6 +28,6 @@ def test_a_run_replaces_its_own_section_and_leaves_the_others() -> None:
 
 def test_differences_are_listed_as_cases() -> None:
     case = Difference("game", "short", {"fog": "on"}, "walk:17", 3, "turn 1", "drag", "legal", "refused:\nno")
-    page = document("", [proof("virtual engine", 1, case)], "2026-01-01", "prove")
+    page = document("", [proof("emulator", 1, case)], "2026-01-01", "prove")
     assert "**1 difference.**" in page
     assert "- game walk:17 (short fog=on), step 3, turn 1: drag: expected legal; got refused: | no\n" in page

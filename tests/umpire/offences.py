@@ -82,7 +82,7 @@ def an_enemys_unit_is_moved() -> Field:
     return field.plant(field.drag("soviet-33", "1201"))
 
 
-@_offence("3.3", "units don't move otherwise")
+@_offence("3.3", "units don't move in any other way")
 def a_unit_moves_in_combat() -> Field:
     field = Field.arranged(["0104 german-v", "1404 soviet-3"], "german-combat")
     return field.plant(field.drag("german-v", "0204"))
@@ -206,7 +206,7 @@ def _weak() -> Field:
     return field.do("attack german-v on soviet-3", "attack german-vi on soviet-3", "end", "resolve soviet-3")
 
 
-@_offence("3.3", "no battle that can", told=(True,))
+@_offence("3.3", "no possible battle", told=(True,))
 def another_result_than_the_dies_is_taken() -> Field:
     field = _weak()
     return field.plant(field.off("soviet-3"), said="The die shows 2: DE, defender eliminated.")
@@ -221,14 +221,14 @@ def a_result_is_taken_that_no_battle_has_by_that_die() -> Field:
     return field.plant(field.drag("soviet-3", "0905"))
 
 
-@_offence("3.3", "no battle that can", told=(True,))
+@_offence("3.3", "no possible battle", told=(True,))
 def a_result_is_read_in_another_column() -> Field:
     field = _weak()
     face = _face(field, "AL")
     return field.plant(field.step("soviet-3", 2), said=f"The die shows {face}: EX, exchange.")
 
 
-@_offence("3.3", "units don't move otherwise", told=(True, False))
+@_offence("3.3", "units don't move in any other way", told=(True, False))
 def a_unit_advances_that_did_not_attack() -> Field:
     field = _retreated()
     return field.plant(field.drag("german-vi", "0706"))
@@ -241,7 +241,7 @@ def _retreated() -> Field:
     return field
 
 
-@_offence("3.3", "units don't move otherwise", told=(True, False))
+@_offence("3.3", "units don't move in any other way", told=(True, False))
 def an_advance_leads_past_the_empty_hex() -> Field:
     field = _retreated()
     board = field.kernel.setting.board
@@ -255,7 +255,7 @@ def a_unit_attacks_that_stands_not_beside() -> Field:
     return field.plant(said="VI Army Corps (7) in 0101 attacks 3rd Army (4) in 0706.")
 
 
-@_offence("3.7", "steps are regained")
+@_offence("3.7", "units regain steps only by replacements")
 def a_unit_gains_a_step_in_movement() -> Field:
     field = Field.arranged(["0104 german-v/2", "1404 soviet-3"], "german-movement")
     return field.plant(field.step("german-v", 1))
@@ -272,7 +272,7 @@ def a_unit_loses_a_step_in_movement() -> Field:
 _HOME = ("0104 german-v", "1404 soviet-5")
 
 
-@_offence("3.7", "no unit comes into play")
+@_offence("3.7", "no unit arrives in")
 def a_dead_unit_is_brought_back() -> Field:
     field = Field.arranged(_HOME, "soviet-movement", pool=["soviet-3"])
     return field.plant(field.drag("soviet-3", "1401"), field.step("soviet-3", 2))
@@ -425,7 +425,7 @@ def a_defender_gives_way_too_far() -> Field:
     return field.plant(field.drag(setting.units[unit], setting.board.ids[min(members(far))]))
 
 
-@_offence("", "hits that were scored", told=(True,))
+@_offence("", "the hits aren't taken", told=(True,))
 def hits_are_not_taken() -> Field:
     field = Field.begun(EMBATTLED, 1, 3).play(lambda f: f.state.stage == "allot")
     phases = [p.id for p in field.kernel.setting.phases]

@@ -108,4 +108,4 @@ def test_report_tells_steps_offences_and_dice(tmp_path: Path, capsys: Told) -> N
 def test_legal_log_ends_with_nothing_to_be_said(capsys: Told) -> None:
     log = RECORDED / name_of(EMBATTLED, 3)
     assert run(["-C", str(ROOT), "umpire", str(log), "--brief"]) == Exit.FINE
-    assert capsys.readouterr().out.rstrip().endswith("steps: nothing that the rules forbid")
+    assert capsys.readouterr().out.rstrip().endswith("steps: no violations of the rules")

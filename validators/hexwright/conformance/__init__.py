@@ -1,7 +1,7 @@
-"""Prove a module: play it beside the rules reference, in the virtual engine and in the real one.
+"""The conformance check: play a module next to the rules engine, in the emulator and in VASSAL.
 
-A walk begins in a position that the reference reached in its own play. From there the reference and the
-module play on together: each action of the reference is done in the module as a player does it, by drags
-and keys, and between them come attempts of all kinds, legal and illegal. After each the module must have
-judged as the reference does, and stand as it stands. A replay is a whole game without attempts.
+A walk starts in a position that the rules engine reached by itself. From there the rules engine and the
+module play on together. Each action of the rules engine is performed in the module with drags and keys, as a
+player would do it. Between them come legal and illegal attempts. After each one, verdict and position must be
+the same in both. A replay is a whole game without attempts.
 """

@@ -1,4 +1,4 @@
-"""Play at random, but towards the enemy and at him: so that long walks see battles of all kinds."""
+"""A random policy that approaches and attacks the enemy, so that long walks contain all kinds of battles."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from hexwright.rules.engine.rules_engine import Kernel
 from hexwright.rules.engine.rules_protocol import Action
 
 MOVES: Final = 24
-"""Units that it moves in a phase at most: more show no more."""
+"""The most units that it moves in a phase; further moves add nothing new."""
 OVERRUNS: Final = 6
-"""After so many moves it looks for somebody to overrun again."""
+"""The number of moves after which it looks for overruns again."""
 FOOLISH: Final = 0.15
-"""How often a unit does anything at all, and not what brings it to the enemy."""
+"""How often a unit acts at random instead of approaching the enemy."""
 APART: Final = 0.15
-"""How often a unit doesn't join the attack that was begun, though it might."""
+"""How often a unit doesn't join the current attack although it could."""
 LOOKS: Final = 4
-"""Attacks that it compares before it begins one."""
+"""The number of attacks that it compares before it starts one."""
 PLAIN: Final = 0.7
-"""How often a battle is fought as it is, where something else might be announced."""
+"""How often a battle is fought without an announcement although one is possible."""
 
 
 class Pressing:
-    """Moves units beside the enemy, overruns him, and attacks him together; the rest it does at random."""
+    """A policy that moves units next to the enemy, overruns and attacks jointly, and is otherwise random."""
 
     def __init__(self, rules: Kernel, seed: int) -> None:
         self.rules = rules
@@ -39,13 +39,13 @@ class Pressing:
         self._phase: tuple[int, int] | None = None
         self._moved = 0
         self._tried: set[int] = set()
-        """Units that have been looked at in this phase."""
+        """Units that have been considered in this phase."""
         self._overrun: list[Action] = []
-        """What is left of the overrun that it makes."""
+        """The rest of the current overrun."""
         self._looked = -1
-        """How many had moved when it last looked for whom to overrun."""
+        """The number of moved units when it last looked for overruns."""
         self._goal: HexId | UnitId | None = None
-        """Whom it attacks."""
+        """The target of its attack."""
 
     def choose(self, state: State) -> Action:
         """Return a legal action."""
@@ -64,7 +64,7 @@ class Pressing:
         return self._random.choose(state)
 
     def _move(self, state: State) -> Action:
-        """Move a unit nearer to the enemy, overrun somebody, or end the phase."""
+        """Move a unit closer to the enemy, overrun, or end the phase."""
         if not self._overrun and self._moved % OVERRUNS == 0 and self._looked != self._moved:
             self._looked = self._moved
             found = best_overrun(self.rules.setting, state)
@@ -92,13 +92,13 @@ class Pressing:
         return self._chooser.choice(self.rules.ends_of(state))
 
     def _nearest(self, enemies: int, places: list[int]) -> int:
-        """Return those of some hexes that are nearest to an enemy."""
+        """Return the places that are nearest to an enemy."""
         board = self.rules.setting.board
         asked = union(places)
         return next((met for front in layers(board.around, enemies, -1) if (met := front & asked)), 0)
 
     def _declare(self, state: State) -> Action:
-        """Let a unit join the attack that was begun, or begin one where most come to one defender."""
+        """Join a unit to the current attack, or start one where most units reach one defender."""
         setting = self.rules.setting
         waiting = [setting.number[u] for u in self.rules.movers(state)]
         waiting = [u for u in self._chooser.shuffled(waiting) if u not in self._tried]
@@ -127,7 +127,7 @@ class Pressing:
         return [action for action in actions if action.kind == "attack"]
 
     def _ratio(self, state: State, waiting: Sequence[int], attack: Action) -> float:
-        """Return how strong those are who might attack somebody, to his own strength."""
+        """Return the ratio of the possible attackers' strength to the defender's."""
         setting = self.rules.setting
         here = setting.board.index[attack.hex] if attack.hex is not None else -1
         if attack.target is not None:

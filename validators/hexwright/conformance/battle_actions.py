@@ -1,4 +1,4 @@
-"""Fight battles that were declared as a player does, to the last loss, retreat and advance."""
+"""Resolve declared battles as a player does, including losses, retreats and advances."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexwright.rules.engine import narration
 from hexwright.rules.engine.rules_protocol import Action
 
 OWED = ("stand", "losses", "defender-losses", "disrupting", "remnant", "retreat")
-"""Stages in which a battle waits for something that must be done."""
+"""Stages in which a battle waits for a mandatory action."""
 
 
 def resolve(hands: Hands, action: Action) -> None:
-    """Take up a battle; where the odds are below the table, it is over without a die."""
+    """Start a battle; if the odds are below the CRT, it ends without a die roll."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     battle = of_action(setting, mirror.state, action)
@@ -45,7 +45,7 @@ def resolve(hands: Hands, action: Action) -> None:
 
 
 def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitId]) -> None:
-    """Announce before the die what the reference does: so many columns less, and results that are ignored."""
+    """Announce before the die what the rules engine does: fewer columns, and ignored results."""
     mirror = hands.mirror
     lower = reckoned.level - action.column if action.column else 0
     for key in (*(LOWER,) * lower, *((IGNORE,) if action.ignoring else ())):
@@ -53,7 +53,7 @@ def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitI
         mirror.tried("announcements")
         mirror.table.chat()
         mirror.table.key(target, key, STEP)
-        if not hands.judged(f"something is announced of the attack on {target}", None):
+        if not hands.judged(f"an announcement is made for the attack on {target}", None):
             hands.part()
     if lower and reckoned.columns.name(action.column) not in mirror.table.chat():
         mirror.differs("a lower column is announced", reckoned.columns.name(action.column), "not told")
@@ -61,9 +61,9 @@ def _announce(hands: Hands, action: Action, reckoned: Odds, them: Sequence[UnitI
 
 
 def _waits(hands: Hands, what: str) -> None:
-    """Compare what the battle in hand still asks for: the stage, the losses that are owed, who must retreat.
+    """Compare what the current battle still requires: stage, losses, and retreating units.
 
-    What has a single answer was done at the table by itself: the reference does it now.
+    The module has already performed a step with a single answer; the rules engine performs it now.
     """
     mirror = hands.mirror
     got = _asked_at_table(hands)
@@ -81,11 +81,11 @@ def _waits(hands: Hands, what: str) -> None:
 
 
 _SINGLE = ("losses", "defender-losses", "disrupting", "remnant", "retreat")
-"""Stages that the table passes by itself where they have a single answer."""
+"""Stages that the module passes by itself if there is only one answer."""
 
 
 def _asked(hands: Hands) -> str:
-    """Return what the reference waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
+    """Return what the rules engine waits for: "losses 3", "retreat blue-1,blue-2", "over"."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     fight = state.fight
     if fight is None or (state.stage == "roll" and not fight.result):
@@ -103,7 +103,7 @@ def _asked(hands: Hands) -> str:
 
 
 def _asked_at_table(hands: Hands) -> str:
-    """Return the same as the module notes it."""
+    """Return the same as recorded by the module."""
     held = hands.mirror.table.get("Battle").split(" ")
     if len(held) < 8 or held[0] != hands.phase_name:
         return "over"
@@ -119,7 +119,7 @@ def _asked_at_table(hands: Hands) -> str:
 
 
 def roll(hands: Hands, action: Action) -> None:
-    """Fight the battle with the die that the reference throws, and compare the result."""
+    """Fight the battle with the rules engine's die, and compare the result."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
@@ -163,7 +163,7 @@ def roll(hands: Hands, action: Action) -> None:
 
 
 def stand(hands: Hands, action: Action) -> None:
-    """Let the defender of a city lose a step, or fall back."""
+    """Perform the choice of a city's defender: lose a step, or retreat."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("stands in a city")
@@ -176,7 +176,7 @@ def stand(hands: Hands, action: Action) -> None:
 
 
 def lose(hands: Hands, action: Action) -> None:
-    """Take a step from an attacker, or from the defender that his side chose."""
+    """Remove a step from an attacker, or from the defender that its side chose."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("losses", "legal losses")
@@ -194,7 +194,7 @@ def lose(hands: Hands, action: Action) -> None:
 
 
 def disrupt(hands: Hands, action: Action) -> None:
-    """Have an attacker disrupted whom his side chose."""
+    """Disrupt the attacker that its side chose."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("losses", "chosen disruptions")
@@ -207,17 +207,17 @@ def disrupt(hands: Hands, action: Action) -> None:
 
 
 def remain(hands: Hands, action: Action) -> None:
-    """Bring a unit that remains of another to its hex."""
+    """Place a cadre of another unit in its hex."""
     _goes(hands, action, "remnants")
 
 
 def retreat(hands: Hands, action: Action) -> None:
-    """Move the defender as the attacker says."""
+    """Move the defender as the attacker decides."""
     _goes(hands, action, "retreats")
 
 
 def advance(hands: Hands, action: Action) -> None:
-    """Move an attacker into the hex that the defender left, or nobody."""
+    """Move an attacker into the hex that the defender left, or none."""
     if action.unit is None:
         hands.mirror.state = hands.mirror.kernel.apply(hands.mirror.state, action)
     else:
@@ -237,7 +237,7 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
         mirror.table.drag(action.unit, place)
         fine = hands.judged(what, None) and fine
     after = mirror.kernel.apply(mirror.state, action)
-    # Who is disrupted once more at the end of its retreat may be lost by that.
+    # A unit that is disrupted again at the end of its retreat may be eliminated.
     stays = after.where[mirror.kernel.setting.number[action.unit]] >= 0
     if stays and mirror.table.where(action.unit).location != action.hex:
         mirror.differs(what, f"it stands in {action.hex}", str(mirror.table.where(action.unit).location))
@@ -249,7 +249,7 @@ def _goes(hands: Hands, action: Action, kind: str) -> None:
 
 
 def _outwards(hands: Hands, action: Action) -> list[HexId]:
-    """Return the places that a retreat takes on its way, the nearest first."""
+    """Return the places that a retreat takes on its way, nearest first."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     assert action.unit is not None
     here = state.where[setting.number[action.unit]]
@@ -257,7 +257,7 @@ def _outwards(hands: Hands, action: Action) -> list[HexId]:
 
 
 def away(setting: Setting, one: int, other: int) -> int:
-    """Return how many hexes one hex is from another."""
+    """Return the distance between two hexes."""
     near, distance = 1 << one, 0
     while not near >> other & 1:
         near |= setting.board.around(near)

@@ -1,4 +1,4 @@
-"""Count what was compared, and keep each difference as a case that can be tried again."""
+"""Count the comparisons, and record each difference as a case that can be repeated."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from statistics import median, quantiles
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where the module and the reference part: a case that the same seed brings again."""
+    """A difference between the module and the rules engine: a case that the same seed repeats."""
 
     game: str
     scenario: str
     options: Mapping[str, str]
     case: str
-    """What brings it again: "walk:17", or "game:3" for a whole game."""
+    """The key that repeats it: "walk:17", or "game:3" for a whole game."""
     step: int
-    """How many actions and attempts came before it."""
+    """The number of actions and attempts before it."""
     position: str
     """Turn and phase."""
     action: str
@@ -34,20 +34,20 @@ class Difference:
 
 @dataclass(slots=True)
 class Tally:
-    """What was compared."""
+    """The counts of comparisons."""
 
     counts: Counter[str] = field(default_factory=Counter)
-    """By kind of action: how many were tried; "legal moves" and the like are parts of "moves"."""
+    """Attempts by kind of action; "legal moves" and similar kinds are parts of "moves"."""
     phases: Counter[str] = field(default_factory=Counter)
     """Judged actions by phase."""
     differences: list[Difference] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
-    """What an engine warned of."""
+    """Warnings of VASSAL or the emulator."""
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     """Milliseconds by kind of command."""
 
     def add(self, other: Tally) -> None:
-        """Count what another tally counted."""
+        """Add the counts of another tally."""
         self.counts.update(other.counts)
         self.phases.update(other.phases)
         self.differences += other.differences
@@ -58,7 +58,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How long one kind of command takes, in milliseconds."""
+    """The time that one kind of command takes, in milliseconds."""
 
     kind: str
     number: int

@@ -1,4 +1,4 @@
-"""Prove as much as was asked for: walk after walk, game after game, on one core or several."""
+"""Run a conformance check: walk after walk, game after game, on one core or several."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from hexwright.players.random_stream import derived
 CHUNK = 4
 """Walks in one piece of work."""
 ENOUGH_DIFFERENCES = 40
-"""More of them tell nothing new."""
+"""The number of differences after which the run stops."""
 TOO_FEW = 8
-"""After so many times the moves that were asked for, battles won't come, and the other way round."""
+"""At this multiple of the requested moves, no more battles are expected, and the reverse."""
 
 
 GAME = 25
-"""A whole game takes about as long as so many moves or battles of walks."""
+"""The number of moves or battles in walks that take about as long as a whole game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A game of a scenario from its beginning, or so many turns of it."""
+    """A game of a scenario from its start, or a number of turns of it."""
 
     scenario: str
     turns: int = 0
@@ -34,18 +34,18 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """How much is compared at least."""
+    """The least amounts to compare."""
 
     moves: int
     battles: int
     games: int
     """Whole games."""
     named: tuple[Whole, ...] = ()
-    """Games of scenarios that are named, beside those."""
+    """Additional games of named scenarios."""
 
     @property
     def any(self) -> bool:
-        """Tell whether anything is asked for."""
+        """Return whether any amount is requested."""
         return self != Amounts(0, 0, 0)
 
 
@@ -57,16 +57,16 @@ class Piece:
     number: int
     whole: bool = False
     named: Whole | None = None
-    """The scenario of the game, where it is named."""
+    """The scenario of the game, if it is named."""
 
 
 Progress = Callable[[Tally], None]
 Submit = Callable[[Piece], Callable[[], Tally]]
-"""Begins a piece of work; the function that it gives waits for what came of it."""
+"""Start a piece of work; the returned function waits for its result."""
 
 
 def work_on(bench: Bench, piece: Piece) -> Tally:
-    """Do one piece of work on a table."""
+    """Perform one piece of work on a table."""
     total = Tally()
     for seed in range(piece.first, piece.first + piece.number):
         if piece.named is not None:
@@ -80,7 +80,7 @@ def work_on(bench: Bench, piece: Piece) -> Tally:
 
 
 def game_of(bench: Bench, seed: int, enough: Enough | None = None) -> Tally:
-    """Replay the whole game of a seed: the scenarios take turns, every other time with random options."""
+    """Replay the whole game of a seed: scenarios alternate, every second game with random options."""
     scenarios = bench.game.scenarios
     scenario = scenarios[seed % len(scenarios)].id
     options = planned(bench.game, derived(seed, 3)).options if seed // len(scenarios) % 2 else {}
@@ -98,7 +98,7 @@ def pieces_of(amounts: Amounts, seed: int, size: int) -> Iterator[Piece]:
 
 
 def enough(amounts: Amounts, total: Tally, done: int) -> bool:
-    """Tell whether a tally of so many pieces of work holds all that was asked for."""
+    """Return whether the tally of `done` pieces of work contains all requested amounts."""
     if len(total.differences) >= ENOUGH_DIFFERENCES:
         return True
     moves, battles = total.counts["moves"], total.counts["battles"]
@@ -108,7 +108,7 @@ def enough(amounts: Amounts, total: Tally, done: int) -> bool:
 
 
 def proved(amounts: Amounts, total: Tally) -> int:
-    """Return how much of what was asked for a tally holds, in percent."""
+    """Return how much of the requested amounts a tally contains, in percent."""
     done = asked = 0
     for kind, amount, weight in (
         ("moves", amounts.moves, 1),
@@ -129,9 +129,9 @@ def prove(
     ahead: int = 1,
     late: Callable[[], bool] = lambda: False,
 ) -> Tally:
-    """Do it all, `ahead` pieces of work at a time; what comes of it is the same however many they are.
+    """Run all requested work, `ahead` pieces at a time; their number doesn't affect the result.
 
-    Where it is `late` after a piece of work, what was compared until then is all.
+    If `late` returns True after a piece of work, the run stops with the comparisons made so far.
     """
     total = Tally()
     pieces = pieces_of(amounts, seed, CHUNK)

@@ -1,4 +1,4 @@
-"""Walk through a game: the reference and the module play on together from a position."""
+"""Walk through a game: the rules engine and the module play on together from a position."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from hexwright.rules.engine.rules_engine import Kernel
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 Save = Callable[[Kernel, State], bytes]
-"""Makes a saved game of the module from a position."""
+"""Create a saved game of the module from a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What is proved, and where: a game, how positions become saved games, and a table."""
+    """The subject of the check: a game, a function that saves positions, and a table."""
 
     game: Game
     save: Save
@@ -59,32 +59,32 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a walk goes; all of it follows from its seed."""
+    """The plan of a walk, derived from its seed."""
 
     scenario: str
     seed: int
     options: Mapping[str, str]
     policy: str
     by_hand: bool
-    """Whether it begins with the set-up of a game that the players set up themselves."""
+    """Whether it starts with the set-up of a game that the players set up themselves."""
     skip: int
-    """Phases that the reference plays alone first."""
+    """Phases that the rules engine plays alone first."""
     kind: str
-    """Kind of phase that it begins with, reached by skipping on; any where empty."""
+    """The kind of phase with which it starts, reached by skipping further; any kind if empty."""
     length: int
-    """Phases that are walked."""
+    """The number of phases in the walk."""
     rate: float
-    """Attempts for each action of the reference, more or less."""
+    """Attempts for each action of the rules engine, on average."""
     until: tuple[int, int] = (1 << 30, 0)
     """Turn and phase before which it ends."""
 
 
 MANY: Final = 100
-"""A game of more units takes long to get going, and little is done in the phases that are skipped."""
+"""In a game with more units, which takes long to get going, skipped phases contain few actions."""
 PRESSING: Final = "pressing"
-"""The policy by which walks see battles; no policy that anybody plays against."""
+"""The policy with which walks produce battles; it isn't offered as an opponent."""
 LATELY: Final = 2
-"""In a game of many units all is done in the last so many turns that are skipped."""
+"""In a game with many units, the last skipped turns that are played in full."""
 
 JUDGED: Final = (
     "movement",
@@ -100,24 +100,24 @@ JUDGED: Final = (
     "event",
     "other",
 )
-"""The kinds of phases in which this package knows what players do."""
+"""The kinds of phases whose player actions this package can perform."""
 
 
 def unplayed(game: Game) -> str:
-    """Return why a game can't be walked through, or nothing."""
+    """Return why a game can't be walked through, or an empty text."""
     others = sorted({phase.kind for phase in game.rules.sequence} - set(JUDGED))
     if others:
-        return f"phases of the kind {', '.join(others)} are not done at the table"
+        return f"the check can't play phases of the kind {', '.join(others)}"
     try:
         for scenario in game.scenarios:
             Kernel(game, scenario.id)
     except Faults as faults:
-        return f"the reference doesn't play it: {faults.diagnostics[0].message}"
+        return f"the rules engine can't play it: {faults.diagnostics[0].message}"
     return ""
 
 
 def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
-    """Return the walk of a seed: a scenario, options, a policy and a stretch of the game, all at random."""
+    """Return the walk of a seed: a random scenario, options, policy and part of the game."""
     chance = random.Random(seed)
     names = [s.id for s in game.scenarios]
     drawn = chance.choice(names)
@@ -129,13 +129,13 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
             options[option.id] = choice
     phases = len(game.rules.sequence)
     if game.rules.fire is not None:
-        # Saved games don't hold what has befallen units: a walk begins where the game does.
+        # Saved games don't contain the history of units, so the walk starts at the start of the game.
         policy = chance.choice(["random", "greedy"])
         length = chance.randrange(phases, 4 * phases)
         return Plan(found.id, seed, options, policy, False, 0, "", length, 0.5)
     turns = found.last_turn - found.first_turn + 1
     if len(game.counters.units) > MANY:
-        # Long walks, and short ones that see battles alone, begin early, in the middle and late.
+        # Long walks, and short ones with battles only, start early, in the middle and late.
         policy = chance.choice(["random", "greedy", PRESSING, PRESSING, PRESSING, PRESSING])
         skip = chance.choice((0, *[chance.randrange(turns * phases // 2)] * 4))
         by_hand = found.free_setup and chance.random() < 0.02
@@ -158,11 +158,11 @@ def planned(game: Game, seed: int, scenario: str | None = None) -> Plan:
 
 
 Enough = Callable[[Tally], bool]
-"""Tells before each step whether what was compared by then will do."""
+"""Return, before each step, whether the comparisons so far are sufficient."""
 
 
 def walk(bench: Bench, plan: Plan, enough: Enough | None = None) -> Tally:
-    """Walk, and return what was compared; `enough` may end it early."""
+    """Perform a walk, and return what was compared; `enough` may end it early."""
     tally = Tally()
     kernel = Kernel(bench.game, plan.scenario, plan.options)
     chance = random.Random(derived(plan.seed, 1))
@@ -185,7 +185,7 @@ def walk(bench: Bench, plan: Plan, enough: Enough | None = None) -> Tally:
 
 @contextmanager
 def _parting(mirror: Mirror) -> Iterator[None]:
-    """End a walk where the sides part, or where either of them fails: that is told as a difference."""
+    """End a walk at a difference or an exception on either side; an exception is recorded as a difference."""
     try:
         yield
     except Parted:
@@ -204,11 +204,11 @@ def _parting(mirror: Mirror) -> Iterator[None]:
         at = traceback.extract_tb(fault.__traceback__)[-1]
         why = f": {fault}" if str(fault) else ""
         what = f"{type(fault).__name__}{why}, at {Path(at.filename).name}:{at.lineno}"
-        mirror.differs("the walk goes on", "no fault of reference or proof", what)
+        mirror.differs("the walk goes on", "no exception in the rules engine or the check", what)
 
 
 LOOKS: Final = 0.25
-"""How often a phase begins with a look at the lines of supply."""
+"""How often a phase starts with a look at the supply lines."""
 WHOLE: Final = 100_000
 """More phases than a game has."""
 
@@ -222,13 +222,13 @@ def replay(
     turns: int = 0,
     enough: Enough | None = None,
 ) -> Tally:
-    """Play a game of the greedy policy through the module without attempts: all of it, or so much."""
+    """Play a game of the greedy policy through the module without attempts: all of it, or a part."""
     state = Kernel(bench.game, scenario, options).set_up(seed)
     until = (state.turn + (turns or WHOLE), state.phase)
     plan = Plan(scenario, seed, options, "greedy", False, 0, "", phases, 0.0, until)
     tally = _replayed(bench, plan, enough, seated=False)
     ended = "beginnings of games" if turns else "whole games"
-    # They are told apart from the walks, where more is tried.
+    # They are counted separately from walks, which contain more attempts.
     tally.counts = Counter(
         {
             "games that parted" if tally.counts["parted"] else ended: 1,
@@ -242,8 +242,8 @@ def replay(
 def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: int = 1) -> Tally:
     """Play whole turns of a policy through the module with a player in each seat.
 
-    They end before the phase with which the scenario began comes again. Whoever decides by the reference
-    acts; retreats are tried by the other player first.
+    They end before the phase with which the scenario began comes again. The player acts who decides by the
+    rules engine; the other player tries retreats first.
     """
     state = Kernel(bench.game, scenario).set_up(seed)
     until = (state.turn + turns, state.phase)
@@ -253,7 +253,9 @@ def turn(bench: Bench, scenario: str, seed: int, policy: str = "greedy", turns: 
 
 
 def _replayed(bench: Bench, plan: Plan, enough: Enough | None, *, seated: bool) -> Tally:
-    """Play from the set-up without attempts; counts the `steps`, and whether the sides `parted`."""
+    """Play from the set-up without attempts; count the `steps`, and whether there was a difference
+    (`parted`).
+    """
     tally = Tally()
     kernel = Kernel(bench.game, plan.scenario, plan.options)
     mirror = Mirror(kernel, kernel.set_up(plan.seed), bench.table, tally, f"game:{plan.seed}")
@@ -271,13 +273,13 @@ def _players(kernel: Kernel, policy: str, seed: int) -> Mapping[SideId, Policy]:
 
 
 UNSAVED: Final = ("weather-roll", "attrition-loss")
-"""Stages of no position that is saved: a die was thrown, or is thrown as the turn begins."""
+"""Stages in which no position is saved, because a die was rolled, or is rolled as the turn begins."""
 
 
 def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | None]:
-    """Play some phases by the reference alone; return the position, and the one before its phase began.
+    """Play some phases in the rules engine alone; return the position, and the one before its phase began.
 
-    Where the game ends before that, a walk begins at the last position of the game that it could begin with.
+    If the game ends before that, the walk starts at the last possible position of the game.
     """
     players = _players(kernel, plan.policy, derived(plan.seed, 7))
     hurried: Mapping[SideId, Policy] = {side: Brief(kernel, policy) for side, policy in players.items()}
@@ -290,7 +292,7 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
         if not starved and state.stage not in UNSAVED and _fits(kernel, state, plan.kind):
             if left <= 0:
                 return state, before
-            if at != (state.turn, state.phase):  # Saved games hold positions as phases begin.
+            if at != (state.turn, state.phase):  # Saved games contain positions as phases begin.
                 last = state, before
         at = state.turn, state.phase
         side = kernel.active_side(state)
@@ -299,12 +301,12 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
         action = kernel.draw(state) if side == CHANCE else _chosen(kernel, who[side], state)
         after = kernel.apply(state, action)
         if (after.turn, after.phase) != (state.turn, state.phase):
-            # What the phase did last counts, what the next one begins with doesn't.
+            # The last change of the phase counts, those at the start of the next one don't.
             waiting = tuple(
                 was if was < 0 and now < 0 and was != now and after.turn != state.turn else now
                 for was, now in zip(state.where, after.where, strict=True)
             )
-            # What is judged as a phase ends the module judges on its way.
+            # The module performs the checks at the end of a phase on its way.
             before = replace(
                 after,
                 turn=state.turn,
@@ -312,42 +314,42 @@ def _skipped(kernel: Kernel, plan: Plan, state: State) -> tuple[State, State | N
                 where=waiting,
                 **{name: getattr(state, name) for name in OF_JUDGING},
             )
-            # On its way to this phase the module would play those for supply and recovery, which are over.
+            # On its way to this phase, the module would play the supply and recovery phases, which are over.
             first = state.phase if state.stage in _BEFORE_SUPPLY else state.phase + 1
             starved = _ordered(kernel, first, state, after)
             left -= 1
         elif before is not None and state.stage == "weather-roll":
-            # The die has fallen: the module throws no other as the turn begins.
+            # The die has been rolled: the module rolls no other as the turn begins.
             before = replace(before, weathers=after.weathers)
         state = after
     return last or (state, before)
 
 
 _BEFORE_SUPPLY: Final = ("weather-roll", "isolation", "supply-flight")
-"""Stages in which the phase that is played has yet to judge supply, if it does."""
+"""Stages in which the current phase has yet to judge supply, if it does."""
 
 
 _UNDECIDED: Final = (
     *("other", "event", "victory", "supply", "recovery"),
     *("allocation", "fire", "air-strike"),
 )
-"""Kinds of phase that may have passed in the reference, and not in the module."""
+"""Kinds of phases that may have passed in the rules engine, and not in the module."""
 
 
 def _ordered(kernel: Kernel, first: int, state: State, after: State) -> bool:
-    """Tell whether a phase from `first` on brought what it would bring once more, before that of `after`."""
+    """Return whether a phase from `first` up to that of `after` had an effect that would be repeated."""
     phases, last = kernel.setting.phases, after.phase
     passed = range(first, last + (0 if first <= last else len(phases)))
     between = {phases[number % len(phases)].kind for number in passed}
     if kernel.setting.game.rules.fire is None:
         return bool({"supply", "recovery"} & between)
-    # By fire it disrupts whoever isn't, and who is would be lost.
+    # In fire combat it disrupts undisrupted units, and disrupted ones would be lost.
     worse = any(now & ~was & DISRUPTED for was, now in zip(state.conditions, after.conditions, strict=True))
     return "supply" in between and worse
 
 
 def _fits(kernel: Kernel, state: State, kind: str) -> bool:
-    """Tell whether a phase is of the kind that a walk begins with; battles need units in contact."""
+    """Return whether a phase is of the kind with which a walk starts; battles need units in contact."""
     if not kind:
         return True
     return kernel.setting.phases[state.phase].kind == kind and (
@@ -359,7 +361,7 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
     """Put the position on the table: the set-up, or a saved game from which the phase is reached."""
     mirror = hands.mirror
     table, kernel = mirror.table, mirror.kernel
-    # Where attrition was rolled in the phase before, the module would ask for the die: so it begins after it.
+    # If attrition was rolled in the phase before, the module would ask for the die, so it starts after it.
     rolled = before is not None and kernel.setting.phases[before.phase].kind == "replacement"
     if before is None:
         table.start(kernel.setting.scenario.title)
@@ -369,7 +371,7 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
             file.write_bytes(bench.save(kernel, mirror.state if rolled else before))
             table.load(file)
         if before.stage != "over" and kernel.setting.phases[before.phase].kind == "combat":
-            # Its battles are behind it, whoever had to attack.
+            # Its battles are over, including mandatory attacks.
             table.set("BattlesBegun", f"{before.turn}.{kernel.setting.phases[before.phase].id} ")
     _agree(mirror, mirror.state if before is not None and rolled else before)
     if before is None:
@@ -382,7 +384,7 @@ def _begin(bench: Bench, hands: Hands, before: State | None) -> None:
 
 
 def _first_weather(hands: Hands) -> None:
-    """Begin a game that waits for the die of its first turn's weather, which falls as the reference's."""
+    """Start a game that waits for the die for its first turn's weather, with the rules engine's roll."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     first = kernel.set_up(state.seed)
@@ -394,7 +396,7 @@ def _first_weather(hands: Hands) -> None:
 
 
 def _agree(mirror: Mirror, state: State | None) -> None:
-    """Set the options of the scenario, and the score of a position; the game itself begins with none."""
+    """Set the options of the scenario, and the score of a position; the game itself starts with none."""
     table, setting = mirror.table, mirror.kernel.setting
     for option, choice in setting.options.items():
         table.set(f"Option_{option.replace('-', '_')}", {"on": "true", "off": "false"}.get(choice, choice))
@@ -405,7 +407,7 @@ def _agree(mirror: Mirror, state: State | None) -> None:
 
 
 def _set_up(hands: Hands, plan: Plan) -> None:
-    """Begin with the set-up of a scenario by hand."""
+    """Start with the set-up of a scenario by hand."""
     mirror = hands.mirror
     title = f"{mirror.kernel.setting.scenario.title}: place the units yourself"
     mirror.table.start(title)
@@ -420,7 +422,7 @@ def _set_up(hands: Hands, plan: Plan) -> None:
 
 
 def _next_phase(mirror: Mirror) -> None:
-    """Go on to the phase that the reference is in; a die thrown as it begins falls as the reference's."""
+    """Advance to the phase of the rules engine, with its roll for a die rolled as the phase begins."""
     kernel = mirror.kernel
     state = _beyond(kernel, mirror.state)
     if state.stage == "attrition-roll":
@@ -429,7 +431,7 @@ def _next_phase(mirror: Mirror) -> None:
 
 
 def _beyond(kernel: Kernel, state: State) -> State:
-    """Return where a state leads that leaves nothing to choose: the module may go on until there."""
+    """Return the state after all steps without a choice: the module may advance that far."""
     for _ in kernel.setting.phases:
         if kernel.is_over(state) or kernel.active_side(state) == CHANCE:
             break
@@ -441,7 +443,7 @@ def _beyond(kernel: Kernel, state: State) -> State:
 
 
 _ROUNDS: Final = 20
-"""More turns than pass by themselves in a row."""
+"""More turns than can pass by themselves in a row."""
 
 
 def _play(
@@ -503,17 +505,17 @@ def _outcome(mirror: Mirror) -> None:
 
 
 def _is_past(state: State, kernel: Kernel, here: tuple[str, str]) -> bool:
-    """Tell whether a turn and phase that the module shows come after those of a state."""
+    """Return whether the turn and phase of the module are later than those of a state."""
     order = [phase.id for phase in kernel.setting.phases]
     number = order.index(here[1]) if here[1] in order else -1  # type: ignore[arg-type]
     return here[0] != str(state.turn) or number > state.phase
 
 
 def _catch_up(hands: Hands) -> None:
-    """Go on through the phases in which the reference finds nothing to decide.
+    """Advance through the phases in which the rules engine has no decision.
 
-    The module throws the die of an event as its phase begins, and passes on by itself: through whole turns
-    where nobody can do anything, with the dice for the weather between.
+    The module rolls the die of an event as its phase begins, and passes on by itself. It passes whole turns
+    in which no action is possible, including the dice for the weather between them.
     """
     mirror = hands.mirror
     for _ in range(_ROUNDS * len(mirror.kernel.setting.phases)):
@@ -523,7 +525,7 @@ def _catch_up(hands: Hands) -> None:
             fire_actions.event(hands)
             continue
         over = table.get("GameOver") == "true"
-        # What is judged as a turn begins, once its weather is thrown, may end the game.
+        # The checks at the start of a turn, once its weather is rolled, may end the game.
         thrown = over and state.stage == "weather-roll"
         if over if state.stage == "over" else here == (str(state.turn), kernel.phase(state)) and not thrown:
             return
@@ -538,9 +540,9 @@ def _catch_up(hands: Hands) -> None:
 
 
 def _has_passed_on(hands: Hands) -> bool:
-    """Have the reference follow where the module went on by itself; tell whether it was behind.
+    """Advance the rules engine to where the module went by itself; return whether it was behind.
 
-    There the reference may have nothing to choose from but the end of its phase, or of a part of it.
+    The only choice there may be the end of its phase, or of a part of it.
     """
     mirror = hands.mirror
     kernel, state, table = mirror.kernel, mirror.state, mirror.table
@@ -563,7 +565,7 @@ def _has_passed_on(hands: Hands) -> bool:
 
 
 def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
-    """Return the policy's action; one whose plans an attempt has crossed is asked again."""
+    """Return the policy's action; the policy is asked again if an attempt has upset its plans."""
     for _ in range(50):
         action = player.choose(state)
         if kernel.is_legal(state, action):
@@ -572,7 +574,7 @@ def _chosen(kernel: Kernel, player: Policy, state: State) -> Action:
 
 
 def _act(hands: Hands, action: Action) -> None:
-    """Do at the table what the reference does, and in the reference."""
+    """Perform an action of the rules engine on the table and in the rules engine."""
     stage = hands.mirror.state.stage
     act = _BY_STAGE.get((action.kind, stage)) or _BY_KIND.get(action.kind, replacement_actions.act)
     act(hands, action)
@@ -598,7 +600,7 @@ _BY_STAGE: Final[Mapping[tuple[str, str], Doing]] = {
     ("roll", "event-roll"): lambda hands, _: fire_actions.event(hands),
     ("lose", "isolation"): supply_attrition_actions.lose,
 }
-"""What is done at the table for an action in a stage."""
+"""The function that performs an action on the table, by stage."""
 
 _BY_KIND: Final[Mapping[str, Doing]] = {
     "move": movement_actions.act,
@@ -628,11 +630,11 @@ _BY_KIND: Final[Mapping[str, Doing]] = {
     "retreat": battle_actions.retreat,
     "advance": battle_actions.advance,
 }
-"""What is done for an action in any other stage; replacements for those that aren't listed."""
+"""The function for an action in any other stage, by kind; replacements for kinds that aren't listed."""
 
 
 def _attempt(hands: Hands) -> None:
-    """Try something in the stage that is played."""
+    """Make an attempt in the current stage."""
     match hands.mirror.state.stage:
         case "allocate":
             fire_actions.attempt_allocation(hands)

@@ -1,4 +1,4 @@
-"""Declare battles as a player does, and try what the rules forbid before the first is fought."""
+"""Declare battles as a player does, and make illegal attempts before the first battle."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ STEP = "battle step"
 
 
 def rule_of(hands: Hands) -> str:
-    """Return the number of the rule that the module refuses by in combat."""
+    """Return the number of the rule that the module cites in combat refusals."""
     return hands.mirror.kernel.setting.combat.retreat.rule
 
 
 def declare(hands: Hands, action: Action) -> None:
-    """Let a unit join the attack on another, and compare the odds as they then are."""
+    """Join a unit to an attack, and compare the resulting odds."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     assert action.unit is not None
@@ -55,7 +55,7 @@ def declare(hands: Hands, action: Action) -> None:
 
 
 def leave(hands: Hands, action: Action) -> None:
-    """Let a unit leave the attack in which it takes part."""
+    """Remove a unit from its attack."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     assert action.unit is not None
@@ -70,9 +70,9 @@ def leave(hands: Hands, action: Action) -> None:
 
 
 def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
-    """Return a unit that an action attacks: the one that it names, or the first in the hex.
+    """Return a unit that an action attacks: the named one, or the first in the hex.
 
-    Where it was overrun before, that is whoever did it, by whom the hex is picked.
+    If the hex was overrun before, return the overrunning unit, by which the hex is picked.
     """
     if action.hex is None:
         assert action.target is not None
@@ -83,7 +83,7 @@ def attacked_by(setting: Setting, state: State, action: Action) -> UnitId:
 
 
 def aim_at(hands: Hands, target: UnitId) -> None:
-    """Pick whom the next units attack, unless he is picked already."""
+    """Pick the target for the next units, unless it is picked already."""
     if hands.aim != target:
         hands.mirror.table.key(target, ATTACK, STEP)
         hands.aim = target
@@ -92,7 +92,7 @@ def aim_at(hands: Hands, target: UnitId) -> None:
 
 
 def compare_odds(hands: Hands, what: str, battle: Battle) -> None:
-    """Compare the odds that the chat tells."""
+    """Compare the odds in the chat."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     them = defenders(setting, mirror.state, battle)
@@ -106,7 +106,9 @@ def compare_odds(hands: Hands, what: str, battle: Battle) -> None:
 
 
 def _words(reckoned: Odds) -> Iterator[str]:
-    """Yield what counts in the words that the chat must have for it; a list of units may be in any order."""
+    """Yield the parts of the odds in the words that the chat must contain; lists of units may be in any
+    order.
+    """
     for one in reckoned.counted:
         yield one.words
         yield from one.units
@@ -114,7 +116,7 @@ def _words(reckoned: Odds) -> Iterator[str]:
 
 
 def attempt_declaring(hands: Hands) -> None:
-    """Try to declare what may not be declared, to move, or to end the phase too early."""
+    """Try an illegal declaration, a move, or a premature end of the phase."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
@@ -128,18 +130,18 @@ def attempt_declaring(hands: Hands) -> None:
         phase_stays(hands, owed)
     elif draw < 0.25 and state.battles and owed.anything:
         attacked = setting.units[first(defenders(setting, state, chance.choice(state.battles)))]
-        refused_key(hands, attacked, FIGHT, "fight while somebody must still attack, or be attacked")
+        refused_key(hands, attacked, FIGHT, "fight while mandatory attacks are missing")
         _named(hands, owed)
     elif draw < 0.3 and (leaving := may_leave(setting, state)):
         leave(hands, Action("leave", setting.units[chance.choice(leaving)]))
     elif draw < 0.35:
         _stray_drag(hands, chance.choice(own + enemies))
     elif draw < 0.4 and (keys := _announcing_keys(setting)):
-        # On who isn't attacked, and on a unit of the side itself.
+        # On a unit that isn't attacked, and on a unit of the side itself.
         wrong = [u for u in enemies if not any(_attacked(state, b, u) for b in state.battles)]
         mirror.tried("refused announcements")
         unit = setting.units[chance.choice(wrong + own)]
-        refused_key(hands, unit, chance.choice(keys), "announce something of no battle")
+        refused_key(hands, unit, chance.choice(keys), "make an announcement without a battle")
     elif draw < 0.5:
         unfit = [u for u in enemies if not any(_attacked(state, b, u) for b in state.battles)]
         if unfit:
@@ -160,7 +162,7 @@ def attempt_declaring(hands: Hands) -> None:
 
 
 def _attacked(state: State, battle: Battle, unit: int) -> bool:
-    """Tell whether a key on a unit is about a battle: it is attacked itself, or in the hexes that are."""
+    """Return whether a key on a unit concerns a battle: the unit or its hex is attacked."""
     if battle.overran is not None:
         return bool(battle.overran.units >> unit & 1)
     if battle.alone >= 0:
@@ -169,13 +171,13 @@ def _attacked(state: State, battle: Battle, unit: int) -> bool:
 
 
 def _announcing_keys(setting: Setting) -> list[str]:
-    """Return the keys by which attackers announce something before the die."""
+    """Return the keys with which attackers make announcements before the die."""
     combat = setting.combat
     return [LOWER] * combat.lower_odds + [IGNORE] * bool(combat.ignored)
 
 
 def _offered(hands: Hands, chance: Random, free: list[int], there: int) -> int:
-    """Return a unit to try an attack with: often one in whose range it is, or one hex beyond, or anybody."""
+    """Return a unit to try an attack with: often one in range, or one hex beyond, or any unit."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     within = [u for u in free if in_range(setting, state, u, 1 << there)]
     ranges = {u: range_of(setting, state, u) for u in free}
@@ -209,7 +211,7 @@ def _stray_drag(hands: Hands, unit: int) -> None:
 
 
 def phase_stays(hands: Hands, owed: attack_obligations.Owed | None = None) -> None:
-    """Ask for the next phase where something is still to be done in this one, and named."""
+    """Ask for the next phase while an obligation remains; the module must refuse and name it."""
     mirror = hands.mirror
     mirror.tried("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -224,11 +226,11 @@ def phase_stays(hands: Hands, owed: attack_obligations.Owed | None = None) -> No
 
 
 _IN_A_LINE = 4
-"""So many units are named at most, of those that must attack, and that must be attacked."""
+"""The most units that a message names with mandatory attacks."""
 
 
 def _named(hands: Hands, owed: attack_obligations.Owed) -> None:
-    """Compare whom the chat, and the line on screen, name that must still attack, or be attacked."""
+    """Compare the units that the chat, and the line on screen, name for mandatory attacks."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     touching = attack_obligations.contacts(setting, state)
@@ -242,7 +244,7 @@ def _named(hands: Hands, owed: attack_obligations.Owed) -> None:
     for number in (number for number, place in enumerate(state.where) if place >= 0):
         named = bool(units >> number & 1)
         for told, where in ((chat, "chat"), (line, "line")):
-            # A name may be part of another that is due.
+            # A name may be part of another unit's name.
             if (names[number] in told) != named and (named or all(names[number] not in one for one in due)):
                 wanted = "named" if named else "not named"
                 mirror.differs("what is due", f"{setting.units[number]} is {wanted} in the {where}", told)
@@ -256,5 +258,5 @@ def _named(hands: Hands, owed: attack_obligations.Owed) -> None:
 
 
 def _in_order(setting: Setting, state: State, units: Units) -> list[int]:
-    """Return units on the map by their hexes, as the first of many are named."""
+    """Return units on the map ordered by hex, the order in which the first of many are named."""
     return sorted(members(units), key=lambda n: (setting.board.ids[state.where[n]], setting.units[n]))

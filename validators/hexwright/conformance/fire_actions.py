@@ -1,7 +1,7 @@
-"""Attack, fire, fly and march as a player does in a game of fire combat.
+"""Attack, fire, fly and move as a player does in a game of fire combat.
 
-Dice fall in the module; what they made is read there and told to the reference, so that both go on from
-the same hits. Hits that leave no choice are allotted by themselves, in the reference and at the table.
+Dice are rolled in the module; their results are read there and passed to the rules engine, so both continue
+with the same hits. Hits without a choice are allotted automatically by both.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ WEATHERS = "WeatherRecord"
 
 
 def _press(hands: Hands, unit: UnitId, key: str, what: str) -> None:
-    """Give a unit a key that the rules allow."""
+    """Apply a key to a unit, as the rules allow."""
     hands.mirror.table.key(unit, key, STEP)
     if not hands.judged(what, None):
         hands.part()
 
 
 def _aim(hands: Hands, hex_id: HexId) -> None:
-    """Pick a hex by a unit that stands in it."""
+    """Pick a hex by a unit in it."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     number = setting.board.index[hex_id]
     unit = setting.units[state.where.index(number)]
@@ -52,7 +52,7 @@ _THROWN = re.compile(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them abso
 
 
 def _thrown(hands: Hands) -> list[int]:
-    """Return the hits that the chat has told just now, without those that a place absorbed."""
+    """Return the hits in the latest chat lines, without those that a place absorbed."""
     told = next((line for line in hands.mirror.table.chat().split("\n") if line.startswith("* Dice: ")), "")
     found = _THROWN.findall(told.removeprefix("* Dice: "))
     return [(0 if hits == "no hit" else int(hits.split(" ")[0])) - int(soaked or 0) for hits, soaked in found]
@@ -66,7 +66,7 @@ def _applied(hands: Hands, action: Action) -> None:
 
 
 def allocate(hands: Hands, action: Action) -> None:
-    """Tell a unit on the ground to attack a hex."""
+    """Assign a ground unit to attack a hex."""
     assert action.unit is not None
     assert action.hex is not None
     hands.mirror.tried("allocations")
@@ -76,7 +76,7 @@ def allocate(hands: Hands, action: Action) -> None:
 
 
 def roll(hands: Hands, action: Action) -> None:
-    """Have both sides fire, and tell the reference what came of it."""
+    """Fire for both sides, and pass the result to the rules engine."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     assert state.engaged is not None
@@ -103,7 +103,7 @@ def outcome_left(outcomes: Outcomes, absorbs: int, on_attackers: int, on_defende
 
 
 def hit(hands: Hands, action: Action) -> None:
-    """Allot a hit to a unit, at its owner's choice."""
+    """Allot a hit to a unit, as its owner chooses."""
     assert action.unit is not None
     mirror = hands.mirror
     mirror.tried("hits")
@@ -126,7 +126,7 @@ def go(hands: Hands, action: Action) -> None:
 
 
 def fly(hands: Hands, action: Action) -> None:
-    """Strike, support an attack or bring supplies."""
+    """Perform an air strike, support an attack, or bring supplies."""
     assert action.unit is not None
     assert action.hex is not None
     hands.mirror.tried("flights", *["flights with supplies"] * (action.kind == "fly"))
@@ -136,7 +136,7 @@ def fly(hands: Hands, action: Action) -> None:
 
 
 def intercept(hands: Hands, action: Action) -> None:
-    """Send an air unit against the mission that is flown; its die is thrown at once."""
+    """Send an air unit against the current mission; its die is rolled at once."""
     assert action.unit is not None
     mirror = hands.mirror
     kernel = mirror.kernel
@@ -152,7 +152,7 @@ def intercept(hands: Hands, action: Action) -> None:
 
 
 def _too_late(hands: Hands, tried: int) -> None:
-    """Have a side intercept that let a mission pass before the one that has tried it."""
+    """Intercept with a side that let the mission pass before the side that has just tried."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     flies = setting.side_of[current(state).unit]
@@ -168,7 +168,7 @@ def _too_late(hands: Hands, tried: int) -> None:
 
 
 def _came_of_it(hands: Hands, target: int) -> str:
-    """Return what the module made of an interception."""
+    """Return the module's result of an interception."""
     told = hands.mirror.table.get("PhaseOrders")
     name = hands.mirror.kernel.setting.units[target]
     if f",{name}:fail," in told:
@@ -179,7 +179,7 @@ def _came_of_it(hands: Hands, target: int) -> str:
 
 
 def roll_strike(hands: Hands, action: Action) -> None:
-    """Roll for a strike from the air."""
+    """Roll for an air strike."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     mirror.tried("strikes")
@@ -193,11 +193,11 @@ def roll_strike(hands: Hands, action: Action) -> None:
     _applied(hands, told)
 
 
-# Works and survivors ---------------------------------------------------------------------------------
+# Fortifications and survivors -----------------------------------------------------------------------
 
 
 def fortify(hands: Hands, action: Action) -> None:
-    """Dig in instead of a move."""
+    """Fortify instead of moving."""
     assert action.unit is not None
     hands.mirror.tried("works")
     _press(hands, action.unit, FORTIFY, action.text)
@@ -205,7 +205,7 @@ def fortify(hands: Hands, action: Action) -> None:
 
 
 def keep(hands: Hands, action: Action) -> None:
-    """Choose who survives out of supply."""
+    """Choose the units that survive out of supply."""
     assert action.unit is not None
     hands.mirror.tried("kept alive")
     _press(hands, action.unit, KEEP, action.text)
@@ -216,7 +216,7 @@ def keep(hands: Hands, action: Action) -> None:
 
 
 def attempt_allocation(hands: Hands) -> None:
-    """Tell a random unit to attack a random hex with enemies; a legal attack isn't made."""
+    """Assign a random unit to attack a random enemy hex; legal attacks are skipped."""
     mirror, chance = hands.mirror, hands.chance
     kernel, state = mirror.kernel, mirror.state
     setting = kernel.setting
@@ -227,7 +227,7 @@ def attempt_allocation(hands: Hands) -> None:
         return
     unit, hex_id = chance.choice(ground), setting.board.ids[chance.choice(enemies)]
     action = Action("attack", setting.units[unit], hex=hex_id)
-    # A unit that attacks already would leave; what is legal is left to the reference's player.
+    # A unit that already attacks would leave; legal actions are left to the rules engine's player.
     if any(b.attackers >> unit & 1 for b in state.engagements) or action in kernel.legal_actions(state):
         return
     mirror.tried("refused allocations")
@@ -239,7 +239,7 @@ def attempt_allocation(hands: Hands) -> None:
 
 
 def attempt_in_battle(hands: Hands) -> None:
-    """Drag a random unit, or press for a hit, where the rules forbid it."""
+    """Drag a random unit, or press the key for a hit, where the rules forbid it."""
     mirror, chance = hands.mirror, hands.chance
     kernel, state = mirror.kernel, mirror.state
     setting, battle = kernel.setting, state.engaged
@@ -273,7 +273,7 @@ def attempt_in_battle(hands: Hands) -> None:
 
 
 def _shut_out(setting: Setting, state: State) -> list[int]:
-    """Return the attackers who may advance, but find no room in the hex that was cleared."""
+    """Return the attackers that may advance, but find no room in the cleared hex."""
     if state.engaged is None or state.stage != "pursue":
         return []
     inside = entering(setting, state, state.engaged)
@@ -281,7 +281,7 @@ def _shut_out(setting: Setting, state: State) -> list[int]:
 
 
 def _concerned(setting: Setting, state: State) -> list[int]:
-    """Return who fights in the battle by fire that is fought: who might be hit, give way or advance."""
+    """Return the units in the current fire battle: those that might be hit, retreat or advance."""
     if state.engaged is None:
         return []
     fighting = state.engaged.attackers | attacked_in(setting, state, 1 << state.engaged.hex)
@@ -289,7 +289,7 @@ def _concerned(setting: Setting, state: State) -> list[int]:
 
 
 def weather(hands: Hands) -> None:
-    """Tell the reference which weather the module has rolled for its turn; it may have gone on since."""
+    """Pass the weather that the module rolled for its turn to the rules engine; the module may be ahead."""
     mirror = hands.mirror
     turn = mirror.kernel.setting.turns[mirror.state.turn]
     _, _, since = mirror.table.get(WEATHERS).partition(f"/{mirror.state.turn} ")
@@ -304,7 +304,7 @@ def weather(hands: Hands) -> None:
 
 
 def event(hands: Hands) -> None:
-    """Tell the reference what came of an event's die, which the module threw as the phase began."""
+    """Pass the result of an event's die, which the module rolled as the phase began, to the rules engine."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     mirror.tried("events")

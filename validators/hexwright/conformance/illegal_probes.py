@@ -1,4 +1,4 @@
-"""Try what a player might in a battle that is being resolved, and the rules forbid."""
+"""Make illegal attempts during the resolution of a battle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexwright.rules.movement.zone_barriers import unbarred
 
 
 def attempt_fighting(hands: Hands) -> None:
-    """Try what may not be done while battles are fought: other moves, other losses, a new attack."""
+    """Try an illegal action while battles are fought: other moves, other losses, a new attack."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     fight = state.fight
@@ -40,7 +40,7 @@ def attempt_fighting(hands: Hands) -> None:
     elif draw < 0.55 and fight is not None and state.stage == "advance":
         _wrong_advance(hands)
     elif draw < 0.65 and fight is not None and state.stage == "advance":
-        # Into the hex of an overrun friends may have moved by then.
+        # Friendly units may have moved into the hex of an overrun by then.
         others = [u for u in on_map if not (fight.attackers >> u | fight.hexes >> max(state.where[u], 0)) & 1]
         if others:
             goal = chance.choice(list(members(fight.hexes)))
@@ -51,7 +51,7 @@ def attempt_fighting(hands: Hands) -> None:
         if others:
             mirror.tried("losses", "refused losses")
             unit = setting.units[chance.choice(others)]
-            refused_key(hands, unit, LOSE, "suffer for a result that isn't his")
+            refused_key(hands, unit, LOSE, "take a loss for a result that doesn't affect it")
     elif state.stage != "roll":
         side = setting.side(state)
         fresh = [u for u in setting.of_side[side] if state.where[u] >= 0 and not state.acted >> u & 1]
@@ -62,7 +62,7 @@ def attempt_fighting(hands: Hands) -> None:
 
 
 def _changed_by_key(hands: Hands, unit: int) -> None:
-    """Turn over or eliminate a unit that doesn't lose anything, or not so."""
+    """Turn over or eliminate a unit that has no loss to take, or not this one."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None
@@ -77,7 +77,7 @@ def _changed_by_key(hands: Hands, unit: int) -> None:
 
 
 def _wrong_remnant(hands: Hands) -> None:
-    """Ask what a unit off the map may do, or drag one to a hex where it may not remain."""
+    """Try to use a unit off the map, or drag a cadre to a hex where it may not appear."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     named = {setting.number[u] for one in setting.combat.remnants for u in one.leaves if u in setting.number}
@@ -128,14 +128,14 @@ def _wrong_retreat(hands: Hands) -> None:
     near = 1 << state.where[target]
     for _ in range(setting.combat.retreat.far(state.fight.result) + 1):
         near |= setting.board.around(near)
-    # A retreat may halt on its way, where nobody bars it.
+    # A retreat may stop on its way, if nothing prevents it.
     free = unbarred(setting, state, setting.side_of[target], barring(setting, target))
     end = min((away(setting, state.where[target], n) for n in members(found)), default=1)
     on_way = 1 << state.where[target]
     for _ in range(end - 1):
         on_way |= setting.board.around(on_way)
     wrong = setting.hexes(near & ~found & ~(on_way & free) & ~(1 << state.where[target]))
-    # Where it may pass, and not halt, is what a player tries first.
+    # A player first tries a hex that the retreat may pass, but not end in.
     passed = near & ~found & passed_by(setting, state, setting.side_of[target])
     if passed and hands.chance.random() < 0.5:
         wrong = setting.hexes(passed)
@@ -145,7 +145,7 @@ def _wrong_retreat(hands: Hands) -> None:
 
 
 def _wrong_advance(hands: Hands) -> None:
-    """Drag an attacker further than it may advance, or one that may not."""
+    """Drag an attacker further than it may advance, or one that may not advance."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert state.fight is not None

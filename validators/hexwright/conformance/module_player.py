@@ -1,4 +1,4 @@
-"""Name what a player presses, and what one hand after another shares in a phase."""
+"""The player of the module: the keys that a player presses, and the data shared during a phase."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ LEAVE_MAP: Final = "keys:ctrl X"
 
 
 class Parted(Exception):  # noqa: N818 - what has happened, and no fault of the program
-    """The module stands otherwise than the reference; the walk ends here."""
+    """The module's position differs from the rules engine's; the walk ends here."""
 
 
 @dataclass(slots=True)
 class Hands:
-    """A player who does at the table what the reference does, and tries what it would not."""
+    """A player who repeats the rules engine's actions at the table, and makes attempts."""
 
     mirror: Mirror
     chance: random.Random
@@ -39,10 +39,10 @@ class Hands:
     aim: UnitId | None = None
     """The defender that was picked last."""
     seated: bool = False
-    """Whether each player has a seat of his own (`seats.py`), or one plays both sides."""
+    """Whether each player has a seat (`player_seats.py`), or one plays both sides."""
 
     def at_phase(self) -> bool:
-        """Forget what belongs to another phase; tell whether this is a new one."""
+        """Clear the data of an earlier phase; return whether this is a new phase."""
         now = (self.mirror.state.turn, self.mirror.state.phase)
         if now == self.phase:
             return False
@@ -56,9 +56,9 @@ class Hands:
         return f"{turn}.{self.mirror.kernel.setting.phases[phase].id}"
 
     def judged(self, action: str, rule: str | None) -> bool:
-        """Compare what the module says of the last action: allowed (None), or against a rule.
+        """Compare the module's verdict on the last action: allowed (None), or against a rule.
 
-        An empty rule stands for any. Tells whether it is the same.
+        An empty rule means any rule. Return whether the verdict is the same.
         """
         refused, violation = self.mirror.table.refusal()
         if (rule is not None) == refused and rule in (None, "", violation):
@@ -70,7 +70,7 @@ class Hands:
         return False
 
     def dragged_back(self, what: str, unit: UnitId, start: HexId, goal: HexId) -> None:
-        """Drag a unit where it may not go; it must be refused, and stand where it stood."""
+        """Drag a unit where it may not go; the module must refuse and put it back."""
         table = self.mirror.table
         table.chat()
         table.drag(unit, goal)
@@ -83,10 +83,10 @@ class Hands:
             self.part()
 
     def unname(self, unit: UnitId, step: str) -> None:
-        """Forget a unit that was just named for whoever is picked next, which declares nothing."""
+        """Clear a unit that was just picked for the next choice, which declares nothing."""
         if self.mirror.table.waits():
             self.mirror.table.key(unit, ATTACK, step)
 
     def part(self) -> None:
-        """End the walk: what follows a difference proves nothing."""
+        """End the walk: comparisons after a difference are meaningless."""
         raise Parted

@@ -15,11 +15,11 @@ from hexwright.rules.replacement.airdrops import landed
 from hexwright.rules.victory.map_exits import way_out
 
 FAR = 7
-"""How many hexes away a random goal lies at most."""
+"""The largest distance of a random goal in hexes."""
 
 
 def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
-    """Return the number of the rule that a drag is refused by; "" for any."""
+    """Return the number of the rule for refusing a drag; "" for any."""
     if joined(state) >> unit & 1:
         return ""
     shut = setting.stacks.bar(state.where, unit, setting.side_of[unit], setting.board.index[goal])
@@ -38,17 +38,17 @@ def rule_of(setting: Setting, state: State, unit: int, goal: HexId) -> str:
 
 
 def kind_of(setting: Setting, state: State, unit: int) -> tuple[str, ...]:
-    """Return what a leg counts as beside moves: "rail moves" where a line can be followed, "second drags"."""
+    """Return further kinds of a leg besides moves: "rail moves" along a line, "second drags"."""
     lined = any(mode.along is not None for mode, _ in setting.phase_modes[state.phase])
     on = unit in dict(state.left)
     return (*(["rail moves"] if lined else []), *(["second drags"] if on else []))
 
 
-# What the reference does ---------------------------------------------------------------------------
+# Actions of the rules engine -----------------------------------------------------------------------
 
 
 def act(hands: Hands, action: Action) -> None:
-    """Make a leg of a move as the reference does."""
+    """Make a leg of a move as the rules engine does."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
@@ -63,7 +63,7 @@ def act(hands: Hands, action: Action) -> None:
 
 
 def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | None) -> bool:
-    """Compare where a dragged unit stands, and which rule was named."""
+    """Compare the place of a dragged unit, and the rule that was named."""
     mirror = hands.mirror
     seen = mirror.table.where(unit)
     fine = hands.judged(what, rule)
@@ -73,13 +73,13 @@ def _stands(hands: Hands, unit: UnitId, what: str, expected: str, rule: str | No
     return fine
 
 
-# What a player might try -----------------------------------------------------------------------------
+# Attempts ------------------------------------------------------------------------------------------
 
 
 def attempt(hands: Hands) -> None:
-    """Ask what a random unit may do, or drag it to a random hex and go on from there if that is legal.
+    """Try any key on a random unit, or drag it to a random hex and continue from there if that is legal.
 
-    Hexes that hold too many units by it are left so: whatever is tried next is tried beside them.
+    Overstacked hexes that result are left as they are; the next attempts take place with them.
     """
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
@@ -90,7 +90,7 @@ def attempt(hands: Hands) -> None:
     unit = chance.choice(own if own and chance.random() < 0.85 else standing)
     begun = [n for n, _ in state.left]
     if begun and chance.random() < 0.25:
-        unit = chance.choice(begun)  # It goes on by what is left, or should have nothing left.
+        unit = chance.choice(begun)  # It continues with its remaining allowance, or should have none.
     over = crowding(setting, state)
     if over and chance.random() < 0.4:
         unit = chance.choice(over)
@@ -109,14 +109,14 @@ def attempt(hands: Hands) -> None:
 
 
 def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
-    """Drag a unit to a hex, on with its move, to begin one, or to take it back."""
+    """Drag a unit to a hex: to continue its move, to start one, or to take it back."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     name, board = setting.units[unit], setting.board
     start = board.ids[state.where[unit]]
     begun, back = state.begun, Action("take-back", name)
     home = begun is not None and board.index[goal] == begun.where[unit]
-    # Who takes part in an overrun that is declared leaves that first.
+    # A unit in a declared overrun leaves it first.
     if home and back in mirror.kernel.actions_of(state, name):
         take_back(hands, back)
         return
@@ -133,8 +133,9 @@ def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
         hands.part()
     if not legal:
         return
-    # The engine takes a unit that was moved and undone out of its stack. Another that is dropped on it and
-    # undone leaves it without a map, with or without enforcement; so only drops on empty hexes are undone.
+    # VASSAL takes a unit that was moved and undone out of its stack. If another unit is dropped on it and
+    # that is undone, the unit has no map, with or without enforcement; so only drops on empty hexes are
+    # undone.
     if board.index[goal] not in state.where and hands.chance.random() < 0.1:
         _undone(hands, name, what, start)
         return
@@ -144,7 +145,7 @@ def _dragged(hands: Hands, unit: int, goal: HexId) -> None:
 
 
 def leave(hands: Hands, action: Action) -> None:
-    """Take a unit off the map as the reference does."""
+    """Take a unit off the map as the rules engine does."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("exits", "legal exits")
@@ -157,7 +158,7 @@ def leave(hands: Hands, action: Action) -> None:
 
 
 def _tried_to_leave(hands: Hands, unit: int) -> None:
-    """Ask for a unit to leave the map from where it stands, whether it may or not."""
+    """Ask for a unit to leave the map from its hex, legal or not."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     near = [n for n in setting.of_side[setting.side(state)] if way_out(setting, state, n) is not None]
@@ -174,7 +175,7 @@ def _tried_to_leave(hands: Hands, unit: int) -> None:
 
 
 def take_back(hands: Hands, action: Action) -> None:
-    """Drag a unit from a hex with too many to where it began the phase."""
+    """Drag a unit from an overstacked hex back to where it began the phase."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     assert action.unit is not None
@@ -191,7 +192,7 @@ def take_back(hands: Hands, action: Action) -> None:
 
 
 def _phase_stays(hands: Hands) -> None:
-    """Ask for the next phase while a hex holds too many units."""
+    """Ask for the next phase while a hex is overstacked."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     mirror.tried("phase ends", "refused phase ends")
@@ -206,7 +207,7 @@ def _phase_stays(hands: Hands) -> None:
 def _goal(hands: Hands, unit: int) -> HexId:
     """Return a hex to try: within reach, just beyond it, or anywhere near.
 
-    Places of the enemy are often tried, and from them hexes of friends: such a move may be taken back.
+    Enemy places are often tried, and from them friendly hexes: such a move may be taken back.
     """
     setting, state, chance = hands.mirror.kernel.setting, hands.mirror.state, hands.chance
     board, side = setting.board, setting.side_of[unit]
@@ -236,7 +237,7 @@ def _goal(hands: Hands, unit: int) -> HexId:
 
 
 def _undone(hands: Hands, unit: UnitId, what: str, start: HexId) -> None:
-    """Undo the last drag, and compare where the unit stands."""
+    """Undo the last drag, and compare the unit's place."""
     mirror = hands.mirror
     mirror.tried("undone moves")
     mirror.table.undo()

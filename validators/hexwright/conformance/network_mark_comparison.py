@@ -1,4 +1,4 @@
-"""Ask the module what it marks on the map of networks whose hexes change, and compare with the reference."""
+"""Compare the module's marks on network hexes that change with the rules engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.vassal.enforcement.script import told
 
 
 def compare(hands: Hands) -> bool:
-    """Compare what is marked; tell whether the module marks the same."""
+    """Compare the marks; return whether they are the same."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     if not setting.changing:
@@ -25,7 +25,7 @@ def compare(hands: Hands) -> bool:
 
 
 def marked(kernel: Kernel, state: State) -> str:
-    """Return what is marked as the module tells it."""
+    """Return the marks in the module's words."""
     lines = []
     for one in kernel.setting.changing:
         found = marks(kernel.setting, state, one)

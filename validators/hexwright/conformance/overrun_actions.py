@@ -12,7 +12,7 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def resolve(hands: Hands, action: Action) -> None:
-    """Do an overrun that was declared, and compare what the chat reckons and who is left."""
+    """Perform a declared overrun, and compare the odds in the chat and the surviving units."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     battle = of_action(setting, mirror.state, action)
@@ -28,11 +28,11 @@ def resolve(hands: Hands, action: Action) -> None:
     if not mirror.compare(what):
         hands.part()
     if overran(mirror.state):
-        hands.aim = None  # Who joins it picks it first.
+        hands.aim = None  # A joining unit picks the target first.
 
 
 def _join_late(hands: Hands, battle: Battle) -> None:
-    """Let a unit beside it join an overrun that was done, be that legal or not."""
+    """Join an adjacent unit to an overrun that is over, legal or not."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     near = setting.board.near[battle.goal]
@@ -51,7 +51,7 @@ def _join_late(hands: Hands, battle: Battle) -> None:
 
 
 def attempt_dice(hands: Hands) -> None:
-    """Have the die thrown for a unit that owes none, in the phase of the dice."""
+    """Ask for the die for a unit that doesn't have to roll, in the phase of the dice."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     owing = overruns.joined(state)
@@ -64,7 +64,7 @@ def attempt_dice(hands: Hands) -> None:
 
 
 def attempt(hands: Hands) -> None:
-    """Join an overrun, leave it or do it, be that legal or not."""
+    """Join, leave or perform an overrun, legal or not."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     side = setting.side(state)
@@ -92,7 +92,7 @@ def attempt(hands: Hands) -> None:
     own = [n for n in setting.of_side[side] if state.where[n] >= 0 and near >> state.where[n] & 1]
     if not own:
         return
-    # Those that others have attacked already are tried rather, so that several join.
+    # Targets that others already attack are preferred, so that several units join.
     begun = [first(defenders(setting, state, battle)) for battle in state.battles if battle.overran is None]
     unit = chance.choice(own)
     around = setting.board.near[state.where[unit]]

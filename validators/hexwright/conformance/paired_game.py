@@ -1,4 +1,4 @@
-"""Hold a position of the reference and the same game on a table side by side."""
+"""A position of the rules engine and the same game on a table, side by side."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from hexwright.vassal.enforcement.names import SITUATIONS
 
 @dataclass(slots=True)
 class Mirror:
-    """A walk under way: what is so by the reference, where it is played, and what was found."""
+    """A walk in progress: the rules engine's state, the table, and the findings."""
 
     kernel: Kernel
     state: State
@@ -37,9 +37,9 @@ class Mirror:
     case: str
     step: int = 0
     parted: bool = False
-    """Whether it ended before its end."""
+    """Whether it ended early with a difference."""
 
-    # Words ----------------------------------------------------------------------------------------
+    # Descriptions ---------------------------------------------------------------------------------
 
     @property
     def position(self) -> str:
@@ -47,7 +47,7 @@ class Mirror:
         return f"turn {self.state.turn} {self.kernel.phase(self.state)} ({self.state.stage})"
 
     def tried(self, kind: str, *parts: str) -> None:
-        """Count an action or attempt, and the parts it belongs to."""
+        """Count an action or attempt, and the kinds it belongs to."""
         self.step += 1
         self.tally.counts[kind] += 1
         for part in parts:
@@ -55,7 +55,7 @@ class Mirror:
         self.tally.phases[self.kernel.phase(self.state)] += 1
 
     def differs(self, action: str, expected: str, got: str) -> None:
-        """Note a difference."""
+        """Record a difference."""
         setting = self.kernel.setting
         game, scenario = setting.game.slug, setting.scenario.id
         self.tally.differences.append(
@@ -67,7 +67,7 @@ class Mirror:
     # Comparison -----------------------------------------------------------------------------------
 
     def compare(self, action: str) -> bool:
-        """Compare the whole state; tell whether it is the same."""
+        """Compare the whole state; return whether it is the same."""
         faults = faults_of(
             self.kernel,
             self.state,
@@ -79,12 +79,12 @@ class Mirror:
             self.differs(action, what, f"{got}: {self.table.chat() or 'nothing said'}")
         warned = self.table.problems()
         if warned:
-            self.differs(action, "no warning of the engine", "; ".join(warned))
+            self.differs(action, "no warnings", "; ".join(warned))
         return not faults and not warned
 
 
 def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[str, str]]:
-    """Return where a table differs from a state: what, as it should be, as it is."""
+    """Return where a table differs from a state: name, expected value, actual value."""
     setting = kernel.setting
     faults = _faults_of_units(kernel, state, seen)
     for side, owned in zip(setting.sides, state.owned, strict=True):
@@ -93,7 +93,7 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
             if held is not None and held != side:
                 faults[f"owner of {hex_id}"] = (side, str(held))
     for name, value in game_notes(setting, state, compared=True).items():
-        # So it is with situations, which are judged as a phase begins.
+        # The same applies to situations, which are tested as a phase begins.
         if seen.score[name] not in ("", value) and (_begun(state) or name != SITUATIONS):
             faults[name] = (value, seen.score[name])
     if state.stage == "over":
@@ -104,14 +104,14 @@ def faults_of(kernel: Kernel, state: State, seen: Seen) -> Mapping[str, tuple[st
 
 
 def _begun(state: State) -> bool:
-    """Whether the turn has begun: it hasn't for the reference before the weather is known."""
+    """Return whether the turn has begun; for the rules engine it hasn't before the weather is known."""
     return state.stage != "weather-roll"
 
 
 def _faults_of_units(kernel: Kernel, state: State, seen: Seen) -> dict[str, tuple[str, str]]:
     setting = kernel.setting
     faults: dict[str, tuple[str, str]] = {}
-    # Who leaves as a turn begins is still there until it has begun.
+    # Units that leave as a turn begins are present until it has begun.
     leave = 0 if _begun(state) else together(units for turn, units in setting.leaving if turn < state.turn)
     for number, unit in enumerate(setting.units):
         standing = seen.units.get(unit)
@@ -132,7 +132,7 @@ def _faults_of_units(kernel: Kernel, state: State, seen: Seen) -> dict[str, tupl
 
 
 def _fault_of_place(kernel: Kernel, state: State, number: int, standing: Standing) -> tuple[str, str] | None:
-    """Return where a unit should stand and where it stands, or None where that is the same."""
+    """Return the expected and actual place of a unit, or None if they are the same."""
     board, unit = kernel.setting.board, kernel.setting.units[number]
     place, step = state.where[number], state.steps[number]
     zone = standing.zone or standing.map
@@ -173,7 +173,7 @@ def _faults_of_phase(kernel: Kernel, state: State, seen: Seen) -> dict[str, tupl
 
 
 def _brought(kernel: Kernel, state: State) -> Mapping[str, bool]:
-    """Return, by entry that a die may bring and that waits, whether it has; nothing while a die is due."""
+    """Return whether each entry that a die may bring has arrived; empty while a die is due."""
     setting = kernel.setting
     by_die = {event.entry for event in setting.game.rules.events if event.brings}
     waiting = [unit for unit, entry in setting.coming.entries.items() if entry.id in by_die]
@@ -189,29 +189,29 @@ def _condition(befallen: Iterable[bool]) -> str:
 
 
 def _base(kernel: Kernel, unit: UnitId) -> str:
-    """Return the name of the box from which the air units of a unit's side fly, or nothing."""
+    """Return the name of the box from which the air units of a unit's side fly, or an empty text."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     return next((box.name for box in game.hexmap.boxes if (box.kind, box.side) == ("holding", side)), "")
 
 
 def _ways_back(kernel: Kernel, unit: UnitId) -> set[str]:
-    """Return the names of the boxes in which nobody lies who is out of the game."""
+    """Return the names of the boxes that contain no units out of the game for good."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     boxes = [box for box in game.hexmap.boxes if box.side in (side, None)]
-    # Where there is one box for all who are lost, some of them come back and others don't.
+    # If there is one box for all lost units, some of them come back and others don't.
     told_apart = any(box.kind == "eliminated" for box in boxes)
     return {_base(kernel, unit), *(box.name for box in boxes if told_apart and box.kind == "pool")}
 
 
 def _pools(kernel: Kernel, state: State, unit: UnitId) -> list[str]:
-    """Return the names of the boxes where a unit may wait to come back, or to come as its turn is there."""
+    """Return the names of the boxes in which a unit may wait to return, or to arrive on its turn."""
     game = kernel.setting.game
     side = game.counters.unit(unit).side
     due = kernel.setting.coming.arrivals.get(kernel.setting.number[unit], state.turn + 1) <= state.turn
     own = [box for box in game.hexmap.boxes if box.side in (side, None)]
-    # Who is lost goes to a pool or, where there is none, among the eliminated.
+    # A lost unit goes to a pool or, if there is none, to the eliminated units.
     lost = [box.name for box in own if box.kind == "pool"]
     lost = lost or [box.name for box in game.hexmap.boxes if box.kind == "eliminated"]
     return lost + [box.name for box in own if due and box.kind in ("holding", "out-of-play")]

@@ -1,4 +1,4 @@
-"""Let each player sit on his own side and do what is his to decide; the other tries to lead retreats."""
+"""Seat each player on one side to make that side's decisions; the other player tries to lead retreats."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 
 def decides(hands: Hands) -> int:
-    """Return the side whose player acts: who decides by the reference, for dice whose phase it is."""
+    """Return the side whose player acts: the deciding side, or the phasing side for dice."""
     kernel, state = hands.mirror.kernel, hands.mirror.state
     side = kernel.active_side(state)
     return kernel.setting.side(state) if side in (CHANCE, None) else kernel.setting.sides.index(side)
 
 
 def take(hands: Hands, side: int) -> None:
-    """Take the seat of a side, where each player has his own."""
+    """Take the seat of a side, if each player has a seat."""
     if hands.seated:
         setting = hands.mirror.kernel.setting
         hands.mirror.table.sit(setting.game.info.side(setting.sides[side]).name)
 
 
 def other_leads(hands: Hands, action: Action) -> None:
-    """Have the player whose right it isn't drag a retreating unit: it comes back, and nothing has changed."""
+    """Drag a retreating unit as the player who may not: it must come back, and nothing may change."""
     mirror = hands.mirror
     assert action.unit is not None
     assert action.hex is not None

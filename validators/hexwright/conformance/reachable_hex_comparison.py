@@ -1,4 +1,4 @@
-"""Ask the module for all that a unit may reach, and compare with all that the reference lets it reach."""
+"""Compare the hexes that the module lights up for a unit with those that the rules engine allows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwright.rules.engine.game_state import ASIDE, State
 
 
 def compare(hands: Hands, unit: int) -> None:
-    """Light up where a unit may go, and compare with the reference, hex by hex."""
+    """Light up the hexes a unit may go to, and compare them with the rules engine, hex by hex."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     name = setting.units[unit]
@@ -33,12 +33,13 @@ def compare(hands: Hands, unit: int) -> None:
 
 
 def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozenset[HexId]:
-    """Return the hexes that the reference lets a unit go to, its own left out."""
+    """Return the hexes that the rules engine lets a unit go to, without its own."""
     kernel, board = hands.mirror.kernel, setting.board
     name = setting.units[unit]
     waits = state.where[unit] == ASIDE and state.stage == "replace"
     if waits and any(made == unit for made, _, _ in setting.coming.conversions):
-        # The action names whose place is taken alone, and not who comes: no unit of the other side does.
+        # The action names only the unit whose place is taken, not the new one: units of the other side don't
+        # count.
         may = setting.side_of[unit] == setting.side(state)
         turned = [a.unit for a in kernel.legal_actions(state) if may and a.kind == "designate"]
         return frozenset(board.ids[state.where[setting.number[u]]] for u in turned if u is not None)
@@ -53,5 +54,5 @@ def _reached(hands: Hands, setting: Setting, state: State, unit: int) -> frozens
         if a.unit == name and a.hex is not None and a.kind != "attack"
     }
     here = board.ids[state.where[unit]] if state.where[unit] >= 0 else None
-    # Who is given up may come back where it stood.
+    # A unit that is given up may come back in its hex.
     return frozenset(goal for goal in goals if goal != here or state.stage == "replace")

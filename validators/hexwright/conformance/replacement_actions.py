@@ -1,4 +1,4 @@
-"""Take replacements and losses to the weather as a player does, and try what the rules forbid."""
+"""Take replacements and attrition losses as a player does, and try illegal ones."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ROLL_BUTTON = "Roll for attrition"
 KINDS = ("restore", "restore", "new", "new", "new", "designate", "move", "lose", "back")
 
 
-# What the reference does -----------------------------------------------------------------------------
+# Actions of the rules engine -------------------------------------------------------------------------
 
 
 def act(hands: Hands, action: Action) -> None:
-    """Do one action of a replacement phase. The module rolls for attrition as it goes on to it."""
+    """Perform one action of a replacement phase. The module rolls for attrition when it enters the phase."""
     if action.kind != "roll":
         _try(hands, action, legal=True)
         return
@@ -40,7 +40,7 @@ def act(hands: Hands, action: Action) -> None:
 
 
 def _fallen(hands: Hands) -> Action:
-    """Return the roll that the module's die made as it went on, and compare what it costs."""
+    """Return the module's die roll for attrition, and compare the resulting loss."""
     mirror = hands.mirror
     kernel, state = mirror.kernel, mirror.state
     told = Action("roll", roll=int(mirror.table.get(f"1d{len(kernel.chance_outcomes(state))}_result")))
@@ -53,7 +53,7 @@ def _fallen(hands: Hands) -> Action:
 
 
 def _roll_by_menu(hands: Hands, action: Action) -> None:
-    """Roll by the menu: for the side whose phase it isn't, or in the phase that a scenario begins with."""
+    """Roll by menu: for the side that isn't phasing, or in the phase with which a scenario starts."""
     mirror = hands.mirror
     mirror.table.chat()
     mirror.table.throw(action.roll, len(mirror.kernel.chance_outcomes(mirror.state)))
@@ -66,7 +66,7 @@ def _roll_by_menu(hands: Hands, action: Action) -> None:
 
 
 def _try(hands: Hands, action: Action, *, legal: bool) -> None:
-    """Do what an action means at the table, and compare the verdict."""
+    """Perform an action at the table, and compare the verdict."""
     mirror = hands.mirror
     table = mirror.table
     setting, state = mirror.kernel.setting, mirror.state
@@ -86,7 +86,7 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
         case "give-up" if state.where[number] == setting.board.index.get(action.hex or HexId("")):
             table.key(action.unit, ELIMINATE, STEP)
         case "designate" if not legal and _givers(hands, state.where[number]):
-            # A drag there is another unit's business; a player names this one by key.
+            # A drag there would concern another unit; a player names this one by key.
             mirror.tried("a unit that may not give its place is named")
             table.key(action.unit, GIVE_WAY, STEP)
         case "designate":
@@ -117,7 +117,7 @@ def _try(hands: Hands, action: Action, *, legal: bool) -> None:
 
 
 def _to_be_made(hands: Hands) -> list[int]:
-    """Return the units of the side in play that wait to be made of others."""
+    """Return the units of the phasing side that are still to be formed from others."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     side = setting.side(state)
     return [
@@ -128,14 +128,14 @@ def _to_be_made(hands: Hands) -> list[int]:
 
 
 def _made(hands: Hands) -> UnitId:
-    """Return the unit that is dragged to take another's place: the one that may now, else any that waits."""
+    """Return the unit that is dragged to replace another: the one that may now, or else any waiting one."""
     setting, state = hands.mirror.kernel.setting, hands.mirror.state
     found = waiting(setting, state, setting.side(state))
     return setting.units[found[0] if found is not None else _to_be_made(hands)[0]]
 
 
 def _givers(hands: Hands, here: int) -> list[UnitId]:
-    """Return the units in a hex that may give their place."""
+    """Return the units in a hex that may be replaced."""
     mirror = hands.mirror
     where, number = mirror.state.where, mirror.kernel.setting.number
     legal = {a.unit for a in mirror.kernel.legal_actions(mirror.state) if a.unit and a.kind == "designate"}
@@ -143,7 +143,7 @@ def _givers(hands: Hands, here: int) -> list[UnitId]:
 
 
 def _choose(hands: Hands, action: Action) -> None:
-    """Say by key which unit gives its place, where another in its hex may too; a drag alone is refused."""
+    """Choose by key the unit to be replaced, if others in its hex are possible; a drag alone is refused."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
     assert action.unit is not None
@@ -163,7 +163,7 @@ def _choose(hands: Hands, action: Action) -> None:
     table.chat()
 
 
-# What a player might try -------------------------------------------------------------------------------
+# Attempts ----------------------------------------------------------------------------------------------
 
 
 def attempt(hands: Hands) -> None:
@@ -196,7 +196,7 @@ def attempt(hands: Hands) -> None:
         )
         unit = chance.choice(free)
         if unit in setting.parts and (near := state.occupied[setting.side_of[unit]]):
-            # Where it may be near enough to others of its side, or just not.
+            # A hex that may be near enough to others of its side, or just not.
             goal = chance.choice(setting.hexes(within(setting.board, near, 3)))
         action = Action("new", setting.units[unit], hex=goal)
         if setting.flights.units[side] >> unit & 1 and state.where[unit] == ASIDE and chance.random() < 0.5:
@@ -215,12 +215,12 @@ def attempt(hands: Hands) -> None:
 
 
 def _moved(hands: Hands, unit: int) -> Action:
-    """Return a drag of a unit on the map, which gives it up where the rules have that."""
+    """Return a drag of a unit on the map, which gives it up if the rules say so."""
     chance, setting, state = hands.chance, hands.mirror.kernel.setting, hands.mirror.state
     board = setting.board
     entry = setting.coming.entries.get(unit)
     if entry is not None and entry.taken_up is not None:
-        # Dragged anywhere it is taken up, and may be put down where that hex is one that serves.
+        # Dragged anywhere, it is picked up; it may be put down in a hex that serves.
         laid = setting.nets[entry.taken_up, setting.side_of[unit]].hexes
         goals = laid if chance.random() < 0.7 else board.near[state.where[unit]]
         return Action("give-up", setting.units[unit], hex=chance.choice(setting.hexes(goals)))
@@ -233,12 +233,12 @@ def _moved(hands: Hands, unit: int) -> Action:
 
 
 def _sources(setting: Setting, side: int) -> Hexes:
-    """Return the hexes where a side's supply begins, whoever holds what."""
+    """Return the hexes where a side's supply begins, regardless of their owners."""
     return setting.tracing[side].sources if side in setting.tracing else 0
 
 
 def _phase_stays(hands: Hands) -> None:
-    """Ask for the next phase while a loss to the weather is owed."""
+    """Ask for the next phase while an attrition loss is owed."""
     mirror = hands.mirror
     mirror.tried("phase ends", "refused phase ends")
     mirror.table.chat()
@@ -249,7 +249,7 @@ def _phase_stays(hands: Hands) -> None:
 
 
 def _give_back(hands: Hands, number: int) -> None:
-    """Have a unit give its replacement back, where that is a matter of turning or dragging it."""
+    """Give a unit's replacement back, if that is done by turning or dragging it."""
     mirror = hands.mirror
     setting, state = mirror.kernel.setting, mirror.state
     unit, kind = setting.units[number], hands.replaced[number]
@@ -273,7 +273,7 @@ def _give_back(hands: Hands, number: int) -> None:
 
 
 def _pool(hands: Hands, unit: UnitId) -> HexId:
-    """Return the name of the box where a unit waits."""
+    """Return the name of the box in which a unit waits."""
     game = hands.mirror.kernel.setting.game
     side = game.counters.unit(unit).side
     pool = next(rule.pool for rule in game.rules.replacements if rule.side == side)
@@ -281,7 +281,7 @@ def _pool(hands: Hands, unit: UnitId) -> HexId:
 
 
 def _base(hands: Hands, unit: UnitId) -> HexId:
-    """Return the name of the box where a side's air units wait between missions."""
+    """Return the name of the box in which a side's air units wait between missions."""
     game = hands.mirror.kernel.setting.game
     side = game.counters.unit(unit).side
     return HexId(next(box.name for box in game.hexmap.boxes if box.kind == "holding" and box.side == side))

@@ -1,4 +1,4 @@
-"""Sit at a table where the module is in play: the virtual engine's, or the real one's."""
+"""A table at which the module is played: the emulator's, or VASSAL's."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from hexwright.engine_driver.engine_replies import PieceSeen
 from hexwright.model.ids import HexId, UnitId
 
 SEAT: Final = "Both sides"
-"""The seat of one who plays alone; docs/reference/module-contract.md."""
+"""The seat of a solo player; docs/reference/module-contract.md."""
 NEXT_PHASE: Final = "Next phase"
 ASKS: Final = "Wait: "
-"""How a refusal begins that only asks: the same once more is done."""
+"""The start of a refusal that only asks: repeating the action performs it."""
 
 LIGHTS: Final = (
     '{new bsh.Interpreter().eval(RulesRun + "ask(\\"toggleLights\\", \\"" + PieceUID + "\\");").toString()}'
 )
-"""What the key of the lights runs."""
+"""The script that the key for the lights runs."""
 
 
 class Table(ABC):
-    """A module in play, as a player sees and touches it: one with both sides, or who sits down for one."""
+    """A running module as a player sees and operates it, with both sides or with a seat for one."""
 
     name: str
 
@@ -38,7 +38,7 @@ class Table(ABC):
         self.pieces: dict[UnitId, str] = {}
         self._seat = SEAT
         self.times: dict[str, list[float]] = defaultdict(list)
-        """Milliseconds that the engine took, by kind of command."""
+        """Milliseconds that VASSAL took, by kind of command."""
 
     # Games ----------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ class Table(ABC):
         self.chat()
         self._player.take_problems()
 
-    # Hands ----------------------------------------------------------------------------------------
+    # Actions --------------------------------------------------------------------------------------
 
     def sit(self, seat: str) -> None:
         """Take another seat of the game."""
@@ -76,7 +76,7 @@ class Table(ABC):
         self._took(kind)
 
     def key(self, unit: UnitId, key: str, kind: str = "key") -> None:
-        """Give a unit a key command."""
+        """Apply a key command to a unit."""
         self._player.key(self.pieces[unit], key)
         self._took(kind)
 
@@ -86,21 +86,21 @@ class Table(ABC):
         self._took(kind)
 
     def next_phase(self) -> None:
-        """Ask for the next phase, and once more where the module asks whether something may be lost."""
+        """Ask for the next phase, and confirm if the module asks whether something may be lost."""
         self.press(NEXT_PHASE, "phase change")
         if self.get("LastRefusal").startswith(ASKS):
             self.press(NEXT_PHASE, "phase change")
 
     def lit(self, unit: UnitId) -> frozenset[HexId]:
         """Return the hexes that light up for a unit."""
-        for _ in range(2):  # Lights that shine already go out first.
+        for _ in range(2):  # Lights that are on are turned off first.
             told = self._player.evaluate(LIGHTS, piece=self.pieces[unit])
             if told.startswith("lit "):
                 return frozenset(HexId(name) for name in told.removeprefix("lit ").split(","))
         return frozenset()
 
     def hotkey(self, key: str, kind: str = "button") -> None:
-        """Fire a key at the module."""
+        """Send a hot key to the module."""
         self._player.hotkey(key)
         self._took(kind)
 
@@ -110,74 +110,74 @@ class Table(ABC):
 
     @abstractmethod
     def seed(self, seed: int) -> None:
-        """Make the dice that nobody tells how to fall repeatable from here on."""
+        """Make the dice repeatable from now on, except those whose result is set."""
 
     @abstractmethod
     def throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Make the next throw of so many dice of so many sides come to the sum that is given."""
+        """Set the sum of the next throw of this many dice."""
 
     @abstractmethod
     def _took(self, kind: str) -> None:
-        """Note how long the last command took."""
+        """Record how long the last command took."""
 
-    # Eyes -----------------------------------------------------------------------------------------
+    # Observations ---------------------------------------------------------------------------------
 
     def where(self, unit: UnitId) -> PieceSeen:
-        """Return how one unit stands."""
+        """Return the state of one unit."""
         return self._player.pieces(("Step",), ids=self.pieces[unit])[0]
 
     def get(self, name: str, unit: UnitId | None = None) -> str:
-        """Return a property of the game, or of a unit; an unset one is empty."""
+        """Return a property of the game, or of a unit; empty if unset."""
         piece = self.pieces[unit] if unit is not None else None
         return self._player.property(name, piece=piece) or ""
 
     def evaluate(self, expression: str) -> str:
-        """Return what an expression of the module says now."""
+        """Return the current value of an expression of the module."""
         return self._player.evaluate(expression)
 
     def refusal(self) -> tuple[bool, str]:
-        """Return whether the last action was refused, and the number of its rule, which may have none."""
+        """Return whether the last action was refused, and the number of its rule, which may be empty."""
         violation = self.get("LastViolation")
         return violation != "" or self.get("LastRefusal") != "", violation
 
     def waits(self) -> bool:
-        """Tell whether the last action was neither done nor refused, but waits for another."""
+        """Return whether the last action was neither done nor refused, and waits for another."""
         return self.get("LastRefusal").startswith("Wait: ")
 
     def set(self, name: str, value: str) -> None:
-        """Set a property of the game, as the scenario's options do, where the game has it and it differs."""
+        """Set a property of the game, as the scenario's options do, if the game has it and it differs."""
         if self._player.property(name) not in (None, value):
             self._player.set_property(name, value)
 
     def chat(self) -> str:
-        """Return what the chat has said since the last call, a line each."""
+        """Return the chat lines since the last call, one per line."""
         return "\n".join(line.text for line in self._player.take_chat())
 
     def problems(self) -> tuple[str, ...]:
-        """Return what the engine has warned of since the last call."""
+        """Return the warnings of VASSAL or the emulator since the last call."""
         return tuple(problem.text for problem in self._player.take_problems())
 
     def seen(self, counted: Iterable[str] = ()) -> Seen:
-        """Return the state of the game, with what counts for the victory by the names of properties."""
+        """Return the state of the game, with the values that count for victory by property name."""
         return seen_of(self._player.pieces(READ), self.get, counted)
 
 
 class _Loaded(random.Random):
-    """Dice that fall as they are told, and by chance where nobody told them."""
+    """Dice with given results, and random ones if none are given."""
 
     def __init__(self) -> None:
         super().__init__(0)
         self.told: list[int] = []
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Return the number that was told, or a random one."""
+        """Return the given number, or a random one."""
         return self.told.pop(0) - 1 if self.told else super().randrange(start, stop, step)
 
 
 class VirtualTable(Table):
-    """A table in the virtual engine."""
+    """A table in the emulator."""
 
-    name = "virtual engine"
+    name = "emulator"
 
     def __init__(self, path: Path) -> None:
         self._game = VirtualGame.open(path)
@@ -186,21 +186,21 @@ class VirtualTable(Table):
         self._game.world.random = self._dice
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from here on."""
+        """Make the dice repeatable from now on."""
         self._dice.seed(seed)
 
     def throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Make the next throw fall as given."""
+        """Set the sum of the next throw."""
         self._dice.told = faces_for(roll, sides, dice)
 
     def _took(self, kind: str) -> None:
-        """Note nothing: how fast the virtual engine is depends on the machine alone."""
+        """Do nothing: the emulator's speed depends only on the machine."""
 
 
 class RealTable(Table):
-    """A table in the real engine, whose module is open already."""
+    """A table in VASSAL, whose module is already open."""
 
-    name = "real engine"
+    name = "VASSAL"
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
@@ -213,11 +213,11 @@ class RealTable(Table):
         self.times["loading a game"].append((perf_counter() - begun) * 1000)
 
     def seed(self, seed: int) -> None:
-        """Make the dice repeatable from here on."""
+        """Make the dice repeatable from now on."""
         self._engine.seed(seed)
 
     def throw(self, roll: int, sides: int, dice: int = 1) -> None:
-        """Make the next throw fall as given, by a seed from which Java's generator gives it."""
+        """Set the sum of the next throw, by a seed for which Java's generator produces it."""
         self._engine.seed(seed_for(roll, sides, dice))
 
     def _took(self, kind: str) -> None:
@@ -225,7 +225,7 @@ class RealTable(Table):
 
 
 def faces_for(roll: int, sides: int, dice: int) -> list[int]:
-    """Return faces of so many dice that come to a sum."""
+    """Return faces of this many dice with the given sum."""
     faces: list[int] = []
     for left in range(dice - 1, -1, -1):
         faces.append(min(sides, roll - sum(faces) - left))
@@ -233,19 +233,21 @@ def faces_for(roll: int, sides: int, dice: int) -> list[int]:
 
 
 def seed_for(roll: int, sides: int, dice: int = 1) -> int:
-    """Return the least seed from which a new java.util.Random first throws a sum of `roll`."""
+    """Return the smallest seed with which a new java.util.Random first throws a sum of `roll`."""
     return next(seed for seed in range(1_000_000) if sum(first_throws(seed, sides, dice)) == roll)
 
 
 def first_throw(seed: int, sides: int) -> int:
-    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, as its documentation says."""
+    """Return the first `nextInt(sides) + 1` of a java.util.Random with a seed, as its documentation defines
+    it.
+    """
     return first_throws(seed, sides, 1)[0]
 
 
 def first_throws(seed: int, sides: int, dice: int) -> list[int]:
-    """Return the first so many, of `nextInt(sides) + 1` each.
+    """Return the first `dice` values of `nextInt(sides) + 1`.
 
-    What the generator throws again, less than one in ten million of small dice, isn't heeded.
+    The generator's repeated draws, fewer than one in ten million for small dice, are ignored.
     """
     state, faces = (seed ^ 0x5DEECE66D) & (1 << 48) - 1, []
     for _ in range(dice):

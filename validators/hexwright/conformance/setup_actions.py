@@ -1,4 +1,4 @@
-"""Set a game up by hand as a player does, and try what the set-up forbids."""
+"""Set a game up by hand as a player does, and try illegal placements."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexwright.rules.setup.setup_legality import Placed, check_setup, hexes_of, 
 
 BEGIN: Final = "Begin the game"
 NOT_FILLED: Final = ("U017", "U019", "U022")
-"""What is wrong with a set-up that is only not complete."""
+"""The errors of a set-up that is merely incomplete."""
 
 
 def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
-    """Set a scenario up at random and begin; tell whether the module judged as the reference does."""
+    """Set a scenario up at random and start; return whether all verdicts were the same."""
     setting, table = mirror.kernel.setting, mirror.table
     game, scenario = setting.game, setting.scenario
     wanted = {e.unit: e.hex for e in generate_setup(game, scenario.id, seed)}
@@ -40,8 +40,8 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
             if not _begins(mirror, placed, seed):
                 return False
             if table.get("SettingUp") == "false":
-                break  # Tried moves have placed all there is to place.
-        # Whoever stands there by an attempt makes room, where there is none.
+                break  # The attempts have already placed all units.
+        # A unit that an attempt placed there makes room if the hex is full.
         for other in [u for u, at in placed.items() if at == wanted[unit] and u != unit]:
             if wanted.get(other) == wanted[unit] or _legal(game, scenario.id, {**placed, unit: wanted[unit]}):
                 continue
@@ -58,25 +58,25 @@ def set_up(mirror: Mirror, seed: int, chance: random.Random) -> bool:
 
 
 def _begun(mirror: Mirror, placed: Mapping[str, str], seed: int) -> State:
-    """Return the position with which the game begins."""
+    """Return the position with which the game starts."""
     given = [Placed(unit, hex_id) for unit, hex_id in placed.items()]
     return mirror.kernel.set_up(seed, placement(given))
 
 
 def _faults(game: Game, scenario: str, placed: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the codes of what is wrong with a set-up."""
+    """Return the codes of a set-up's errors."""
     return tuple(d.code for d in check_setup(game, scenario, [Placed(u, h) for u, h in placed.items()]))
 
 
 def _legal(game: Game, scenario: str, placed: Mapping[str, str]) -> bool:
-    """Tell whether a set-up is legal as far as it goes."""
+    """Return whether a set-up is legal so far."""
     return all(code in NOT_FILLED for code in _faults(game, scenario, placed))
 
 
 def _spare(
     game: Game, scenario: str, placed: Mapping[str, str], wanted: Mapping[str, str], unit: str
 ) -> str | None:
-    """Return a hex where a unit may stand for now: the one that it goes to in the end, or any free one."""
+    """Return a hex for a unit for now: its final one, or any free one."""
     areas = [area for area in game.scenario(scenario).areas if unit in area.units]
     hexes = [hexes_of(game, area) for area in areas] or [feature.hexes for feature in game.hexmap.features]
     found = sorted({HexId(hex_id) for some in hexes for hex_id in some})
@@ -107,7 +107,7 @@ def _placed(mirror: Mirror, placed: dict[str, str], unit: str, hex_id: str) -> b
 
 
 def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: str, hex_id: str) -> bool:
-    """Tell whether a unit may be dragged to a hex: it starts there, and its side sets up now."""
+    """Return whether a unit may be dragged to a hex: it starts there, and its side sets up now."""
     standing = [Placed(u, h) for u, h in placed.items()]
     return (
         _legal(game, scenario, {**placed, unit: hex_id})
@@ -118,8 +118,9 @@ def _may_be_placed(game: Game, scenario: str, placed: Mapping[str, str], unit: s
 def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: str) -> bool:
     """Drag a random unit to a random hex, often one where some side starts.
 
-    A side that sets up later is kept waiting, though it might begin: what it places binds the others. Where a
-    set-up is judged as a whole, nobody is placed elsewhere for a try: it would take the room of others.
+    A side that sets up later has to wait, even if it could start, because its placements restrict the others.
+    If a set-up is judged as a whole, no unit is placed elsewhere for a try, because it would take the room of
+    others.
     """
     setting = mirror.kernel.setting
     marked = sorted({HexId(h) for f in setting.game.hexmap.features for h in f.hexes})
@@ -136,7 +137,7 @@ def _tried(mirror: Mirror, placed: dict[str, str], chance: random.Random, side: 
 
 
 def _begins(mirror: Mirror, placed: Mapping[str, str], seed: int) -> bool:
-    """Ask for the game to begin, and compare whether it may; a die thrown then falls as the reference's."""
+    """Ask to start the game, and compare the verdict; a die rolled then has the rules engine's result."""
     setting, table = mirror.kernel.setting, mirror.table
     legal = not _faults(setting.game, setting.scenario.id, placed)
     mirror.tried("beginnings", "legal beginnings" if legal else "refused beginnings")

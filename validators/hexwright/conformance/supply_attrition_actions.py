@@ -1,4 +1,4 @@
-"""Say at the table who is lost of groups out of supply, and try what the rules forbid."""
+"""Choose losses of groups out of supply at the table, and try illegal ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEP = "supply"
 
 
 def lose(hands: Hands, action: Action) -> None:
-    """Choose who is lost."""
+    """Choose the units that are lost."""
     assert action.unit is not None
     mirror = hands.mirror
     mirror.tried("lost with a group")

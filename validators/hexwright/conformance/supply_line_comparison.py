@@ -1,4 +1,4 @@
-"""Ask the module for the lines of supply or communication of a side, and compare who has none."""
+"""Compare the units without supply or communication lines in the module and in the rules engine."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _HEX: Final = re.compile(r"\(([^()]*)\)")
 
 
 def compare(hands: Hands, side: int) -> bool:
-    """Compare which units of a side on the map are cut off; tell whether the module shows the same."""
+    """Compare which units of a side on the map are cut off; return whether the module shows the same."""
     mirror = hands.mirror
     setting, state, table = mirror.kernel.setting, mirror.state, mirror.table
-    # The table throws the die for the weather as the turn begins, before the reference is told what it shows.
+    # The module rolls for the weather as the turn begins, before the rules engine knows the result.
     if side not in setting.tracing or state.stage == "weather-roll":
         return True
     out = hungry(setting, state, side)
@@ -35,7 +35,7 @@ def compare(hands: Hands, side: int) -> bool:
     for words, lost in degrees.items():
         cut = told.partition(words)[2].partition(";")[0]
         expected = sorted(_where(hands, setting.units[unit], state.where[unit]) for unit in lost)
-        # Names may have words in brackets, too.
+        # Names may also have words in brackets.
         named = [hex_id for hex_id in _HEX.findall(cut) if hex_id in setting.board.index]
         if len(named) != len(expected) or not all(unit in cut for unit in expected):
             mirror.differs(
@@ -46,7 +46,7 @@ def compare(hands: Hands, side: int) -> bool:
 
 
 def _rations(hands: Hands, side: int, told: str) -> bool:
-    """Compare what rations of the side that reach anybody give; tell whether the module tells the same."""
+    """Compare the supply capacity in use for a side; return whether the module shows the same."""
     mirror = hands.mirror
     setting = mirror.kernel.setting
     names = {network.id: network.name for network in setting.game.rules.networks}

@@ -12,7 +12,7 @@ _KEYS: Final = {"entrain": "keys:ctrl O", "detrain": "keys:ctrl S"}
 
 
 def act(hands: Hands, action: Action) -> None:
-    """Entrain or detrain a unit as the reference does."""
+    """Entrain or detrain a unit as the rules engine does."""
     mirror = hands.mirror
     assert action.unit is not None
     mirror.tried("trains", f"{action.kind}ed")
@@ -25,7 +25,7 @@ def act(hands: Hands, action: Action) -> None:
 
 
 def attempt(hands: Hands) -> None:
-    """Have a unit entrain or detrain, be that legal or not."""
+    """Entrain or detrain a unit, legal or not."""
     mirror, chance = hands.mirror, hands.chance
     setting, state = mirror.kernel.setting, mirror.state
     if setting.trains is None or chance.random() < 0.4:

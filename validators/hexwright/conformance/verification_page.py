@@ -1,4 +1,4 @@
-"""Write what was proved: reports/verification.md."""
+"""Write the results of conformance checks to reports/verification.md."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from hexwright.conformance.comparison_tally import Tally, Timing, timings
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What came of the proof of one module on one table."""
+    """The result of one module's conformance check on one table."""
 
     game: str
     title: str
     version: str
     table: str
-    """The engine with its version."""
+    """The emulator, or VASSAL with its version."""
     seeds: str
     tally: Tally
     opening: tuple[float, ...] = ()
-    """Milliseconds that the engine took from its start until the module was open."""
+    """Milliseconds from the start of VASSAL until the module was open."""
     machine: str = ""
-    """How busy the machine was meanwhile."""
+    """The load of the machine during the check."""
 
 
 _ROWS = (
-    ("positions begun from", "positions"),
+    ("starting positions", "positions"),
     ("moves judged", "moves"),
     ("of them legal", "legal moves"),
     ("of them illegal", "illegal moves"),
     ("of them second drags of a phase", "second drags"),
     ("of them in phases with rail movement", "rail moves"),
-    ("of them onto friends", "onto friends"),
+    ("of them onto friendly units", "onto friends"),
     ("of them taken back", "moves taken back"),
     ("moves undone", "undone moves"),
     ("units asked where they may go", "lights"),
-    ("hexes that they may go to", "hexes lit up"),
+    ("hexes lit up for them", "hexes lit up"),
     ("units asked to join a battle", "joins"),
     ("of them refused", "refused joins"),
     ("battles fought", "battles"),
-    ("of them below the table", "battles without effect"),
+    ("of them below the CRT", "battles without effect"),
     ("losses of attackers", "losses"),
-    ("retreats, wrong ones included", "retreats"),
-    ("advances, wrong ones included", "advances"),
+    ("retreats, including illegal attempts", "retreats"),
+    ("advances, including illegal attempts", "advances"),
     ("other attempts in combat refused", "refused battle steps"),
     ("replacements and attrition", "replacements"),
     ("of them refused", "refused replacements"),
     ("of them given back", "replacements given back"),
     ("dice for attrition", "rolls for attrition"),
-    ("units told off for battles of fire", "allocations"),
+    ("units assigned to fire attacks", "allocations"),
     ("allocations refused", "refused allocations"),
     ("hits taken", "hits"),
     ("hits refused", "refused hits"),
@@ -60,51 +60,51 @@ _ROWS = (
     ("of them with supplies", "flights with supplies"),
     ("interceptions", "interceptions"),
     ("air strikes", "strikes"),
-    ("works dug", "works"),
+    ("units fortified", "works"),
     ("units kept alive out of supply", "kept alive"),
     ("dice of events", "events"),
-    ("looks at a side's lines of supply", "lines of supply shown"),
-    ("units cut off, seen there", "units cut off"),
+    ("views of a side's supply lines", "lines of supply shown"),
+    ("units cut off in these views", "units cut off"),
     ("units placed in set-ups", "placements"),
     ("of them refused", "refused placements"),
-    ("set-ups by hand, begun when legal", "set-ups"),
+    ("set-ups by hand, started when legal", "set-ups"),
     ("ends of phases", "phase ends"),
     ("of them refused", "refused phase ends"),
     ("winners announced", "outcomes"),
     ("whole games", "whole games"),
-    ("games from their beginning, for some turns", "beginnings of games"),
-    ("turns of these", "turns in beginnings"),
+    ("games from their start, for some turns", "beginnings of games"),
+    ("turns in these games", "turns in beginnings"),
     ("actions in these games", "actions in whole games"),
-    ("games that parted", "games that parted"),
+    ("games that ended with a difference", "games that parted"),
 )
 
 _BATTLES = ("battles with ", "battles in ")
-"""How the counts begin of battles by their result, and by their weather."""
+"""Prefixes of the counts of battles by result, and by weather."""
 
 _ABOUT = """\
-The rules reference plays by itself to a random position of a random scenario, under random options.
-There the module takes up the game, in the virtual engine or in the real one. Both play on together: each
-action of the reference is done in the module by drags and keys, with the dice of the reference, and
-between them come attempts of all kinds, legal and illegal. After each the module must have given the
-reference's verdict, and the whole state is compared: where each unit stands, its step, who holds each
-place, turn and phase, the replacements left, the units lost; at the end the winner and the points. Whole
-games of the greedy policy are replayed in the same way, from the set-up to the end."""
+The rules engine plays by itself to a random position of a random scenario, under random options.
+The module takes up the game there, in the emulator or in VASSAL. Both play on together: each action of
+the rules engine is performed in the module with drags and keys, and with the same dice. Between them come
+legal and illegal attempts of all kinds. After each one, the verdicts must be the same, and the whole state
+is compared: where each unit is, its step, who holds each place, turn and phase, the replacements left, the
+units lost; at the end the winner and the points. Whole games of the greedy policy are replayed in the same
+way, from the set-up to the end."""
 
 _WRITTEN = """\
 This page is written by `hexwright prove --report`, which `make verify-rules` runs; nobody edits it. Each
-section is the word of the last run on one module in one engine."""
+section contains the result of the last run on one module, in the emulator or in VASSAL."""
 
 _SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 OPENING = "start of Xvfb and Java, and opening the module"
 _LIMITS = {"move": 150, "battle step": 300, "phase change": 500}
-"""What was promised, in milliseconds."""
+"""Limits in milliseconds."""
 
 
 def document(before: str, proofs: Sequence[Proof], date: str, command: str) -> str:
-    """Return the page with what these proofs found in place of what it told of the same before.
+    """Return the page with the sections of these checks replaced.
 
-    Each section is the word of one run on one module and one table; sections of other runs stay.
+    Each section is the result of one run on one module and one table; sections of other runs are kept.
     """
     sections: dict[str, str] = dict(_SECTION.findall(before))
     for proof in proofs:
@@ -120,7 +120,7 @@ def _head(proof: Proof) -> str:
 
 
 def _section(proof: Proof, date: str, command: str) -> list[str]:
-    """Return one section: when and how, what was compared, where they parted, how long it took."""
+    """Return one section: date and command, comparisons, differences, times."""
     counts = proof.tally.counts
     found = proof.tally.differences
     lines = [f"Date: {date}. Command: `{command}`. Seeds: {proof.seeds}.", ""]
@@ -130,7 +130,7 @@ def _section(proof: Proof, date: str, command: str) -> list[str]:
     rows += [(name, counts[name]) for name in sorted(counts) if name.startswith(_BATTLES)]
     lines += [f"| {text} | {number:,} |" for text, number in rows if number]
     if found:
-        told = "`hexwright prove GAME --case CASE`, such as `--case walk:17`, plays a case again:"
+        told = "`hexwright prove GAME --case CASE`, such as `--case walk:17`, repeats a case:"
         lines += ["", told, "", *(f"- {difference}" for difference in found)]
     return lines + _times(proof)
 
@@ -146,10 +146,10 @@ def _times(proof: Proof) -> list[str]:
     found = timings(times)
     if not found:
         return []
-    lines = ["", "| command of | how often | median | 95 % within | promised |", "|---|---:|---:|---:|---:|"]
+    lines = ["", "| command of | how often | median | 95 % within | limit |", "|---|---:|---:|---:|---:|"]
     lines += [_time(timing) for timing in found]
     busy = f" The machine: {proof.machine}." if proof.machine else ""
-    return [*lines, "", f"Milliseconds of the engine itself, drawing of windows included.{busy}"]
+    return [*lines, "", f"Milliseconds of VASSAL itself, including the drawing of windows.{busy}"]
 
 
 def _time(timing: Timing) -> str:

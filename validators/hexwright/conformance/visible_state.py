@@ -1,4 +1,4 @@
-"""See a game of one of our modules as the rules do: the units, whose places are, turn and phase."""
+"""Read a game in one of our modules in terms of the rules: units, owners of places, turn and phase."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ READ: Final = ("Kind", "UnitId", "Side", "Step", "Disrupted_Level", "Fortified_L
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a unit stands: the location as the module names it, and the face it shows."""
+    """A unit's location in the module's words, and the face it shows."""
 
     location: str | None
     zone: str | None
@@ -28,48 +28,48 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that a player sees of the state of a game."""
+    """The state of a game as a player sees it."""
 
     units: Mapping[UnitId, Standing]
     owners: Mapping[str, SideId]
-    """By the hex of a control marker, whose it is."""
+    """The owner of each place, by the hex of its control marker."""
     turn: str
     phase: str
     over: bool
     left: str
-    """Replacements left, empty in other phases."""
+    """Replacements left; empty in other phases."""
     score: Mapping[str, str]
-    """What counts for the victory, by the name of its property."""
+    """Values that count for victory, by property name."""
     weather: str = ""
     """The id of the turn's weather."""
     hurried: str = ""
-    """Entries that came before their turn, and by how many turns."""
+    """Entries that arrived early, and by how many turns."""
 
 
 class Looked(Protocol):
-    """A piece as an engine or a saved game tells of it."""
+    """A piece as described by VASSAL, the emulator or a saved game."""
 
     @property
     def location(self) -> str | None:
-        """The location as the module names it."""
+        """Return the location in the module's words."""
 
     @property
     def zone(self) -> str | None:
-        """The zone or box, if it lies in one."""
+        """Return the zone or box that contains it, if any."""
 
     @property
     def map(self) -> str | None:
-        """The map, if it lies on one."""
+        """Return the map that contains it, if any."""
 
     @property
     def properties(self) -> Mapping[str, str | None]:
-        """The properties of `READ`."""
+        """Return the properties of `READ`."""
 
 
 def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterable[str] = ()) -> Seen:
     """Return the state of a game from its pieces and properties; an unset property is empty.
 
-    `counted` names the properties of what counts for the victory.
+    `counted` names the properties that count for victory.
     """
     score = {name: get(name) for name in counted}
     units: dict[UnitId, Standing] = {}
@@ -94,5 +94,5 @@ def seen_of(pieces: Iterable[Looked], get: Callable[[str], str], counted: Iterab
 
 
 def off_map(standing: Standing, hexes: Container[object]) -> bool:
-    """Tell whether a unit stands in no hex of the main map."""
+    """Return whether a unit is in no hex of the main map."""
     return standing.map != MAIN_MAP or standing.location not in hexes

@@ -1,4 +1,4 @@
-"""Tell the best that can be done in a position, by what `search` thinks of the ways to go on."""
+"""Suggest the best actions in a position, as evaluated by `search`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from hexwright.rules.engine.rules_engine import Kernel
 from hexwright.rules.engine.rules_protocol import CHANCE, END, Action
 
 _PLANNED: Final = ("move", "declare", "replace", "allocate", "strike")
-"""Stages in which many actions make a plan; in others each action is weighed by itself."""
+"""Stages in which several actions form a plan; in others each action is evaluated alone."""
 MOST: Final = 60
-"""Single actions that are weighed at most."""
+"""The most single actions that are evaluated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A plan: its actions in order, in words, and what they are worth."""
+    """A plan: its actions in order, in words, and their value."""
 
     actions: tuple[Action, ...]
     told: tuple[str, ...]
     worth: float
-    """How much better the side stands than by doing nothing, after the enemy's next turn."""
+    """The advantage of the plan over doing nothing, after the enemy's next turn."""
     error: float
-    """Standard error of that, from the games that were played on."""
+    """The standard error of the advantage, from the simulated games."""
 
     def json(self) -> Mapping[str, object]:
-        """Return it for other programs."""
+        """Return the plan as JSON data for programs."""
         return {
             "worth": round(self.worth, 2),
             "error": round(self.error, 2),
@@ -40,9 +40,9 @@ class Advice:
 
 
 def advise(kernel: Kernel, state: State, seed: int = 0) -> tuple[Advice, ...]:
-    """Return what can be done, the best first; nothing where no side decides.
+    """Return the possible plans, best first; none if no side decides.
 
-    All plans are tried with the same dice, so that luck doesn't choose between them.
+    All plans are tried with the same dice, so that luck doesn't decide between them.
     """
     if kernel.active_side(state) in (None, CHANCE):
         return ()
@@ -54,7 +54,7 @@ def advise(kernel: Kernel, state: State, seed: int = 0) -> tuple[Advice, ...]:
     else:
         plans = {(a,): kernel.apply(state, a) for a in kernel.legal_actions(state)[:MOST]}
     values = search.worth(state, plans)
-    # What isn't done at all is the measure; where something must be done, the least of all.
+    # Doing nothing is the reference; if something must be done, the worst plan is.
     idle = values.get((END,)) or min(values.values(), key=sum)
     found = [
         Advice(actions, _told(kernel, state, actions), *_gain(games, idle))
@@ -64,7 +64,7 @@ def advise(kernel: Kernel, state: State, seed: int = 0) -> tuple[Advice, ...]:
 
 
 def _gain(games: tuple[float, ...], idle: tuple[float, ...]) -> tuple[float, float]:
-    """Return the mean gain and its standard error: with the same dice each game has its match."""
+    """Return the mean gain and its standard error: with equal dice, games are compared in pairs."""
     gains = [one - other for one, other in zip(games, idle, strict=True)]
     mean = sum(gains) / len(gains)
     spread = sum((one - mean) ** 2 for one in gains)

@@ -1,4 +1,4 @@
-"""Divide attackers where battles are a duty: good odds where they matter, and the rest soaked off cheaply."""
+"""Assign attackers to mandatory battles: good odds where they matter, cheap soak-off attacks elsewhere."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 ROUNDS: Final = 3
-"""How often every unit is asked whether it had better attack something else."""
+"""The number of rounds in which every unit is tried on other targets."""
 BETTER: Final = 1e-6
 
 
 class Division:
-    """Who attacks which goal, as it is improved; each goal is a battle of its own."""
+    """An assignment of attackers to targets that is improved step by step; each target is one battle."""
 
     def __init__(self, setting: Setting, state: State) -> None:
         self.setting, self.state = setting, state
@@ -32,10 +32,10 @@ class Division:
         }
         self._worth: dict[tuple[int, Units], float] = {}
         self.held: dict[int, int] = {}
-        """By unit, the goal that it attacks."""
+        """By unit, the target that it attacks."""
 
     def worth(self, goal: int, attackers: Units) -> float:
-        """Return what a battle is expected to gain."""
+        """Return the expected gain of a battle."""
         if not attackers:
             return 0.0
         found = self._worth.get((goal, attackers))
@@ -46,17 +46,17 @@ class Division:
         return found
 
     def attackers(self, goal: int) -> Units:
-        """Return who attacks a goal."""
+        """Return the attackers of a target."""
         return sum(1 << unit for unit, held in self.held.items() if held == goal)
 
     def planned(self, attacks: list[Attack]) -> None:
-        """Take up attacks that are worth most by themselves, as far as all that is due can be attacked."""
+        """Add the most valuable attacks, as long as all mandatory targets can still be attacked."""
         goal_of = {contact.enemies: goal for goal, contact in self.touching.items()}
         most = len(matched(self.goals, self.touching, self.everybody))
         for attack in attacks:
             goal = goal_of[attack.defenders]
             chosen = 0
-            # The strong first: the weak are left for those who must be attacked as well.
+            # Strong units first: weak ones are left for other mandatory targets.
             for unit in sorted(members(attack.attackers), key=self._strength, reverse=True):
                 if self._leaves_enough(goal, chosen | 1 << unit, most):
                     chosen |= 1 << unit
@@ -67,7 +67,7 @@ class Division:
         return self.setting.strengths[unit][self.state.steps[unit]], unit
 
     def _leaves_enough(self, goal: int, attackers: Units, most: int) -> bool:
-        """Tell whether as many as possible of those that must be attacked can be beside this attack."""
+        """Return whether as many mandatory targets as possible can be attacked besides this one."""
         attacked = {*self.held.values(), goal}
         free = self.everybody & ~together(1 << unit for unit in self.held) & ~attackers
         rest = [one for one in self.goals if one not in attacked]
@@ -75,7 +75,7 @@ class Division:
         return covered + len(matched(rest, self.touching, free)) >= most
 
     def completed(self) -> None:
-        """Have somebody attack all that must be attacked, and all attack that must, at the least cost."""
+        """Assign attackers to all mandatory targets, and targets to all who must attack, at least cost."""
         free = [unit for unit in members(self.everybody) if unit not in self.held]
         rest = [goal for goal in self.goals if goal not in self.held.values()]
         for unit, goal in matched(rest, self.touching, together(1 << unit for unit in free)).items():
@@ -88,12 +88,12 @@ class Division:
         return [goal for goal, contact in self.touching.items() if contact.within >> unit & 1]
 
     def _gain(self, unit: int, goal: int) -> float:
-        """Return what it is worth that a unit attacks a goal beside those that do."""
+        """Return the gain if a unit joins the attack on a target."""
         others = self.attackers(goal) & ~(1 << unit)
         return self.worth(goal, others | 1 << unit) - self.worth(goal, others)
 
     def improved(self) -> None:
-        """Let units attack something else, or change places, as long as that is better."""
+        """Move units to other targets, or swap them, as long as that is an improvement."""
         for _ in range(ROUNDS):
             changed = [self._moved(unit) or self._swapped(unit) for unit in members(self.everybody)]
             if not any(changed):
@@ -102,7 +102,7 @@ class Division:
     def _moved(self, unit: int) -> bool:
         here = self.held.get(unit)
         if here is not None and here in self.goals and self.attackers(here) == 1 << unit:
-            return False  # Nobody else attacks what must be attacked.
+            return False  # No other unit attacks the mandatory target.
         now = 0.0 if here is None else self._gain(unit, here)
         free = here is None or not self.units >> unit & 1
         best, goal = (0.0, None) if free else (now, here)
@@ -118,7 +118,7 @@ class Division:
         return True
 
     def _swapped(self, unit: int) -> bool:
-        """Let a unit and another attack what the other attacks, where both touch both."""
+        """Swap the targets of a unit and another one, if both are adjacent to both."""
         here = self.held.get(unit)
         if here is None:
             return False
@@ -136,10 +136,10 @@ class Division:
 
 
 def divided(setting: Setting, state: State, attacks: list[Attack]) -> list[Attack]:
-    """Return the attacks to declare so that nothing is owed: those given as far as they can be, and more.
+    """Return the attacks to declare so that all obligations are met: the given ones if possible, and more.
 
-    What no attacker of its own can attack, where a battle may be over several hexes, is left to be joined to
-    another.
+    If battles over several hexes are allowed, a target without an attacker of its own is left for joining
+    with another target.
     """
     division = Division(setting, state)
     division.planned(attacks)

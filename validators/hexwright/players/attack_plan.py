@@ -1,4 +1,4 @@
-"""Weigh battles: what an attack is expected to gain, and which attacks to declare."""
+"""Evaluate battles: the expected gain of an attack, and the attacks to declare."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from hexwright.rules.engine.compiled_criteria import Units
 from hexwright.rules.engine.game_state import State
 
 ELIMINATED = 1.5
-"""What removing a unit is worth beside its strength: its zone of control goes too."""
+"""The value of eliminating a unit besides its strength, because its ZOC disappears too."""
 SHAKEN = 0.8
-"""What a unit is worth less while it is disrupted."""
+"""The loss of value of a disrupted unit."""
 RETREATED = 1.0
-"""What a retreat is worth."""
+"""The value of a retreat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Attack:
     """A battle worth declaring."""
 
     defenders: int
-    """Who is attacked, as a set of numbers."""
+    """The attacked units, as a set of numbers."""
     attackers: int
     worth: float
 
 
 def price(setting: Setting, side: int) -> float:
-    """Return what a side pays for a point of strength: more where replacements are scarce."""
+    """Return the value of a point of strength to a side; higher if replacements are scarce."""
     return _price(setting.coming.points(2, side))
 
 
@@ -51,7 +51,7 @@ def step_loss(setting: Setting, state: State, unit: int) -> int:
 
 
 def exchange_loss(setting: Setting, state: State, attackers: int, owed: float) -> int:
-    """Return the least strength that attackers can lose to match `owed`, one step a unit."""
+    """Return the least strength that attackers can lose to match `owed`, with one step per unit."""
     losses = sorted(step_loss(setting, state, unit) for unit in members(attackers))
     enough = [loss for loss in losses if loss >= owed]
     if enough:
@@ -65,9 +65,9 @@ def exchange_loss(setting: Setting, state: State, attackers: int, owed: float) -
 
 
 def worth(setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> float:
-    """Return what an attack is expected to gain, in points of strength.
+    """Return the expected gain of an attack, in points of strength.
 
-    `flees` says whether the defenders have somewhere to retreat to.
+    `flees` is true if the defenders have a hex to retreat to.
     """
     fought = odds(setting, state, defenders, attackers)
     if fought.level < 1:
@@ -86,7 +86,7 @@ def worth(setting: Setting, state: State, defenders: int, attackers: int, flees:
 
 
 class _Stakes:
-    """What the effects of a result are worth to the attacker."""
+    """The values of a result's effects to the attacker."""
 
     def __init__(self, setting: Setting, state: State, defenders: int, attackers: int, flees: bool) -> None:
         concerned = harmed(setting, state, attackers, union(state.where[unit] for unit in members(defenders)))
@@ -97,7 +97,7 @@ class _Stakes:
         strengths = [setting.defences[unit][state.steps[unit]] for unit in them]
         self.printed = sum(strengths)
         self.whole = self.printed * theirs + ELIMINATED * len(them)
-        # A step is lost by the unit to which it matters least.
+        # The unit that loses least by it takes a step loss.
         self.step, last = min(
             (step_loss(setting, state, unit), state.steps[unit] == setting.last_step[unit]) for unit in them
         )
@@ -113,7 +113,7 @@ class _Stakes:
         self.broken_us, self.broken_them = SHAKEN * len(us), SHAKEN * len(them)
 
     def added(self, total: float, effects: tuple[Effect, ...]) -> float:
-        """Return a sum with what a result is worth added to it."""
+        """Return a total plus the value of a result."""
         owed = 0.0
         for effect in effects:
             match effect:
@@ -143,7 +143,7 @@ class _Stakes:
 
 
 def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]:
-    """Return the attacks that the phasing side should declare, the best first."""
+    """Return the attacks that the phasing side should declare, best first."""
     may = may_attack(setting, state)
     free = union(may)
     beside = _targets(setting, state, may)
@@ -166,7 +166,7 @@ def plan(setting: Setting, state: State, threshold: float = 0.3) -> list[Attack]
 
 
 def _targets(setting: Setting, state: State, may: Iterable[int]) -> dict[Units, Units]:
-    """Return, by the set of units that a battle may attack, who of some units can attack them."""
+    """Return, for each set of units that a battle may attack, which of some units can attack it."""
     enemies = setting.enemies(state, setting.side(state))
     within: dict[int, Units] = {}
     for unit in may:
@@ -182,7 +182,7 @@ def _targets(setting: Setting, state: State, may: Iterable[int]) -> dict[Units, 
 
 
 def _slim(setting: Setting, state: State, attack: Attack) -> Attack:
-    """Leave out the attackers that the odds don't need, the weakest first."""
+    """Remove attackers that the odds don't need, weakest first."""
     whole = odds(setting, state, attack.defenders, attack.attackers)
     level = min(whole.level, len(whole.columns.heads))
     attackers = attack.attackers

@@ -1,4 +1,4 @@
-"""Say whether a unit should leave the map now, as far as policies care."""
+"""Decide whether a unit should exit the map now."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.rules.victory.map_exits import exit_of, exits_of
 
 LAST: Final = 2
-"""So many turns before the end nobody is needed on the map any more who gets points for leaving it."""
+"""In this many last turns, every unit that scores by exiting may leave."""
 
 
 def leaving(setting: Setting, state: State, unit: int) -> Action | None:
-    """Return the exit of a unit that may leave for points and is hardly needed, or None."""
+    """Return the exit of a unit that scores by leaving and is hardly needed, or None."""
     if not setting.victory.exits or state.turn + LAST <= setting.scenario.last_turn:
         return None
     entry = exit_of(setting, state, unit)

@@ -1,4 +1,4 @@
-"""Decide in fire combat: whom to attack with whom, who takes hits, who gives way, who goes on."""
+"""Decisions in fire combat: targets and attackers, hits, retreats, advances."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from hexwright.rules.fire.hit_absorption import capacity, effect
 from hexwright.rules.supply.supply_range import Lack
 
 BOLDNESS = 0.2
-"""Least gain of an attack, in units of the enemy."""
+"""The least gain of an attack, in enemy units."""
 STAGES = frozenset({"allocate", "engage", "allot", "withdraw", "pursue"})
-"""The stages that this module decides in."""
+"""The stages in which this file decides."""
 
 
 def expected(pool: Pool, die: int) -> float:
-    """Return the hits that a pool scores on average."""
+    """Return the average number of hits of a pool."""
     return sum(dice * max(0, die + 1 - hits_from) / die for hits_from, dice in pool.groups)
 
 
 def staying_power(setting: Setting, state: State, unit: int) -> int:
-    """Return how many hits of one round it takes to destroy a unit."""
+    """Return the number of hits in one round that destroy a unit."""
     if disrupted(state, unit):
         return 1
     works = fire_rules(setting).fortification if fortified(state, unit) else 0
@@ -44,7 +44,7 @@ def staying_power(setting: Setting, state: State, unit: int) -> int:
 
 
 def goals(setting: Setting) -> dict[int, float]:
-    """Return what places weigh: once for each way to win that names them, and a little for every place."""
+    """Return the weights of places: one for each way to win that names them, and a little for every place."""
     board, rules = setting.board, setting.victory
     found = {board.index[p.hex]: 0.3 for p in setting.game.hexmap.places if p.kind != "name"}
     named = [place for claim in rules.claims for place in claim.places]
@@ -55,7 +55,7 @@ def goals(setting: Setting) -> dict[int, float]:
 
 
 class Firefight:
-    """Decides in the stages of fire combat, for whichever side is asked."""
+    """The decisions in the stages of fire combat, for either side."""
 
     def __init__(self, rules: Kernel) -> None:
         self.rules = rules
@@ -64,11 +64,11 @@ class Firefight:
 
     @cached_property
     def weights(self) -> dict[int, float]:
-        """Return what places weigh."""
+        """Return the weights of places."""
         return goals(self.setting)
 
     def choose(self, state: State) -> Action:
-        """Return a legal action; raise KeyError in a stage that is none of fire combat."""
+        """Return a legal action. Raise KeyError in a stage outside fire combat."""
         self._lack = lack_of_all(self.setting, state)
         decide = {
             "allocate": self._allocate,
@@ -93,7 +93,7 @@ class Firefight:
                 best, found = gain, self._of(attacks, next(members(first)), here)
         if found is not END:
             return found
-        if END not in legal:  # What must be attacked too, with the least harm.
+        if END not in legal:  # Other mandatory targets, with the least harm.
             return max(attacks, key=lambda action: self._gain(state, self._with(state, action)))
         return self._support(state, legal)
 
@@ -111,7 +111,7 @@ class Firefight:
         return Engagement(battle.hex, battle.attackers | 1 << self.setting.number[action.unit], battle.air)
 
     def _joined(self, state: State, target: int, attacks: list[Action]) -> Engagement:
-        """Return the attack on a hex with everybody who may join it, the strongest first."""
+        """Return the attack on a hex with all units that may join it, strongest first."""
         battle = self._battle(state, target)
         attackers = battle.attackers
         units = [self.setting.number[a.unit] for a in attacks if a.unit is not None]
@@ -124,7 +124,7 @@ class Firefight:
         return Scene.of(self.setting, state, battle, self._lack)
 
     def _gain(self, state: State, battle: Engagement) -> float:
-        """Return what an attack is worth: the enemy's expected losses and the ground, less one's own."""
+        """Return the value of an attack: the enemy's expected losses and the territory, minus own losses."""
         if not battle.attackers:
             return 0.0
         now = self._scene(state, battle)
@@ -152,7 +152,7 @@ class Firefight:
         return found
 
     def _engage(self, state: State, legal: list[Action]) -> Action:
-        """Fight the surest battle first, for its advance may help the others."""
+        """Resolve the safest battle first, because its advance may help the others."""
 
         def surety(action: Action) -> float:
             assert action.hex is not None
@@ -163,7 +163,9 @@ class Firefight:
     # Hits ---------------------------------------------------------------------------------------
 
     def _allot(self, state: State, legal: list[Action]) -> Action:
-        """Let works and second hits absorb, then weak units be disrupted; lose none that can be saved."""
+        """Choose hits for fortifications and second hits first, then disrupt weak units; lose as few as
+        possible.
+        """
         battle = state.engaged
         assert battle is not None
         order = {"works": 0, "absorbed": 1, "disrupted": 2, "destroyed": 3}
@@ -181,7 +183,7 @@ class Firefight:
     # Retreat and advance ------------------------------------------------------------------------
 
     def _withdraw(self, state: State, legal: list[Action]) -> Action:
-        """Give way before a round that is likely to clear the hex anyway."""
+        """Retreat before a round that is likely to clear the hex anyway."""
         battle = state.engaged
         assert battle is not None
         stay = legal[-1]
@@ -204,7 +206,7 @@ class Firefight:
         return max(legal[:-1], key=safety)
 
     def _pursue(self, state: State, legal: list[Action]) -> Action:
-        """Enter with units that stay fresh; others only where they must."""
+        """Advance with units that stay undisrupted; with others only if they must."""
         battle = state.engaged
         assert battle is not None
         best, found = 0.0, legal[-1]
@@ -224,7 +226,7 @@ class Firefight:
         return found
 
     def _pull(self, state: State, side: int, number: int) -> float:
-        """Return how near a hex is to the places that a side has yet to take."""
+        """Return how close a hex is to the places that a side still has to take."""
         apart = self.setting.board.distances(number)
         wanted = [(hex_number, w) for hex_number, w in self.weights.items()]
         return sum(

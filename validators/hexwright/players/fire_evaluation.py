@@ -1,6 +1,6 @@
-"""Look at a campaign from one side: what its goals are worth, and where its units stand well.
+"""Evaluate a position from one side: the value of its goals, and good hexes for its units.
 
-For games of fire combat, whose units stack, take hits together and win by holding places in supply.
+For games of fire combat, in which units stack, take hits together and win by holding places in supply.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexwright.rules.supply.supply_range import in_communication
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How a player weighs things; 1 is usual."""
+    """A player's weights; 1 is normal."""
 
     goal: float = 1.0
     guard: float = 1.0
@@ -26,20 +26,20 @@ class Taste:
 
 
 def goals(setting: Setting, side: int) -> Mapping[int, float]:
-    """Return the hexes of the places that claims of either side name, with what they weigh for a side."""
+    """Return the hexes of places in the victory conditions of either side, with their weights for a side."""
     found: dict[int, float] = {}
     for claim in setting.victory.claims:
         own = setting.sides[side] == claim.side
         for place in claim.places:
             number = setting.board.places[place]
-            # A place of an own claim is wanted; one of an enemy claim is to be denied.
+            # A place in an own condition should be taken; one in an enemy condition should be denied.
             share = (3.0 if own else 2.0) / len(claim.places)
             found[number] = max(found.get(number, 0.0), share)
     return found
 
 
 class Theatre:
-    """A position as one side sees it while it decides on a phase."""
+    """A position as one side sees it while it decides in a phase."""
 
     def __init__(self, setting: Setting, state: State, side: int, taste: Taste) -> None:
         self.setting, self.side, self.taste = setting, side, taste
@@ -47,7 +47,7 @@ class Theatre:
         self.refresh(state)
 
     def refresh(self, state: State) -> None:
-        """Take note of what has changed."""
+        """Update the view after a change."""
         setting, side = self.setting, self.side
         self.state = state
         self.linked = in_communication(setting, state, side)
@@ -72,7 +72,7 @@ class Theatre:
         self._worth: dict[int, float] = {}
 
     def worth(self, number: int) -> float:
-        """Return what a hex is worth to any unit of the side: near goals, in supply."""
+        """Return the value of a hex to any unit of the side: close to goals, in supply."""
         known = self._worth.get(number)
         if known is not None:
             return known
@@ -90,7 +90,7 @@ class Theatre:
         return total
 
     def score(self, unit: int, number: int, *, attacks: bool) -> float:
-        """Return how well a unit stands in a hex; `attacks` tells whether it may attack from there."""
+        """Return how good a hex is for a unit; `attacks` is true if it may attack from there."""
         setting, taste, state = self.setting, self.taste, self.state
         here = state.where[unit]
         dice = float(setting.strengths[unit][state.steps[unit]])

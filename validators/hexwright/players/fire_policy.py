@@ -1,4 +1,4 @@
-"""Play a campaign of fire combat sensibly: good odds, cities, supply, and no needless risk."""
+"""A policy for fire combat: good odds, cities, supply, and no needless risk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexwright.rules.replacement.reinforcements import arrival_of
 
 
 class Campaigner:
-    """Plays the best-looking action of each phase."""
+    """A policy that plays the best-looking action of each phase."""
 
     def __init__(self, rules: Kernel, seed: int, taste: Taste | None = None, noise: float = 0.02) -> None:
         self.rules = rules
@@ -28,11 +28,11 @@ class Campaigner:
         self.chooser = Chooser(seed)
         self.taste = taste or Taste()
         self.noise = noise
-        """Spread of the chance that breaks ties."""
+        """The spread of the random numbers that break ties."""
         self._phase: tuple[int, int, str] | None = None
         self._waiting: list[int] = []
         self._legs: list[Action] = []
-        """What is left of the move that is being made."""
+        """The rest of the current move."""
         self._theatre: Theatre | None = None
         self._firefight = Firefight(rules)
         self._ways: Mapping[str, Callable[[State], Action]] = {
@@ -59,7 +59,7 @@ class Campaigner:
         return self.noise * self.chooser.unit()
 
     def _view(self, state: State) -> Theatre:
-        """Look at the position for the phasing side."""
+        """Evaluate the position for the phasing side."""
         if self._theatre is None:
             self._theatre = Theatre(self.setting, state, self.setting.side(state), self.taste)
             self._waiting = []
@@ -84,7 +84,7 @@ class Campaigner:
         while self._waiting:
             unit = self._waiting.pop()
             if state.where[unit] < 0:
-                continue  # Somebody else took it off the map since.
+                continue  # Another action has taken it off the map since.
             action = self._best_move(state, view, unit)
             if action is not None:
                 return action
@@ -113,7 +113,7 @@ class Campaigner:
         return found
 
     def _dig(self, state: State, view: Theatre, unit: int) -> Action | None:
-        """Dig in where a unit stays; where that costs the attack, only if nothing is worth one."""
+        """Fortify a unit that stays; if that costs its attack, only if no attack is worthwhile."""
         near = self.setting.board.near[state.where[unit]] & view.enemies
         strong = not digging_bars_attack(self.setting) or all(
             view.ours[state.where[unit]] < 0.5 * view.tough[enemy] for enemy in members(near)
@@ -124,7 +124,7 @@ class Campaigner:
     # Air units ----------------------------------------------------------------------------------
 
     def _strike(self, state: State) -> Action:
-        """Strike where own units stand beside the target and the defenders are strong."""
+        """Strike where own units are adjacent to the target and the defenders are strong."""
         view, best, found = self._view(state), 0.8, END
         view.refresh(state)
         for action in self.rules.legal_actions(state)[:-1]:
@@ -138,7 +138,7 @@ class Campaigner:
         return found
 
     def _intercept(self, state: State) -> Action:
-        """Intercept where the interceptor risks nothing, and flights with supplies."""
+        """Intercept supply flights, and other missions if the interceptor risks nothing."""
         actions = self.rules.legal_actions(state)
         mission = current(state)
         rule = self.setting.flights.rules[self.setting.side_of[mission.unit]]
@@ -146,7 +146,7 @@ class Campaigner:
         return actions[0] if safe or mission.kind == "supply" else actions[-1]
 
     def _suffer(self, state: State) -> Action:
-        """Let works go before the weakest unit is disrupted."""
+        """Lose fortifications before the weakest unit is disrupted."""
 
         def cost(action: Action) -> tuple[bool, int, str]:
             assert action.unit is not None
@@ -159,7 +159,7 @@ class Campaigner:
     # Replacements -------------------------------------------------------------------------------
 
     def _replace(self, state: State) -> Action:
-        """Bring in what is due, where it is needed most; give nothing up and risk no gamble."""
+        """Bring in due units where they are needed most; never abandon units or gamble."""
         view, best, found = self._view(state), -99.0, END
         view.refresh(state)
         setting = self.setting

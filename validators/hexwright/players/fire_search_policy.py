@@ -1,4 +1,4 @@
-"""Play a campaign of fire combat by looking ahead: try ways of playing a player turn, and keep the best."""
+"""A policy for fire combat that looks ahead: it tries several ways to play a turn, and keeps the best."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TASTES: Final = (
     Taste(attack=1.8, goal=0.8),
     Taste(guard=3.0, goal=0.3, attack=0.3, caution=2.0),
 )
-"""Ways of playing a player turn that are tried against each other."""
+"""Weights for a player turn that are compared."""
 ROLLOUTS: Final = 4
-"""Games played on with each."""
+"""The number of games simulated with each."""
 
 
 class CampaignSearch:
-    """Tries tastes by playing on with `greedy` on both sides, with its own dice, never the game's."""
+    """A policy that tries weights by simulating both sides with `greedy`, with its own dice."""
 
     def __init__(self, rules: Kernel, seed: int) -> None:
         self.rules = rules
@@ -53,13 +53,13 @@ class CampaignSearch:
         return max(TASTES, key=lambda taste: worth[taste])
 
     def tastes(self, state: State, side: int) -> dict[Taste, tuple[float, ...]]:
-        """Return what each way of playing on is worth to a side, by rollout."""
+        """Return the values of each set of weights to a side, by rollout."""
         seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
-        # The same dice for every taste, so that luck doesn't choose.
+        # The same dice for every set of weights, so that luck doesn't decide.
         return {taste: tuple(self._rollout(state, seed, side, taste) for seed in seeds) for taste in TASTES}
 
     def plans(self, state: State) -> dict[tuple[Action, ...], State]:
-        """Return what the ways of playing make of a stage: the actions, and the state after them."""
+        """Return the different plans for a stage: the actions, and the state after them."""
         found: dict[tuple[Action, ...], State] = {}
         for taste in TASTES:
             player = Campaigner(self.rules, self.chooser.below(1 << 62), taste)
@@ -74,7 +74,7 @@ class CampaignSearch:
     def worth(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return what each plan is worth to the side that decides, by rollout."""
+        """Return the values of each plan to the side that decides, by rollout."""
         active = self.rules.active_side(state)
         setting = self.rules.setting
         side = setting.sides.index(active) if active in setting.sides else setting.side(state)
@@ -85,7 +85,7 @@ class CampaignSearch:
         }
 
     def _rollout(self, state: State, seed: int, side: int, taste: Taste) -> float:
-        """Play on until every enemy has had a player turn, and value the position."""
+        """Play on until every enemy has had a player turn, and evaluate the position."""
         rules, mover = self.rules, side
         state = replace(state, seed=seed, throws=0)
         players = [
@@ -107,7 +107,9 @@ class CampaignSearch:
         return self.value(state, side) - max(self.value(state, other) for other in others)
 
     def value(self, state: State, side: int) -> float:
-        """Return how well a side stands: its places in supply, its units, and the game when it is over."""
+        """Return the value of a side's position: its places in supply, its units, and the result if the game
+        is over.
+        """
         setting = self.rules.setting
         if state.stage == "over":
             return 100.0 if self.rules.outcome(state).winner == setting.sides[side] else 0.0

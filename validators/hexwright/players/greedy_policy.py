@@ -1,4 +1,4 @@
-"""Play sensibly, one decision at a time: good odds, objectives, a line, no needless risk."""
+"""A policy that makes one decision at a time: good odds, objectives, a front, no needless risk."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexwright.rules.transport.rail_movement import is_entrained
 
 
 class Greedy:
-    """Plays the best-looking action of each phase."""
+    """A policy that plays the best-looking action of each phase."""
 
     def __init__(self, rules: Kernel, seed: int, style: Style | None = None, noise: float = 0.01) -> None:
         self.rules = rules
@@ -36,18 +36,18 @@ class Greedy:
         self.chooser = Chooser(seed)
         self.style = style or Style()
         self.noise = noise
-        """Spread of the chance that breaks ties; search uses a wider one."""
+        """The spread of the random numbers that break ties; search uses a wider one."""
         self._phase: tuple[int, int] | None = None
         self._queue: list[Action] = []
         self._planned = False
         self._waiting: list[int] = []
         self._legs: list[Action] = []
-        """What is left of the move that is being made."""
+        """The rest of the current move."""
         self._survey: Survey | None = None
         self._free = 0
-        """Units that may move again, for they have overrun somebody."""
+        """Units that may move again after an overrun."""
         self._looks = True
-        """Whether it looks for somebody to overrun before units move."""
+        """Whether it looks for overruns before units move."""
 
     def choose(self, state: State) -> Action:
         """Return a legal action."""
@@ -60,7 +60,7 @@ class Greedy:
 
     @cached_property
     def _campaigner(self) -> Campaigner:
-        """Return who decides in battles by fire, and in the air."""
+        """Return the policy that decides in fire combat and in the air."""
         return Campaigner(self.rules, self.seed)
 
     # Movement -----------------------------------------------------------------------------------
@@ -70,14 +70,15 @@ class Greedy:
         if not self._planned or self._survey is None:
             self._planned = True
             self._survey = survey = Survey(setting, state, setting.side(state), self.style)
-            # Those next to the enemy first, so that others find room behind them.
+            # Units adjacent to the enemy first, so that others find room behind them.
             order = {u: (survey.nearest_enemy[state.where[u]], u) for u in movers(setting, state)}
             self._waiting = sorted(order, key=lambda u: order[u], reverse=True)
         survey = self._survey
         survey.refresh(state)
         if self._legs:
             return self._legs.pop(0)
-        # Who can be overrun goes first, for then units go on without him; and last who can be by now.
+        # Overruns come first, because units then move on without that enemy; and last, where they became
+        # possible.
         if self._queue or ((self._looks or not self._waiting) and self._overrun(state)):
             return self._queue.pop(0)
         self._looks = False
@@ -89,7 +90,7 @@ class Greedy:
         return self.rules.ends_of(state)[0]
 
     def _overrun(self, state: State) -> bool:
-        """Plan an overrun, if any can be done now; who takes part may move afterwards."""
+        """Plan an overrun if one is possible now; its units may move afterwards."""
         found = best_overrun(self.setting, state)
         if found is None:
             return False
@@ -147,7 +148,7 @@ class Greedy:
                 for attack in attacks
                 for unit in members(attack.attackers)
             ]
-        # Where somebody must still attack, or be attacked, that comes before the end.
+        # Mandatory attacks come before the end of the phase.
         return self._queue.pop(0) if self._queue else self.rules.ends_of(state)[0]
 
     def _attack(self, state: State, unit: int, defenders: int) -> Action:
@@ -169,7 +170,7 @@ class Greedy:
         return min(actions, key=cost)
 
     def _waste(self, state: State) -> Action:
-        """Give up the weakest unit of a group that is enough for what it owes, or else the strongest."""
+        """Lose the weakest unit of a group that is enough for the loss, or else the strongest."""
         setting = self.setting
         owed = {
             setting.units[unit]: still_owed(setting, state, group)
@@ -186,7 +187,7 @@ class Greedy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _disrupt(self, state: State) -> Action:
-        """Have the weakest unit disrupted that is enough, or else the strongest."""
+        """Disrupt the weakest unit that is enough, or else the strongest."""
         assert state.fight is not None
         owed = state.fight.owed
 
@@ -199,7 +200,7 @@ class Greedy:
         return min(self.rules.legal_actions(state), key=cost)
 
     def _retreat(self, state: State) -> Action:
-        """Send an enemy where it is worth least to its side, or an own unit where it is worth most."""
+        """Retreat an enemy to the hex worth least to its side, or an own unit to the one worth most."""
         actions = self.rules.legal_actions(state)
         setting = self.setting
         assert state.fight is not None
@@ -284,7 +285,7 @@ class Greedy:
         return found
 
     def _takes_up(self, action: Action) -> bool:
-        """Tell whether an action takes somebody up who may be put down elsewhere on a network."""
+        """Return whether an action picks up a unit that may be put down elsewhere on a network."""
         if action.kind != "give-up" or action.unit is None:
             return False
         entry = self.setting.coming.entries.get(self.setting.number[action.unit])
@@ -304,4 +305,4 @@ _DECIDING: Final[Mapping[str, Callable[[Greedy, State], Action]]] = {
     "advance": Greedy._advance,
     "stand": Greedy._stand,
 }
-"""What decides in a stage; in the others the campaigner does."""
+"""The method that decides in each stage; the campaigner decides in all others."""

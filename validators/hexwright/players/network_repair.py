@@ -1,4 +1,4 @@
-"""Set railway troops and the like to work: along lines, toward the front, and where something is cut."""
+"""Use railway troops to repair networks: along lines, toward the front, and at cuts."""
 
 from __future__ import annotations
 
@@ -16,19 +16,23 @@ from hexwright.rules.transport.compiled_networks import Net
 from hexwright.rules.transport.transport_networks import serving, usable
 
 BACK: Final = 0.3
-"""What a hex on the way to work weighs against one that is mended; so who is held up in front waits."""
+"""The weight of a hex on the way to work against a repaired one; a unit that is held up in front waits."""
 NEAR: Final = 2
-"""So near to its work along the line somebody needs no help, and need not be taken up."""
+"""A unit this close to its work along the line needs no help, and need not be picked up."""
 
 
 class Mending:
-    """The work on a side's networks as a phase begins: how far every hex is from it, along the lines."""
+    """The repairs needed on a side's networks as a phase begins, with the distance of every hex along the
+    lines.
+    """
 
     def __init__(self, setting: Setting, state: State, side: int, pull: Callable[[int], float]) -> None:
         self.setting, self.side, self._pull = setting, side, pull
         self.menders: Units = 0
         self.depth: dict[int, float] = {}
-        """By hex of a network: how many hexes it is into the work, or less than 0 how far from it."""
+        """For each hex of a network, how far it is inside the area to repair; negative for hexes on the way
+        to it.
+        """
         for one in setting.changing:
             net = setting.nets.get((one.network.id, side))
             own = one.menders & setting.units_of[side]
@@ -50,12 +54,12 @@ class Mending:
             self.depth.setdefault(number, -BACK * distance)
 
     def worth(self, number: int) -> float | None:
-        """Return how well one of its menders stands in a hex; None where there is nothing to do from it."""
+        """Return how good a hex is for a repairing unit; None if there is nothing to do from it."""
         depth = self.depth.get(number)
         return None if depth is None else depth + self._pull(number)
 
     def taken_up(self, state: State, actions: list[Action]) -> Action | None:
-        """Return where somebody who is far from any work is put down beside some that nobody is near."""
+        """Return where to put down a unit that is far from any work: at work that no unit is close to."""
         index = self.setting.board.index
         at = [state.where[unit] for unit in members(self.menders) if state.where[unit] >= 0]
         near = self.setting.board.ring
@@ -74,7 +78,7 @@ class Mending:
 
 
 def _depths(along: Spread, begun: Hexes, within: Hexes) -> dict[int, int]:
-    """Return, by hex, how far it is from some along lines, within others."""
+    """Return, for each hex in `within`, its distance from `begun` along lines."""
     return {
         number: distance
         for distance, front in enumerate(layers(along, begun, within))

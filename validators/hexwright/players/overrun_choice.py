@@ -1,4 +1,4 @@
-"""Find enemies that can be overrun, and who does it best."""
+"""Find possible overruns, and the units that perform them best."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | None:
-    """Return the actions of the overrun that takes most strength from the enemy, and the units that make it.
+    """Return the actions of the overrun that costs the enemy most strength, and its units; None if there is
+    none.
 
-    Of each goal the strongest join until it can be done. None where there is none.
+    For each target, the strongest units join until the overrun is possible.
     """
     if not overruns.entries(setting, state) or overruns.taking(state):
         return None
@@ -25,7 +26,7 @@ def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | N
     joins = {unit: actions for unit in own if (actions := overruns.joins_of(setting, state, unit))}
     best: tuple[int, list[Action], int] | None = None
     for goal in _goals(setting, state, joins):
-        # Who overruns as a stack stands in one hex, so each hex is tried by itself, and all of them together.
+        # An overrunning stack is in one hex, so each hex is tried by itself, and all of them together.
         for units in _groups(setting, state, joins, goal):
             found = _made(setting, state, goal, units)
             if found is not None and (best is None or found[0] > best[0]):
@@ -34,9 +35,9 @@ def best_overrun(setting: Setting, state: State) -> tuple[list[Action], int] | N
 
 
 def _goals(setting: Setting, state: State, joins: Mapping[int, Sequence[Action]]) -> list[Action]:
-    """Return one attack on each enemy that anybody may overrun."""
+    """Return one attack on each enemy that any unit may overrun."""
     found: dict[object, Action] = {}
-    # Those who are overrun already are gone.
+    # Units already overrun are gone.
     done = {setting.board.ids[battle.goal] for battle in overran(state)}
     for actions in joins.values():
         for action in actions:
@@ -49,7 +50,7 @@ def _goals(setting: Setting, state: State, joins: Mapping[int, Sequence[Action]]
 def _groups(
     setting: Setting, state: State, joins: Mapping[int, Sequence[Action]], goal: Action
 ) -> list[list[int]]:
-    """Return the units that may join in an attack, by hex and all together, the strongest first."""
+    """Return the units that may join in an attack, by hex and all together, strongest first."""
     able = [
         unit
         for unit, actions in joins.items()
@@ -63,7 +64,7 @@ def _groups(
 def _made(
     setting: Setting, state: State, goal: Action, units: list[int]
 ) -> tuple[int, list[Action], int] | None:
-    """Return what an overrun takes from the enemy, its actions and its units, if it can be done."""
+    """Return the enemy's loss in an overrun, its actions and its units, if it is possible."""
     before = state
     actions: list[Action] = []
     for unit in units:
@@ -90,7 +91,7 @@ def _made(
 
 
 def _price(setting: Setting, state: State, battle: Battle, rule: Overrun) -> float:
-    """Return how much strength the die of an overrun costs its attackers, on an average; 0 where none is."""
+    """Return the average strength that the die of an overrun costs its attackers; 0 if there is no die."""
     if rule.resolved == "at-once":
         return 0.0
     them = defenders(setting, state, battle)
@@ -101,7 +102,7 @@ def _price(setting: Setting, state: State, battle: Battle, rule: Overrun) -> flo
     table, _ = setting.tables[fought.table]
     total = 0.0
     faces = range(table.dice, table.dice * table.die + 1)
-    for face in faces:  # Sums of several dice are taken for equally likely: it is a guess, not a rule.
+    for face in faces:  # Sums of several dice are treated as equally likely: it is a guess, not a rule.
         effects = setting.combat.effects[table.row(face + fought.die)[fought.level - 1]]
         if {"attacker-eliminated", "attacker-turned"} & {*effects}:
             total += sum(ours)

@@ -12,10 +12,9 @@ from hexwright.rules.movement.movement_phase import apply_move
 
 
 def by_places(setting: Setting, state: State, unit: int, goal: Hex) -> list[Action]:
-    """Return the legs of a move to a hex by such places as it can take besides, each the first by its number.
+    """Return the legs of a move to a hex through places that it can also take, in the order of their numbers.
 
-    They begin with those to the places; a move back to where it began may be one of them. No legs where
-    there is no such place.
+    The first legs lead to the places; one may return to the start. Return no legs if there is no such place.
     """
     found: list[Action] = []
     here = state

@@ -1,4 +1,4 @@
-"""Say what a policy is, play a game with two of them, and hold the simplest one."""
+"""The protocol of a policy, a function that plays a game with policies, and the random policy."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from hexwright.rules.movement.overstacking import settled
 
 
 class Policy(Protocol):
-    """Decides for one side in one game; it may remember plans, so each game needs its own."""
+    """A player that decides for one side in one game. It may remember plans, so each game needs its own."""
 
     def choose(self, state: State) -> Action:
         """Return a legal action in a state where the policy's side decides."""
 
 
 class RandomPolicy:
-    """Plays any unit at random, and any of its actions."""
+    """A policy that chooses a random unit, and a random action of that unit."""
 
     def __init__(self, rules: Kernel, seed: int) -> None:
         self.rules = rules
         self.chooser = Chooser(seed)
         self._ending: tuple[int, int] | None = None
-        """Turn and phase that it has had enough of."""
+        """The turn and phase that it wants to end."""
 
     def choose(self, state: State) -> Action:
-        """Return a random action; where units act one by one, first a unit, then what it does."""
+        """Return a random action; where units act one by one, choose a unit first, then its action."""
         if state.stage not in ("move", "declare"):
             return self.chooser.choice(self.rules.legal_actions(state))
         now = (state.turn, state.phase)
         movers = self.rules.movers(state) if self._ending != now else []
-        # The phase ends early now and then; else most units act.
+        # The phase sometimes ends early; otherwise most units act.
         while movers and self.chooser.below(4 * len(movers)):
             unit = self.chooser.choice(movers)
             actions = self.rules.actions_of(state, unit)
@@ -56,7 +56,9 @@ class RandomPolicy:
         return self.chooser.choice(self.rules.ends_of(state))
 
     def _stuck(self, state: State, action: Action) -> bool:
-        """Tell whether a move ends with a unit that won't make room, and would have to be taken back."""
+        """Return whether a move would violate stacking because a unit can't make room, and would be taken
+        back.
+        """
         setting = self.rules.setting
         if action.hex is None or not setting.gathers:
             return False
@@ -82,16 +84,16 @@ def _greedy(rules: Kernel, seed: int) -> Policy:
 
 
 def search_of(rules: Kernel, seed: int) -> Search | CampaignSearch:
-    """Return who searches among plans, for the way in which a game is usually fought."""
+    """Return the search policy for the way in which the game resolves combat."""
     return _SEARCH[rules.setting.game.rules.fought[0]](rules, seed)
 
 
 POLICIES: Final[Mapping[str, Maker]] = {"random": RandomPolicy, "greedy": _greedy, "search": search_of}
-"""The policies by name; each is made from the rules of the game and a seed."""
+"""The policies by name; each is created from the rules of the game and a seed."""
 
 
 def policy_of(name: str) -> Maker:
-    """Return a policy by its name; raise Faults when there is none."""
+    """Return the policy with this name. Raise Faults if there is none."""
     if name not in POLICIES:
         known = ", ".join(POLICIES)
         raise Faults.one("P010", f"there is no policy '{name}'", Span("--SIDE"), f"known: {known}")
@@ -100,11 +102,11 @@ def policy_of(name: str) -> Maker:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that was played to its end."""
+    """A finished game."""
 
     seed: int
     actions: tuple[Action, ...]
-    """All actions, throws of the die among them."""
+    """All actions, including die rolls."""
     final: State
 
 
@@ -117,9 +119,8 @@ def play_game(
 ) -> Played:
     """Play one game; sides without a policy play at random.
 
-    A policy is named, or what makes it is given. `watch` sees each action between the states before and
-    after it. Raises Faults for an unknown
-    policy or side.
+    A policy is given by name or as a factory. `watch` receives each action with the states before and after
+    it. Raise Faults for an unknown policy or side.
     """
     for side in policies:
         if side not in rules.setting.sides:

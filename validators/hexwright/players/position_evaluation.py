@@ -1,4 +1,4 @@
-"""Survey a position for a policy: goals, threats, and how good a hex is for a unit."""
+"""Evaluate a position for a policy: goals, threats, and how good a hex is for a unit."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ from hexwright.rules.movement.move_legs import Field
 from hexwright.rules.supply.supply_range import in_communication, supplied_to
 
 MOST = 12.0
-"""What a hex is worth at most for victory points that are given there."""
+"""The largest value of a hex for victory points that are scored there."""
 FRONT = 8
-"""A gap in the front is paid for again on each turn, as far as a policy looks ahead."""
+"""The number of turns ahead for which a gap in the front is counted."""
 UNSUPPLIED = 2.5
-"""What a hex is worth less without supply."""
+"""The loss of value of a hex without supply."""
 PACE = 0.3
-"""How many hexes an enemy lets a unit go for each point of its allowance."""
+"""The hexes that an enemy lets a unit move for each point of its allowance."""
 FADE = (20, 20, 16, 12, 8, 5)
-"""How much a unit's strength weighs at each distance, in twentieths; further off it isn't felt."""
+"""The weight of a unit's strength at each distance, in twentieths; beyond that it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a policy cares for; `search` tries several."""
+    """A policy's weights; `search` tries several."""
 
     goal: float = 1.0
-    """Nearness to enemy-owned goals."""
+    """Closeness to enemy-owned goals."""
     guard: float = 1.0
-    """Nearness to own goals under threat."""
+    """Closeness to own goals under threat."""
     attack: float = 1.0
-    """Standing beside enemies that can be beaten."""
+    """Adjacency to enemies that can be beaten."""
     safety: float = 1.0
-    """Not standing where the enemy is strong."""
+    """Distance from strong enemies."""
     line: float = 1.0
-    """Barring the way with zones of control, and keeping a front without gaps."""
+    """Blocking with ZOC, and a front without gaps."""
     boldness: float = 0.3
-    """Least worth of an attack."""
+    """The least value of an attack."""
 
 
 def goals(setting: Setting) -> dict[int, float]:
-    """Return the hexes that decide the game, with their weights; the heaviest weighs 1."""
+    """Return the hexes that decide the game, with their weights; the largest is 1."""
     rules, board = setting.victory, setting.board
     found: dict[int, float] = {}
     for place in setting.game.hexmap.places:
@@ -66,7 +66,7 @@ def goals(setting: Setting) -> dict[int, float]:
 
 
 class _Shares(dict[int, int]):
-    """By index, what a unit there weighs in all hexes, packed into one number of 32-bit fields."""
+    """By index, the weight of a unit there in all hexes, packed into one number of 32-bit fields."""
 
     def __init__(self, board: Board) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class _Shares(dict[int, int]):
 
 @lru_cache(maxsize=8)
 def _shares(board: Board) -> _Shares:
-    """Return the shares of a board, which are reckoned for a hex when a unit first stands in it."""
+    """Return the shares of a board; those of a hex are computed when a unit is first in it."""
     return _Shares(board)
 
 
@@ -131,11 +131,11 @@ class Survey:
         ]
         self.lasting = min(FRONT, setting.scenario.last_turn - state.turn + 1)
         self.missing: list[tuple[int, int]] = []
-        """By front, the hexes that are missing in it without the unit that moves now, and their points."""
+        """For each front, the missing hexes if the moving unit is ignored, and their points."""
         self.mending = Mending(setting, state, side, self._toward)
         ours, theirs = self._total(side), max(map(self._total, self.enemies))
         self.ratio = min(2.0, ours / max(1.0, theirs))
-        """Strength compared: above 1 the side can afford to attack."""
+        """The ratio of strengths: above 1 the side can afford to attack."""
         self.defence = setting.cover[side]
         self.shielded = self._shield()
 
@@ -147,7 +147,7 @@ class Survey:
         ) * price(self.setting, side)
 
     def _feared(self) -> list[tuple[Sequence[int], float, int]]:
-        """Return the hexes that are worth most to enemies, as treasures to guard."""
+        """Return the hexes that are worth most to enemies, as hexes to guard."""
         theirs = [aim for enemy in self.enemies for aim in aims(self.setting, enemy)]
         most = max((aim.worth for aim in theirs), default=1.0)
         found: list[tuple[Sequence[int], float, int]] = []
@@ -157,7 +157,7 @@ class Survey:
         return found
 
     def _shield(self) -> int:
-        """Return the hexes between the enemy and the own goals that matter most."""
+        """Return the hexes between the enemy and the most important own goals."""
         found = 0
         for far, weight, threat in self.treasures:
             if weight < 0.5 or threat > 9:
@@ -168,7 +168,7 @@ class Survey:
         return found
 
     def refresh(self, state: State) -> None:
-        """Take note of own units that have moved; the enemy hasn't."""
+        """Update the view after own units have moved; the enemy hasn't."""
         self.state = state
         self.field = Field.of(self.setting, state, self.side)
         self.strength_at: dict[int, int] = {}
@@ -177,10 +177,10 @@ class Survey:
                 strength = self.setting.strengths[unit][state.steps[unit]]
                 self.strength_at[place] = self.strength_at.get(place, 0) + strength
         self.mates: dict[int, int] = {}
-        """Own strength by hex, that of the unit which is about to move left out."""
+        """Own strength by hex, without the unit that is about to move."""
 
     def beside(self, unit: int) -> dict[int, float]:
-        """Return, by enemy hex, the own strength next to it, that of a unit left out; note what it covers."""
+        """Return, by enemy hex, the own strength adjacent to it without `unit`; record what `unit` covers."""
         strength, near = self.strength_at, self.setting.board.near
         friends, state = self.field.friends, self.state
         found = {
@@ -199,7 +199,7 @@ class Survey:
         return found
 
     def _covered_without(self, unit: int) -> int:
-        """Return the hexes that a front covers without a unit."""
+        """Return the hexes of a front that are covered without a unit."""
         here, where = self.state.where[unit], self.state.where
         friends = self.field.friends
         if sum(where[mate] == here for mate in self.setting.of_side[self.side]) == 1:
@@ -207,19 +207,19 @@ class Survey:
         return friends | self.setting.board.around(friends)
 
     def _toward(self, number: int) -> float:
-        """Return how much nearer a hex is to what the side wants than others."""
+        """Return how much closer a hex is to the side's goals than others."""
         if self.pulls:
             return 0.4 * max(worth - far[number] for far, worth in self.pulls)
         return -0.05 * self.nearest_enemy[number]
 
     def _mended(self, number: int) -> float:
-        """Return how good a hex is for somebody who mends lines."""
+        """Return how good a hex is for a unit that repairs lines."""
         worth = self.mending.worth(number)
         alone = self.nearest_enemy[number] <= 2 and not self.mates.get(number)
         return (0.0 if worth is None else worth) - (3.0 if alone else 0.0)
 
     def place_value(self, number: int) -> float:
-        """Return what a hex is worth to any unit of the side."""
+        """Return the value of a hex to any unit of the side."""
         known = self._places.get(number)
         if known is not None:
             return known
@@ -240,7 +240,7 @@ class Survey:
         return total
 
     def _drawn(self, number: int) -> float:
-        """Return what a hex is worth for the points that the side gets there, or further on."""
+        """Return the value of a hex for the points that the side scores there, or further on."""
         known = self._drawing.get(number)
         if known is None:
             nearest = max(worth - far[number] for far, worth in self.pulls)
@@ -248,7 +248,7 @@ class Survey:
         return known
 
     def _late(self) -> Units:
-        """Return the units that are too far from all that the side gets points for to be there in time."""
+        """Return the units that are too far from all scoring hexes to reach them in time."""
         setting, state = self.setting, self.state
         turns = setting.scenario.last_turn - state.turn + 1
         phases = [
@@ -265,8 +265,8 @@ class Survey:
     def score(self, unit: int, number: int, covered: int, beside: Mapping[int, float]) -> float:
         """Return how good a hex is for a unit.
 
-        `covered` holds the hexes that other units of the side control; `beside` is, by enemy hex, the
-        strength already next to it.
+        `covered` contains the hexes that other units of the side control; `beside` is, by enemy hex, the
+        strength already adjacent to it.
         """
         setting, style = self.setting, self.style
         if self.mending.menders >> unit & 1:
@@ -283,7 +283,7 @@ class Survey:
         with_mates = strength + self.mates.get(number, 0)
         risk = self.danger[number] / max(1.0, with_mates * (1 + 0.6 * self.defence[number]))
         if risk > 2.5:
-            # Nobody loses more than himself.
+            # A unit can't lose more than its own strength.
             most = ELIMINATED + 2.0 * strength
             total -= style.safety * min(most, (risk - 2.5) * 0.8 / max(0.3, self.ratio))
         for hexes, points in self.missing:

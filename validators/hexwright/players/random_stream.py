@@ -1,4 +1,4 @@
-"""Choose at random in the same way on every version of Python."""
+"""Random choices that are the same on every version of Python."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Chooser:
         return value * limit >> 64
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of these; raise IndexError when there is none."""
+        """Return one of the items. Raise IndexError if there is none."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return these in random order."""
+        """Return the items in random order."""
         pool = list(items)
         for last in range(len(pool) - 1, 0, -1):
             other = self.below(last + 1)
@@ -36,12 +36,12 @@ class Chooser:
         return pool
 
     def unit(self) -> float:
-        """Return a number from 0 to 1, 1 excluded."""
+        """Return a number from 0 to 1, excluding 1."""
         return self.below(1 << 53) / (1 << 53)
 
 
 def derived(seed: int, *path: int) -> int:
-    """Return a seed of its own for a part of a whole, such as game 17 of a series."""
+    """Return a separate seed for a part of a whole, such as game 17 of a series."""
     for step in path:
         seed = word(seed ^ 0xA5A5A5A5A5A5A5A5, step)
     return seed

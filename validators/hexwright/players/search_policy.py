@@ -1,4 +1,4 @@
-"""Play by looking ahead: try several plans for a phase, roll the dice, and keep the best."""
+"""A policy that looks ahead: it tries several plans for a phase with random dice, and keeps the best."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ STYLES: Final = (
     Style(guard=3.0, line=3.0, attack=0.3, goal=0.2, boldness=0.8),
     Style(safety=3.0, guard=1.5, attack=0.3, boldness=1.5),
 )
-"""Ways of playing a phase that are tried against each other."""
+"""Weights for a phase that are compared."""
 ROLLOUTS: Final = 4
-"""Games played on from each plan."""
+"""The number of games simulated from each plan."""
 
 
 class Search:
-    """Tries plans by playing on with `greedy` on both sides, with its own dice, never the game's."""
+    """A policy that tries plans by simulating both sides with `greedy`, with its own dice."""
 
     def __init__(self, rules: Kernel, seed: int) -> None:
         self.rules = rules
@@ -53,7 +53,7 @@ class Search:
         return self._plan.pop(0)
 
     def _best_plan(self, state: State) -> list[Action]:
-        """Return the actions of the phase, its end included, whose rollouts look best."""
+        """Return the actions of the phase, including its end, with the best rollouts."""
         plans = self.plans(state)
         if len(plans) == 1:
             return list(next(iter(plans)))
@@ -66,7 +66,7 @@ class Search:
         return list(found)
 
     def plans(self, state: State) -> dict[tuple[Action, ...], State]:
-        """Return what the ways of playing make of a phase: the actions, and the state after them."""
+        """Return the different plans for a phase: the actions, and the state after them."""
         found: dict[tuple[Action, ...], State] = {}
         for style in STYLES:
             actions, after = self._plan_with(state, style)
@@ -76,18 +76,18 @@ class Search:
     def worth(
         self, state: State, plans: Mapping[tuple[Action, ...], State]
     ) -> dict[tuple[Action, ...], tuple[float, ...]]:
-        """Return what each plan is worth to the side that decides, by rollout."""
+        """Return the values of each plan to the side that decides, by rollout."""
         active = self.rules.active_side(state)
         side = self.setting.sides.index(active) if active in self.setting.sides else self.setting.side(state)
         seeds = [derived(self.chooser.below(1 << 62), n) for n in range(ROLLOUTS)]
-        # The same dice for every plan, so that luck doesn't choose.
+        # The same dice for every plan, so that luck doesn't decide.
         return {
             actions: tuple(self._rollout(after, seed, side) for seed in seeds)
             for actions, after in plans.items()
         }
 
     def _plan_with(self, state: State, style: Style) -> tuple[tuple[Action, ...], State]:
-        """Play the phase in a style up to its end, or to the first battle."""
+        """Play the phase with these weights up to its end, or to the first battle."""
         player = Greedy(self.rules, self.chooser.below(1 << 62), style)
         actions: list[Action] = []
         phase, stage = state.phase, state.stage
@@ -98,7 +98,7 @@ class Search:
         return tuple(actions), state
 
     def _rollout(self, state: State, seed: int, side: int) -> float:
-        """Play on to the end of the next enemy player turn and value the position."""
+        """Play on to the end of the next enemy player turn and evaluate the position."""
         rules = self.rules
         state = replace(state, seed=seed, throws=0)
         players = [Greedy(rules, derived(seed, n)) for n in range(len(self.setting.sides))]
@@ -116,7 +116,7 @@ class Search:
         return self.value(state, side)
 
     def value(self, state: State, side: int) -> float:
-        """Return how well a position stands for a side."""
+        """Return the value of a position to a side."""
         return sum(
             (1 if number == side else -1) * self._side_value(state, number)
             for number in range(len(self.setting.sides))

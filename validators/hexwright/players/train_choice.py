@@ -1,4 +1,4 @@
-"""Let a policy send units by train where that brings them further than their legs do."""
+"""Send units by train where that takes them further than movement on foot."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexwright.rules.transport.rail_movement import is_entrained, trains_of
 def by_train(
     rules: Kernel, state: State, unit: int, best: float, worth: Callable[[int], float]
 ) -> list[Action]:
-    """Return a ride that brings a unit to a hex worth more than `best`, and off the train; nothing for none.
+    """Return a train ride to a hex worth more than `best`, including detraining; empty if there is none.
 
-    A unit that is entrained already rides to the best hex, or gets off where it is.
+    A unit that is already entrained rides to the best hex, or detrains where it is.
     """
     setting = rules.setting
     if setting.trains is None or state.where[unit] < 0:

@@ -1,4 +1,4 @@
-"""Play as another policy does, but little of it in each phase: for a turn that is to be told."""
+"""A policy that plays like another, but only little in each phase, for a turn that is described in full."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ MOST: Final[Mapping[ActionKind, int]] = MappingProxyType(
         "fly": 1,
     }
 )
-"""How often something is done in a phase that may be done by many units."""
+"""The most repetitions of an action that many units may take in a phase."""
 
 
 class Brief:
-    """Ends a phase once enough has been done in it; what must be done is done all the same."""
+    """A policy that ends a phase after a few actions; mandatory actions are always performed."""
 
     def __init__(self, rules: Kernel, policy: Policy) -> None:
         self.rules = rules
@@ -52,8 +52,8 @@ class Brief:
         return action
 
     def _end(self, state: State) -> Action | None:
-        """Return what ends the phase or passes, None where something else is owed."""
-        # All moves of all units are many: there only the end is asked for.
+        """Return the action that ends the phase or passes; None if another action is mandatory."""
+        # Listing all moves of all units is slow, so only the end is checked.
         ends = state.stage in ("move", "declare")
         actions = self.rules.ends_of(state) if ends else self.rules.legal_actions(state)
         return next((action for action in actions if action.kind in ("end", "pass")), None)

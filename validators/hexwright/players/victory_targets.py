@@ -1,4 +1,4 @@
-"""Find what the victory counts: hexes that are worth points to a side, and the front that it must keep."""
+"""Find the targets of the victory conditions: hexes worth points to a side, and fronts that it must keep."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from hexwright.geometry.territory_hexes import hexes_held, past
 from hexwright.rules.compiled.compiled_game import Setting
 
 FAR = 99
-"""Further than any hex is."""
+"""A distance larger than that of any hex."""
 
 
 class Aim(NamedTuple):
-    """Hexes that are worth something to a side."""
+    """Hexes that are worth points to a side."""
 
     hexes: Hexes
     worth: float
-    """Victory points, for a unit of usual strength where each counts."""
+    """Victory points, for a unit of average strength where each unit counts."""
     each: bool
-    """Whether each unit there is worth as much; else they are given once."""
+    """Whether each unit there scores these points; otherwise they are scored once."""
     supplied: bool = False
-    """Whether who stands there must have supply."""
+    """Whether the unit there must be in supply."""
 
 
 def aims(setting: Setting, side: int) -> tuple[Aim, ...]:
-    """Return what a side gets points for by standing somewhere, beside the places that it owns.
+    """Return the hexes for which a side scores points by being there, besides the places that it owns.
 
-    What none of its units would get any for, such as points by strength where nobody has any, is no aim.
+    Hexes for which none of its units would score are left out, such as points by strength for units without
+    any.
     """
     rules, board, mine = setting.victory, setting.board, setting.sides[side]
     usual = _usual_strength(setting, side)
@@ -69,7 +70,7 @@ def _usual_strength(setting: Setting, side: int) -> float:
 
 @lru_cache(maxsize=64)
 def distances(board: Board, hexes: Hexes) -> tuple[int, ...]:
-    """Return, by hex, how far it is from the nearest of some; `FAR` where none is."""
+    """Return, by hex, the distance from the nearest of `hexes`; `FAR` if there are none."""
     found = [FAR] * len(board.ids)
     for distance, front in enumerate(layers(board.around, hexes, -1)):
         for number in members(front):

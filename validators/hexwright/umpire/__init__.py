@@ -1,1 +1,1 @@
-"""The umpire: a log of a game replayed against the rules reference, and each thing the rules forbid."""
+"""The umpire: replay the log of a game against the rules engine, and report every violation."""

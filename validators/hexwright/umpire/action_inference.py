@@ -1,7 +1,7 @@
-"""Infer from what a log's table shows which legal actions of the reference led there.
+"""Infer which legal actions of the rules engine led to the position that a log shows.
 
-An observed change is explained by actions that bring about just that, with decisions in between that
-no counter shows: who attacks whom, passing, the end of a phase. What no action explains is an offence.
+An observed change is explained by actions that cause exactly this change. Decisions that no counter shows may
+come in between: attacks, passing, the end of a phase. A change that no action explains is a violation.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from hexwright.umpire.game_hypothesis import NEVER, Hypothesis, Owed
 from hexwright.umpire.table_snapshot import GENERAL, Key, Table
 
 DEPTH: Final = 14
-"""Actions that one step of a log is thought to hold, and phases without decisions that it may pass."""
+"""The most actions in one step of a log, and phases without decisions that a step may skip."""
 PLACES_ON_THE_WAY: Final = 2
-"""So many places a drag is thought to pass beside those that it has to."""
+"""The most optional places that a drag may pass."""
 TOGETHER: Final = 8
-"""So many units beside an enemy, the strongest, are thought to overrun him where nobody declares it."""
+"""The most units, strongest first, that are tried for an overrun that nobody declares."""
 _OF_OVERRUNS: Final = ("attack", "leave", "resolve")
 MOST: Final = 48
-"""Courses of the game that are followed at once."""
+"""The most hypotheses that are followed at once."""
 _HOLD, _PASS = Action("hold"), Action("pass")
 _SILENT: Final = {
     "advance": _HOLD,
@@ -59,13 +59,13 @@ _ENDS: Final = {
 
 
 class Inference:
-    """What can have happened between two moments of one game's table."""
+    """The inference of actions between two moments of one game's table."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.kernel = kernel
 
     def explained(self, course: Hypothesis, table: Table, before: Table) -> list[Hypothesis]:
-        """Return the courses that lead from one to what the table shows; empty where no legal one does."""
+        """Return the hypotheses that legally lead from `course` to the table; empty if there is none."""
         return self._explained(course, table, before, DEPTH)
 
     def _explained(
@@ -85,8 +85,8 @@ class Inference:
                 if len(found) >= MOST:
                     break
         if late and may_end and all(one.unthrown > course.unthrown for one in found):
-            # Of phases in which anything is decided a step ends one. What comes by itself is likelier
-            # than a battle whose die nobody saw.
+            # A step ends at most one phase with decisions. An automatic change is more likely than a battle
+            # whose die nobody saw.
             ends = self.ended(course, table, before)
             found[:0] = [
                 one
@@ -96,7 +96,7 @@ class Inference:
         return list(dict.fromkeys(found))[:MOST]
 
     def nearest(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
-        """Return the course after as much of a change as legal actions explain."""
+        """Return the hypothesis after as much of a change as legal actions explain."""
         for _ in range(DEPTH):
             wrong = course.wrong(table)
             better = (
@@ -110,14 +110,14 @@ class Inference:
             course = after
         return course
 
-    # What may have been done -------------------------------------------------------------------------
+    # Possible actions --------------------------------------------------------------------------------
     def _proposals(
         self, course: Hypothesis, wrong: list[Key], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield courses that explain more of a change, or come to where it may be explained."""
+        """Yield hypotheses that explain more of a change, or that lead closer to an explanation."""
         state = course.state
         if (state.turn, state.phase) > table.turn:
-            return  # What is done now isn't of a phase that has yet to begin.
+            return  # A change can't belong to a phase that has not begun.
         units = list(dict.fromkeys(number for what, number in wrong if what not in GENERAL))
         match state.stage:
             case "weather-roll" | "attrition-roll" | "event-roll" | "roll":
@@ -145,14 +145,14 @@ class Inference:
     def _chosen(
         self, course: Hypothesis, units: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield what legal actions of the units come to that bring them where the table shows them."""
+        """Yield the results of the units' legal actions that bring them where the table shows them."""
         kernel, number = self.kernel, self.kernel.setting.number
         index = kernel.setting.board.index
         wrong = len(course.wrong(table))
         for action in kernel.legal_actions(course.state):
             if action.unit is None or number[action.unit] not in units:
                 continue
-            # Whoever goes somewhere may be eliminated there by what comes of it.
+            # A unit that moves may be eliminated by the consequences.
             if action.hex is not None and 0 <= table.where[number[action.unit]] != index[action.hex]:
                 continue
             after = course.after(kernel, action, table, before)
@@ -162,7 +162,7 @@ class Inference:
             yield from self._on_the_way(course, table)
 
     def _on_the_way(self, course: Hypothesis, table: Table) -> Iterator[Hypothesis]:
-        """Yield the course with a retreat half done: it may be dragged hex by hex."""
+        """Yield the hypothesis with a retreat half done, because a retreat may be dragged hex by hex."""
         assert course.state.fight is not None
         for unit in members(course.state.fight.fleeing):
             yield from self._halfway(course, unit, table)
@@ -182,7 +182,7 @@ class Inference:
     def _moved(
         self, course: Hypothesis, units: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield the legs of the first unit whose change is one, and those by places on the way."""
+        """Yield the moves of the first unit that moved, and its moves through places on the way."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         for unit in units:
@@ -203,14 +203,14 @@ class Inference:
                 by_places = self._by_places(course, unit, goal, table, before)
                 found += [self._dragged(after, unit, here, goal, back=False) for after in by_places]
             if found:
-                # Of several ways those come first after which the table owes least.
+                # Routes come first that leave the fewest differences from the table.
                 yield from sorted(found, key=lambda one: (len(one.wrong(table)), len(one.owed)))[:4]
                 return
 
     def _overran(
         self, course: Hypothesis, units: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield overruns that nobody declared, by as few units as can have made them."""
+        """Yield undeclared overruns, by as few units as possible."""
         kernel, state = self.kernel, course.state
         setting = kernel.setting
         if not setting.overruns:
@@ -248,7 +248,7 @@ class Inference:
         return setting.strengths[unit][state.steps[unit]]
 
     def _dragged(self, after: Hypothesis, unit: int, here: int, goal: int, *, back: bool) -> Hypothesis:
-        """Return a course with a drag noted, or with those of a unit forgotten that takes its move back."""
+        """Return the hypothesis with a drag recorded; if a unit takes its move back, remove its drags."""
         drags = dict(after.drags)
         drags[unit] = (*drags.get(unit, (here,)), goal)
         if back:
@@ -258,7 +258,7 @@ class Inference:
     def _by_places(
         self, course: Hypothesis, unit: int, goal: int, table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield moves by way of places, which no drag shows but the owners that the table shows."""
+        """Yield moves through places. Drags don't show them, but the owners of the places do."""
         setting, state = self.kernel.setting, course.state
         if staying(setting, state) >> unit & 1:
             return
@@ -281,7 +281,7 @@ class Inference:
     def _went_round(
         self, course: Hypothesis, held: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield moves that took places on their way and led back to where they began."""
+        """Yield moves that took places on their way and returned to their start."""
         setting = self.kernel.setting
         for name in self.kernel.movers(course.state):
             unit = setting.number[name]
@@ -289,11 +289,11 @@ class Inference:
             if any(legs.ends(unit) >> place & 1 for place in held):
                 yield from self._by_places(course, unit, course.state.where[unit], table, before)
 
-    # Battles on the table of odds ----------------------------------------------------------------------
+    # Battles on the CRT --------------------------------------------------------------------------------
     def _fought(
         self, course: Hypothesis, units: list[int], table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield battles, declared or inferred, that the throws of this phase may have decided so."""
+        """Yield battles, declared or inferred, that the throws of this phase may have resolved this way."""
         state = course.state
         if state.battles:
             for battle in state.battles:
@@ -329,7 +329,7 @@ class Inference:
                 yield Battle(hexes, union(some), alone)
 
     def _goals(self, state: State, targets: list[int]) -> Iterator[tuple[int, int]]:
-        """Yield what may be attacked where one of these units defends: hexes, and the unit if it is alone."""
+        """Yield possible targets where one of these units defends: hexes, and the unit if it is alone."""
         setting = self.kernel.setting
         if not setting.defends_as_one:
             yield from ((1 << state.where[target], target) for target in targets)
@@ -339,7 +339,7 @@ class Inference:
         if setting.combat.attacked == "hexes":
             enemies = setting.enemies(state, setting.side(state))
             for place in stood:
-                # Of several hexes at once two are believed in, which one attacker can stand beside.
+                # At most two hexes are assumed as a joint target, if one attacker can be adjacent to both.
                 within = setting.board.around(setting.board.near[place]) & enemies & ~(1 << place)
                 yield from ((1 << place | 1 << other, -1) for other in members(within))
 
@@ -357,7 +357,7 @@ class Inference:
     def _fallen(
         self, course: Hypothesis, taken_up: State, battle: Battle, table: Table, before: Table
     ) -> Iterator[Hypothesis]:
-        """Yield what the die may have made of a battle that was taken up."""
+        """Yield the possible results of the die for a battle that is being resolved."""
         kernel = self.kernel
         noted = with_fields(course, fought=course.fought | 1 << battle.goal)
         for face, left in faces(course, kernel, taken_up):
@@ -376,12 +376,12 @@ class Inference:
             ):
                 yield after
 
-    # Dice and ends -------------------------------------------------------------------------------------
+    # Dice and the end of phases ------------------------------------------------------------------------
     def thrown(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
-        """Yield what the die that is due may have shown: a face thrown, or what the table shows of it."""
+        """Yield the possible results of the next die roll: a face thrown, or one that the table shows."""
         kernel, state = self.kernel, course.state
         seen: list[tuple[bytes, str]] = []
-        """What a die of an event may have come to: whom it brought, and whether the game is over by it."""
+        """Results of an event's die: the units it brought, and whether it ended the game."""
         for face, left in faces(course, kernel, state):
             after = with_fields(course, dice=left).after(kernel, Action("roll", roll=face), table, before)
             if state.stage == "weather-roll" and kernel.setting.weather_now(after.state) != table.weather:
@@ -396,23 +396,23 @@ class Inference:
                 return
 
     def decided(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
-        """Yield what a throw may have made of a battle that was taken up and that no counter shows."""
+        """Yield the possible results of a throw for a battle that no counter shows."""
         if course.dice:
             yield from self.thrown(course, table, before)
 
     def _came_of_it(self, state: State, after: State, table: Table) -> bool:
-        """Whether the table allows what a die of an event did: who won, or who comes before its turn."""
+        """Return whether the table allows the result of an event's die: a victory, or early arrivals."""
         if after.stage == "over" and not table.over:
             return False
         event = event_of(self.kernel.setting, state)
-        # The note lists every entry that comes early, also one that a player hurried: only a die that
-        # can bring the entry explains it. Where nobody judges nothing is noted, and who comes shows
+        # The note lists every entry that arrives early, including those that a player chose. Only a die that
+        # can bring the entry explains it. With the rules off there is no note, and the arriving units show
         # what the die did.
         noted = event is not None and event.brings and f",{event.entry}:" in f",{table.hurried}"
         return not noted or after.back != state.back
 
     def ended(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
-        """Yield the course with its phase over, where it may end; what nobody shows is passed over."""
+        """Yield the hypothesis with its phase over, if it may end; invisible decisions are skipped."""
         begun = (course.state.turn, course.state.phase)
         waiting = [course]
         for _ in range(DEPTH):
@@ -434,7 +434,7 @@ class Inference:
             waiting = ahead
 
     def _kept(self, course: Hypothesis, table: Table, before: Table) -> Iterator[Hypothesis]:
-        """Yield the choice of who survives, or is lost, that the table shows."""
+        """Yield the choice of surviving or eliminated units that the table shows."""
         number = self.kernel.setting.number
         actions = self.kernel.legal_actions(course.state)
         shown = [
@@ -442,13 +442,13 @@ class Inference:
             for a in actions
             if a.unit is not None and (table.where[number[a.unit]] >= 0) == (a.kind == "keep")
         ]
-        # Of those that a group loses the weak were chosen first: else fewer might have been enough.
+        # A group's weak units were chosen first; otherwise fewer units might have been enough.
         shown.sort(key=lambda a: self._weight(course.state, a))
         for action in (shown or actions)[:1]:
             yield course.after(self.kernel, action, table, before)
 
     def _weight(self, state: State, action: Action) -> Strength:
-        """Return what a unit that is chosen to be lost counts; 0 for one that survives."""
+        """Return the strength of a unit chosen for elimination; 0 for one that survives."""
         if action.kind != "lose" or action.unit is None:
             return 0
         unit = self.kernel.setting.number[action.unit]
@@ -456,9 +456,9 @@ class Inference:
 
 
 def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield the faces that a die may have shown, with the throws that are left then.
+    """Yield the possible faces of a die, each with the throws that are left then.
 
-    Where nothing was thrown in the phase, every face may have been: not every table throws in VASSAL.
+    If nothing was thrown in the phase, every face is possible, because some players use real dice.
     """
     possible = [action.roll for action, _ in kernel.chance_outcomes(state)]
     if not course.threw:
@@ -472,12 +472,12 @@ def faces(course: Hypothesis, kernel: Kernel, state: State) -> Iterator[tuple[in
 
 
 def behind(state: State, table: Table) -> bool:
-    """Tell whether a table shows a later phase than a state."""
+    """Return whether a table shows a later phase than a state."""
     return state.stage != "over" and (table.over or (state.turn, state.phase) < table.turn)
 
 
 def forced(kernel: Kernel, state: State) -> State:
-    """Return the state with its phase over, whatever was still to be done in it."""
+    """Return the state with its phase over, regardless of what remained to be done in it."""
     if state.points:
         state = with_savings(kernel.setting, state)
     bare = replace(
@@ -493,7 +493,7 @@ def forced(kernel: Kernel, state: State) -> State:
 
 
 def _leads(setting: Setting, action: Action, here: int, goal: int) -> bool:
-    """Whether an action can be what led a unit from a hex to its goal, below 0 for off the map."""
+    """Return whether an action may lead a unit from a hex to its goal (below 0 means off the map)."""
     if action.kind in _OF_OVERRUNS or (action.kind == "exit") != (goal < 0):
         return False
     if action.kind in ("fortify", "entrain", "detrain"):

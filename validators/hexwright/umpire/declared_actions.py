@@ -1,6 +1,7 @@
-"""Find what a step of a log declares: by the judge's records on counters, and by simulated games' chat.
+"""Find the declarations in a step of a log: in the judge's records on counters, or in the chat of
+simulations.
 
-A log made while nobody judged declares nothing; then the umpire infers (`inferring`).
+A log made with the rules off declares nothing; the umpire then infers actions (`action_inference.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from hexwright.saves.log_story import plain
 from hexwright.umpire.dice_throws import Throw, throws_in
 from hexwright.umpire.table_snapshot import Table
 
-#: What the judge's own lines begin with; its records say the same.
+#: Prefixes of the judge's own lines; its records contain the same information.
 _JUDGE = re.compile(
     r"^(?:Attack|Battle|Exit|Dice|Result|Loss|Rules|Replacements?|Works|Supply|Weather|Victory): "
 )
@@ -28,18 +29,18 @@ _FLIGHTS = {"strike": "strike", "support": "support", "supply": "fly"}
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What one step of a log tells beside the counters that it moves."""
+    """The declarations in one step of a log, besides the counters that it moves."""
 
     actions: tuple[Action, ...] = ()
-    """What is declared, in order."""
+    """The declared actions, in order."""
     throws: tuple[Throw, ...] = ()
     left: tuple[UnitId, ...] = ()
-    """Units that have left the attack that they were declared for."""
+    """Units that have left the attack for which they were declared."""
     lines: tuple[str, ...] = ()
 
 
 class Ear:
-    """Hears what the steps of one game's logs declare."""
+    """A reader of declarations in the logs of one game."""
 
     def __init__(self, kernel: Kernel) -> None:
         table = kernel.setting.game.charts.combat
@@ -80,7 +81,7 @@ class Ear:
         )
 
     def hear(self, deed: Deed, table: Table) -> Heard:
-        """Return what a step declares; `table` shows the moment before it."""
+        """Return the declarations in a step; `table` is the position before it."""
         lines = tuple(line for line in map(plain, deed.said) if line)
         if deed.undone:
             return Heard(lines=lines)
@@ -92,14 +93,14 @@ class Ear:
         return Heard(tuple(actions), throws, left, lines)
 
     def declares(self, deed: Deed) -> bool:
-        """Tell whether a step declares an attack or a mission, of whatever phase."""
+        """Return whether a step declares an attack or a mission, in any phase."""
         records = (new for name in ("Attack", "Mission") for _, _, new in self._noted(deed, name))
         if any(_RECORD.match(new) for new in records):
             return True
         lines = [plain(line) for line in deed.said]
         return any(action.unit is not None for line in lines for action in self._from_words(line))
 
-    # What simulated games say ------------------------------------------------------------------------
+    # Chat of simulated games -------------------------------------------------------------------------
     def _from_words(self, line: str) -> Iterator[Action]:
         if _JUDGE.match(line):
             return
@@ -135,7 +136,7 @@ class Ear:
             case _:
                 return Action(kind)  # type: ignore[arg-type]
 
-    # What the judge notes on counters --------------------------------------------------------------
+    # The judge's notes on counters -------------------------------------------------------------------
     def _noted(self, deed: Deed, name: str) -> Iterator[tuple[UnitId, str, str]]:
         for key, lying in deed.after.items():
             was = deed.before[key]
@@ -147,7 +148,7 @@ class Ear:
                 yield UnitId(unit), old, new
 
     def _now(self, record: str, table: Table) -> re.Match[str] | None:
-        """Return a record's parts where it is of the turn that is played."""
+        """Return the parts of a record if it belongs to the current turn."""
         found = _RECORD.match(record)
         return found if found is not None and int(found["turn"][:6]) == table.turn[0] else None
 
@@ -158,7 +159,7 @@ class Ear:
             if found is not None and found["what"] in setting.number:
                 yield Action("attack", unit, target=UnitId(found["what"]))
             elif found is not None:
-                # Several hexes are attacked at once, one after the other.
+                # Several hexes are attacked at once, listed one after the other.
                 known = set() if was is None else set(was["what"].split("+"))
                 more = (name for name in found["what"].split("+") if name not in known)
                 yield from (Action("attack", unit, hex=HexId(h)) for h in more if h in setting.board.index)
@@ -196,7 +197,7 @@ class Ear:
             yield Action("hit", self._units[hit[1]])
 
     def _volley(self, deed: Deed, table: Table, lines: Sequence[str]) -> Iterator[Action]:
-        """Yield the battle by fire or the strike whose dice the judge told."""
+        """Yield the battle by fire or the air strike whose dice the judge reported."""
         pair = deed.value("FireBattle")
         told = next((line for line in lines if line.startswith("Dice: ")), None)
         if pair is None or told is None:

@@ -1,4 +1,4 @@
-"""Say of each side's dice how likely fair ones come to that."""
+"""Compute how probable each side's dice rolls are with fair dice."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 MOST_EXACT = 400
-"""Dice of which the distribution of the sum is reckoned exactly; of more, by the normal distribution."""
+"""Up to this many dice the distribution of the sum is exact; above, the normal distribution is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """One thrower's dice of one kind."""
+    """One player's dice of one kind."""
 
     who: str
     sides: int
     faces: tuple[int, ...]
-    """By face from 1 on: how often it fell."""
+    """The number of rolls of each face, from 1 on."""
     total: int
     sum_chance: float
-    """The chance that the sum of so many fair dice lies as far from its mean as this, or further."""
+    """The probability that the sum of as many fair dice differs from its mean at least this much."""
     square: float
-    """Pearson's chi-square of the faces against equal shares."""
+    """Pearson's chi-square of the faces against equal frequencies."""
     faces_chance: float
-    """The chance of so large a chi-square or a larger one, by its limiting distribution."""
+    """The probability of a chi-square at least this large, by its limiting distribution."""
     run: tuple[int, int]
-    """The longest run of one face: the face, and how often in a row."""
+    """The longest run of one face: the face and the length."""
     run_chance: float
-    """The chance of some face that often in a row or more, in so many throws of a fair die; exact."""
+    """The exact probability of a run of any face at least this long, in as many throws of a fair die."""
 
     @property
     def dice(self) -> int:
-        """Return how many were thrown."""
+        """Return the number of dice thrown."""
         return sum(self.faces)
 
     @property
@@ -44,7 +44,7 @@ class Luck:
 
 
 def luck_of(throws: Iterable[tuple[str, int, Sequence[int]]]) -> tuple[Luck, ...]:
-    """Return what is to be said of dice: who threw them, their sides and their faces, in order."""
+    """Return statistics of dice, given as player, number of sides and faces, in order."""
     found: dict[tuple[str, int], list[int]] = {}
     for who, sides, faces in throws:
         found.setdefault((who, sides), []).extend(face for face in faces if 1 <= face <= sides)
@@ -73,7 +73,7 @@ def _luck(who: str, sides: int, faces: Sequence[int]) -> Luck:
 
 
 def sum_chance(dice: int, sides: int, total: int) -> float:
-    """Return the chance that fair dice come as far from the mean of their sum as a total, or further."""
+    """Return the probability that the sum of fair dice differs from its mean at least as much as `total`."""
     far = abs(2 * total - dice * (sides + 1))
     if dice > MOST_EXACT:
         spread = math.sqrt(dice * (sides * sides - 1) / 12)
@@ -87,10 +87,10 @@ def sum_chance(dice: int, sides: int, total: int) -> float:
 
 @lru_cache(maxsize=32)
 def _sums(dice: int, sides: int) -> tuple[int, ...]:
-    """Return by sum, from `dice` on, how many of all throws come to it."""
+    """Return, for each sum from `dice` on, the number of throws with that sum."""
     ways = [1]
     for _ in range(dice):
-        # A sliding sum: each new die adds 0 to sides - 1 to what is above the least.
+        # A sliding sum: each new die adds 0 to sides - 1 to the excess over the minimum.
         fresh, window = [], 0
         for at in range(len(ways) + sides - 1):
             window += ways[at] if at < len(ways) else 0
@@ -101,7 +101,7 @@ def _sums(dice: int, sides: int) -> tuple[int, ...]:
 
 
 def longest_run(faces: Sequence[int]) -> tuple[int, int]:
-    """Return the face that fell most often in a row, the first of several, and how often."""
+    """Return the face with the longest run, the first if there are several, and the run's length."""
     best, at, length = (faces[0], 1), faces[0], 0
     for face in faces:
         length = length + 1 if face == at else 1
@@ -112,10 +112,10 @@ def longest_run(faces: Sequence[int]) -> tuple[int, int]:
 
 
 def run_chance(throws: int, sides: int, length: int) -> float:
-    """Return the chance that one face falls so often in a row, or more, in so many throws."""
+    """Return the probability of a run of one face of at least this length in this many throws."""
     if length <= 1:
         return 1.0
-    # By the length of the run that a throw stands in: its chance, as long as no run was long enough.
+    # The probability of each current run length, as long as no run was long enough.
     runs = [0.0] * (length - 1)
     runs[0] = 1.0
     for _ in range(throws - 1):
@@ -125,7 +125,7 @@ def run_chance(throws: int, sides: int, length: int) -> float:
 
 
 def upper_chi_square(value: float, freedom: int) -> float:
-    """Return the chance of a chi-square of so many degrees of freedom being as large or larger."""
+    """Return the probability of a chi-square at least this large, with `freedom` degrees of freedom."""
     if value <= 0:
         return 1.0
     half = value / 2
@@ -143,7 +143,7 @@ def upper_chi_square(value: float, freedom: int) -> float:
 
 
 def as_json(luck: Luck) -> Mapping[str, object]:
-    """Return it for other programs."""
+    """Return the statistics as JSON data for programs."""
     return {
         "who": luck.who,
         "sides": luck.sides,

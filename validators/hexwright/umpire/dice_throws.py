@@ -1,4 +1,4 @@
-"""Hear the dice of a log: who threw what, told by dice buttons, by the judge, or by simulated games."""
+"""Find the dice throws in a log: by player, from dice buttons, the judge, or simulated games."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ _POOLS = re.compile(
 _SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<face>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
-"""Stand for the thrower where the log tells only his part."""
+"""Placeholders for the player where the log names only a role."""
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice thrown at once."""
+    """Dice thrown together."""
 
     who: str
-    """The player's name, a side's name, or one of the parts above."""
+    """The player's name, a side's name, or one of the placeholders above."""
     sides: int
-    """How many sides each die has; 0 where the log doesn't say."""
+    """The number of sides of each die; 0 if the log doesn't mention it."""
     faces: tuple[int, ...]
 
 
 def throws_in(lines: Iterable[str]) -> Iterator[Throw]:
-    """Yield the throws that lines of the chat, without their markup, tell of."""
+    """Yield the throws in chat lines without markup."""
     for line in lines:
         if (found := _BUTTON.match(line)) is not None:
             faces = _faces(found["faces"])

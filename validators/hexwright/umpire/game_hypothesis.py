@@ -1,4 +1,6 @@
-"""Hold what the umpire believes of a game: a state of the reference, and what the table still owes it."""
+"""The umpire's hypotheses of a game: a state of the rules engine, and the changes the table still has to
+show.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +14,28 @@ from hexwright.rules.engine.rules_protocol import Action
 from hexwright.umpire.table_snapshot import Key, Table, mismatches, shown
 
 NEVER: Final = Battle(0, 0)
-"""Stands among declared battles while one that was inferred is fought: more may follow in the phase."""
+"""A placeholder among the declared battles while an inferred one is fought: more may follow in the phase."""
 Points = tuple[int, ...]
-"""The hexes of a move in drags: where it began, then where each drag ended."""
+"""The hexes of a move in drags: its start, then the end of each drag."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Owed:
-    """What a table still shows of the time before something that nobody decides."""
+    """A value that the table still shows from before an automatic change."""
 
     key: Key
     value: int
-    """What the table shows."""
+    """The value on the table."""
     last: tuple[int, int]
-    """Turn and phase after which it is overdue."""
+    """Turn and phase after which the change is overdue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """One course that the game can have taken, as far as the log has come.
+    """One possible course of the game, up to the current step of the log.
 
-    The reference carries out at once what nobody decides; players turn and drag one counter after
-    another. So a table may lag behind, and the rest is `owed`.
+    The rules engine applies automatic changes at once, but players turn and drag one counter after another.
+    The table may therefore lag behind; `owed` contains the difference.
     """
 
     state: State
@@ -43,30 +45,30 @@ class Hypothesis:
     threw: bool = False
     """Whether any die was thrown in this phase."""
     drags: tuple[tuple[int, Points], ...] = ()
-    """By unit: the drags of its move in this phase."""
+    """The drags of each unit's move in this phase."""
     fought: int = 0
     """Units that have been attacked in this phase."""
     unthrown: int = 0
-    """Results that were inferred though no die for them is in the log."""
+    """The number of inferred results for which the log has no die."""
     met: tuple[int, ...] = ()
-    """By side: the hexes where its units have stood in this phase, where battles aren't declared."""
+    """By side: hexes where its units have been in this phase; used when battles aren't declared."""
 
     def wrong(self, table: Table) -> list[Key]:
-        """Return where the table shows what neither the state nor anything owed explains."""
+        """Return where the table differs from the state without an owed change."""
         owed = {one.key: one.value for one in self.owed}
         found = mismatches(self.state, table)
         return [key for key in found if key not in owed or owed[key] != table.value(key)] if found else found
 
     def after(self, kernel: Kernel, action: Action, table: Table, before: Table) -> Hypothesis:
-        """Return what is believed after an action; raises IllegalAction where it can't be carried out."""
+        """Return the hypothesis after an action. Raise IllegalAction if it can't be performed."""
         return self.at(kernel.apply(self.state, action), table, before)
 
     def at(self, state: State, table: Table, before: Table) -> Hypothesis:
-        """Return what is believed in another state: what it changed and the table didn't is owed."""
+        """Return the hypothesis in another state; changes that the table doesn't show yet become owed."""
         if state.battles == (NEVER,) and state.stage == "resolve":
             state = with_state(state, stage="declare", battles=())
         was, now = (self.state.turn, self.state.phase), (state.turn, state.phase)
-        # What happens between two phases may take the table until the later of them begins.
+        # The table may take until the later phase begins to show changes between two phases.
         last = (now[0], now[1] - 1) if now != was else now
         owed = {one.key: one for one in self.owed if table.value(one.key) == one.value}
         for key in mismatches(state, table):
@@ -79,7 +81,7 @@ class Hypothesis:
         return replace(self, state=state, owed=left)
 
     def settled(self, table: Table) -> Hypothesis:
-        """Return what is believed without what the table has caught up with."""
+        """Return the hypothesis without owed changes that the table shows by now."""
         left = tuple(
             one
             for one in self.owed
@@ -88,5 +90,5 @@ class Hypothesis:
         return self if left == self.owed else replace(self, owed=left)
 
     def overdue(self, table: Table) -> tuple[Owed, ...]:
-        """Return what the table should show by its turn and phase."""
+        """Return the changes that the table should already show at its turn and phase."""
         return tuple(one for one in self.owed if table.turn > one.last)

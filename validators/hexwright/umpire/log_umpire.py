@@ -1,4 +1,4 @@
-"""Replay a log against the rules reference, step by step."""
+"""Replay a log against the rules engine, step by step."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NEVER_DUE: Final = (1_000_000, 0)
 _FLIGHTS: Final = ("strike", "support", "fly", "intercept")
 _NOT_NOW: Final = (
     "it isn't possible now",
-    "an air unit flies once in these phases, from its bases, and where it can do something",
+    "an air unit flies once in these phases, from its base, and only where its mission has an effect",
 )
 _DECLARED: Final = ("attack", "strike", "support", "fly", "intercept", "keep", "engage")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that the rules forbid, or that can't be understood; step 0 is the beginning."""
+    """A violation, or a change that can't be explained; step 0 is the start."""
 
     kind: Kind
     step: int
@@ -51,23 +51,23 @@ class Finding:
     why: str
     rule: str
     undone: bool = False
-    """Whether the players took the step back."""
+    """Whether the players undid the step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Dice, with the step, and the name of the side that threw them where it isn't the phase's."""
+    """Dice with their step, and the side that threw them if it isn't the phasing side."""
 
     step: int
     phase: int
-    """Number of the phase in which they fell."""
+    """Number of the phase in which they were thrown."""
     side: str
     throw: Throw
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the umpire found in a log."""
+    """The umpire's findings in a log."""
 
     findings: tuple[Finding, ...]
     casts: tuple[Cast, ...]
@@ -75,13 +75,13 @@ class Ruling:
 
     @property
     def offences(self) -> tuple[Finding, ...]:
-        """Return what the rules forbid and nobody took back."""
+        """Return the violations that nobody took back."""
         return tuple(f for f in self.findings if f.kind == "offence" and not f.undone)
 
 
 @dataclass(slots=True)
 class Umpire:
-    """Follows one log. What it believes of the game are courses that explain all that was seen."""
+    """The umpire of one log. Its hypotheses explain everything seen so far."""
 
     ours: OurGame
     game: GameFile
@@ -94,13 +94,13 @@ class Umpire:
     inference: Inference = field(init=False)
     _number: int = 0
     _before: list[tuple[Table, list[Hypothesis], int]] = field(default_factory=list)
-    """By step that stands: table and courses before it, and how many findings there were."""
+    """For each step that stands: the table and hypotheses before it, and the number of findings."""
     _setting_up: bool = False
     _undeclared: Undeclared | None = None
-    """Follows in the umpire's place a game by fire whose attacks nobody declared."""
+    """The umpire that takes over in a game of fire combat without declared attacks."""
 
     def __post_init__(self) -> None:
-        """Begin where the log does; raises Faults where its first position can't be read."""
+        """Start at the log's first position. Raise Faults if it can't be read."""
         self.position = Position(self.game)
         reading = Reading.of(self.ours, self.position)
         self.kernel = reading.kernel
@@ -112,7 +112,7 @@ class Umpire:
         self._begin(reading)
 
     def _declares(self) -> bool:
-        """Tell whether any attack is declared in the log."""
+        """Return whether any attack is declared in the log."""
         position, ear = Position(self.game), Ear(self.kernel)
         return any(ear.declares(position.step(step)) for step in self.game.steps)
 
@@ -123,12 +123,12 @@ class Umpire:
             return
         for fault in judge(reading, self.game, "log"):
             kind: Kind = "offence" if fault.code.startswith(("Q", "U", "N01")) else "doubt"
-            self._tell(kind, offence_reasons.cited(self.kernel, fault.message, "so the log begins", ""))
+            self._tell(kind, offence_reasons.cited(self.kernel, fault.message, "the log begins this way", ""))
         first = self._read(reading)
         self.courses = [self._undeclared.begun(first, self.watch.now) if self._undeclared else first]
 
     def _read(self, reading: Reading) -> Hypothesis:
-        """Return the course that begins with the table as it stands, counters marked as moved included."""
+        """Return the hypothesis that starts with the current table, including counters marked as moved."""
         state = reading.state(opened=True)
         if state.stage == "move":
             marked = (
@@ -143,7 +143,7 @@ class Umpire:
         return adopted(self.kernel, Hypothesis(state), self.watch.now)
 
     def rule(self) -> Ruling:
-        """Follow the whole log, and return what was found."""
+        """Follow the whole log, and return the findings."""
         ear = Ear(self.kernel)
         for number, step in enumerate(self.game.steps, start=1):
             self._number = number
@@ -166,7 +166,7 @@ class Umpire:
                     self._follow(before, table, heard)
         return Ruling(tuple(self.findings), tuple(self.casts), len(self.game.steps))
 
-    # Beginnings and undo -----------------------------------------------------------------------------
+    # Start and undo ----------------------------------------------------------------------------------
     def _set_up(self) -> None:
         reading = Reading.of(self.ours, self.position)
         if reading.setting_up:
@@ -175,12 +175,12 @@ class Umpire:
         setting = self.kernel.setting
         for fault in check_setup(setting.game, setting.scenario.id, placed(reading, "log")):
             self._tell(
-                "offence", offence_reasons.cited(self.kernel, fault.message, "the set-up isn't legal so", "")
+                "offence", offence_reasons.cited(self.kernel, fault.message, "the set-up isn't legal", "")
             )
         self.courses = [self._read(reading)]
 
     def _take_back(self, table: Table) -> None:
-        """Go back to before the last step that stood, where the table looks as it did then."""
+        """Return to the state before the last step that stands, if the table looks as it did then."""
         for back in range(1, min(len(self._before), 12) + 1):
             before, courses, count = self._before[-back]
             if before == table:
@@ -193,7 +193,7 @@ class Umpire:
                 del self._before[-back:]
                 return
         if not self._setting_up and self.courses:
-            self._tell("doubt", Reason("a step is taken back", "the table looks as at no step before", ""))
+            self._tell("doubt", Reason("a step is undone", "the position matches no earlier step", ""))
             self.courses = [adopted(self.kernel, self.courses[0], table)]
 
     def _note(self, heard: Heard) -> None:
@@ -212,14 +212,14 @@ class Umpire:
             )
             self.courses = [self._read(Reading.of(self.ours, self.position))]
             return
-        if table.nets and not before.nets:  # Nobody kept the note before; from now on it counts.
+        if table.nets and not before.nets:  # The note did not exist before; from now on it counts.
             self.courses = [replace_serving(one, table) for one in self.courses]
         if table.turn != before.turn or table.over != before.over:
             self._overdue(before, table)
         rolled = any(action.kind == "roll" for action in heard.actions)
         fresh = () if rolled else tuple(t.faces[0] for t in heard.throws if len(t.faces) == 1)
         declared = [self._declared(course, heard, table, before) for course in self.courses]
-        # A course in which what is declared is legal is likelier than one in which it isn't.
+        # A hypothesis in which the declaration is legal is more likely than one in which it isn't.
         least = min((len(faults) for _, faults in declared), default=0)
         courses = [thrown(course, fresh) for course, faults in declared if len(faults) == least]
         for fault in next((faults for _, faults in declared if len(faults) == least), []):
@@ -231,9 +231,9 @@ class Umpire:
             taken = [adopted(self.kernel, one, table) for one in late]
             ahead = [self._unexplained(first, table, before), *taken]
         elif all(one.unthrown for one in ahead):
-            self._tell("doubt", Reason("a battle is decided", "no die for it is in the log", ""))
+            self._tell("doubt", Reason("a battle is resolved", "no die for it is in the log", ""))
             ahead = [with_fields(one, unthrown=0) for one in ahead]
-        if table.turn != before.turn:  # Throws of a phase that is over decide nothing any more.
+        if table.turn != before.turn:  # Throws of an earlier phase no longer decide anything.
             count = len(fresh)
             ahead = [
                 with_fields(one, dice=one.dice[max(0, len(one.dice) - count) :], threw=bool(fresh))
@@ -244,14 +244,14 @@ class Umpire:
     def _declared(
         self, course: Hypothesis, heard: Heard, table: Table, before: Table
     ) -> tuple[Hypothesis, list[Reason]]:
-        """Return the course after what a step declares, and what of that isn't legal."""
+        """Return the hypothesis after a step's declarations, and the reasons why some are illegal."""
         faults: list[Reason] = []
         for said in heard.actions:
             course = self._ready_for(course, said, table, before)
             state = course.state
             action = understood(self.kernel.setting, state, said)
             if action.kind == "resolve" and state.stage == "declare" and state.battles:
-                # It begins though somebody must still attack, or be attacked.
+                # The phase begins although mandatory attacks are missing.
                 early = offence_reasons.unfinished(self.kernel, state)
                 faults.append(with_fields(early, done="the first battle begins"))
                 state = replace(state, stage="resolve")
@@ -273,18 +273,18 @@ class Umpire:
             elif action.kind == "roll" and action.rolls and state.stage == "fire":
                 told = " ".join(heard.lines)[:160]
                 faults.append(
-                    offence_reasons.cited(self.kernel, told, "so many hits can't be scored", "combat")
+                    offence_reasons.cited(self.kernel, told, "this number of hits can't be scored", "combat")
                 )
         for unit in heard.left:
             course = self._left(course, self.kernel.setting.number[unit])
         return course, faults
 
     def _ready_for(self, course: Hypothesis, action: Action, table: Table, before: Table) -> Hypothesis:
-        """Return the course after decisions that an action presupposes and no counter shows."""
+        """Return the hypothesis after invisible decisions that an action requires."""
         for _ in range(2 + len(self.kernel.setting.sides)):
             stage = course.state.stage
             if (stage, action.kind) == ("roll", "resolve"):
-                # The die of the battle before had no effect, or the next one couldn't begin.
+                # The previous battle's die had no effect; otherwise the next battle couldn't begin.
                 done = (
                     one
                     for one in self.inference.decided(course, table, before)
@@ -309,7 +309,7 @@ class Umpire:
         return course
 
     def _is_of_a_later_side(self, course: Hypothesis, action: Action) -> bool:
-        """Tell whether an interception is of a side that is asked after that which decides now."""
+        """Return whether an interception belongs to a side that decides after the current one."""
         if action.kind != "intercept" or action.unit is None:
             return False
         return (
@@ -317,9 +317,9 @@ class Umpire:
         )
 
     def _left(self, course: Hypothesis, unit: int) -> Hypothesis:
-        """Return the course with a unit out of the attack that it was declared for."""
+        """Return the hypothesis with a unit removed from its declared attack."""
         state, bit = course.state, 1 << unit
-        # Who has overrun somebody notes his attack no more, but the die is still thrown for him.
+        # A unit that made an overrun no longer has a note of its attack, but its die is still thrown.
         battles = tuple(
             b if b.overran is not None else replace(b, attackers=b.attackers & ~bit) for b in state.battles
         )
@@ -332,9 +332,9 @@ class Umpire:
         )
         return with_fields(course, state=changed)
 
-    # What can't be explained -----------------------------------------------------------------------------
+    # Unexplained changes -----------------------------------------------------------------------------
     def _overdue(self, before: Table, table: Table) -> None:
-        """Tell what had to be carried out in phases that are over, if no course does without it."""
+        """Report changes that earlier phases required, if every hypothesis requires them."""
         courses = [one.settled(table) for one in self.courses]
         least = min(courses, key=lambda one: len(one.overdue(table)), default=None)
         if least is None or not (late := least.overdue(table)):
@@ -345,7 +345,7 @@ class Umpire:
             self._tell(
                 kind, offence_reasons.not_carried_out(self.kernel, one.key, least.state, before), before.turn
             )
-        # Markers that nobody turned stay wrong; the umpire goes on by who holds the place.
+        # Markers that nobody turned stay wrong; the umpire continues with the true owner of the place.
         kept = tuple(
             with_fields(one, last=NEVER_DUE) if one.key[0] == "held" else one
             for one in least.owed
@@ -355,10 +355,10 @@ class Umpire:
         self.courses = [adopted(self.kernel, with_fields(least, owed=kept), before, keys)]
 
     def _unexplained(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
-        """Tell what no legal action explains, and return the course that takes the table as the truth."""
+        """Report changes that no legal action explains, and return a hypothesis that accepts the table."""
         if (fixed := self._by_other_dice(course, table, before)) is not None:
             return fixed
-        # What isn't of the change is told by itself: the rest may still be legal.
+        # Unrelated differences are reported separately: the rest may still be legal.
         course = self.inference.nearest(course, table, before)
         wrong = course.wrong(table)
         units = dict.fromkeys(number for what, number in wrong if what not in GENERAL)
@@ -379,7 +379,7 @@ class Umpire:
         return self._on_time(course, table, before)
 
     def _by_other_dice(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis | None:
-        """Return the course that another throw than those in the log explains, and tell so."""
+        """Return the hypothesis that a throw missing from the log explains, and report it."""
         fits = course.state.stage in ("declare", "resolve", "attrition-roll")
         if not (course.dice and fits and course.wrong(table)):
             return None
@@ -399,12 +399,15 @@ class Umpire:
         ]
         shows = ", ".join(map(str, course.dice))
         those = ", ".join(str(number) for _, number in found)
-        why = f"the die shows {shows}, and no battle that can be fought comes to this but by {those}"
+        why = (
+            f"the die shows {shows}, but only {those} would lead to this result in a battle that can be "
+            "fought"
+        )
         self._tell("offence", Reason("; ".join(names), why, offence_reasons.rule_of(self.kernel, "combat")))
         return found[0][0]
 
     def _on_time(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
-        """Return the course at the table's turn and phase; tell where it got there against the rules."""
+        """Return the hypothesis at the table's turn and phase; report where it got there illegally."""
         for jumps in range(3 * len(self.kernel.setting.phases)):
             state = course.state
             if not behind(state, table):
@@ -412,17 +415,17 @@ class Umpire:
             ended = self.inference.ended(course, table, before)
             after = next(ended, None)
             if after is None:
-                # Attacks that nobody declared by keys, and that changed nothing, leave no trace.
+                # Attacks that were not declared with keys and changed nothing leave no trace.
                 unseen = state.stage == "declare" and not state.battles and course.threw
                 self._tell("doubt" if unseen else "offence", offence_reasons.unfinished(self.kernel, state))
                 after = course.at(forced(self.kernel, state), table, before)
             if jumps:
                 phase = self.kernel.setting.phases[state.phase].name
-                self._tell("offence", Reason(f"{phase} is left out", "each phase is played in its order", ""))
+                self._tell("offence", Reason(f"{phase} is skipped", "each phase is played in its order", ""))
             course = after
         return adopted(self.kernel, course, table, course.wrong(table))
 
-    # Telling -----------------------------------------------------------------------------------------------
+    # Reports ------------------------------------------------------------------------------------------------
     def _side_of(self, state: State, unit: int) -> str:
         setting = self.kernel.setting
         return setting.game.info.side(setting.sides[setting.side(state)]).name
@@ -441,17 +444,17 @@ class Umpire:
 
 
 def thrown(course: Hypothesis, faces: tuple[int, ...]) -> Hypothesis:
-    """Return the course with dice thrown that may decide something."""
+    """Return the hypothesis with thrown dice that may decide something."""
     return with_fields(course, dice=course.dice + faces, threw=True) if faces else course
 
 
 def replace_serving(course: Hypothesis, table: Table) -> Hypothesis:
-    """Return the course with the hexes of networks serving whom the table says."""
+    """Return the hypothesis with network hexes serving the sides that the table shows."""
     return with_fields(course, state=replace(course.state, serving=table.nets))
 
 
 def as_of(kernel: Kernel, state: State, table: Table) -> State:
-    """Return a state by which to say what is illegal: no later than the phase that a table shows."""
+    """Return a state for explaining a violation: no later than the phase that a table shows."""
     if (state.turn, state.phase) <= table.turn:
         return state
     stage: StageId = "resolve" if kernel.setting.phases[table.turn[1]].kind == "combat" else "done"

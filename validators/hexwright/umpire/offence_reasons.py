@@ -1,4 +1,4 @@
-"""Say why what a table shows isn't legal, by the rule that is nearest."""
+"""Explain why a position on the table isn't legal, by the most closely related rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CITED = re.compile(r" \(([^()]{1,80})\)$")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What was done, why it isn't legal, and the rule's number or name; empty where there is none."""
+    """The action, why it isn't legal, and the rule's number or name (empty if there is none)."""
 
     done: str
     why: str
@@ -30,14 +30,14 @@ class Reason:
 
 
 def cited(kernel: Kernel, done: str, why: str, topic: str) -> Reason:
-    """Return a reason with the rule that it names, or that of its topic."""
+    """Return a reason with the rule that it names, or else the rule for its topic."""
     found = _CITED.search(why)
     rule = found[1] if found is not None else rule_of(kernel, topic)
     return Reason(done, why[: found.start()] if found is not None else why, rule)
 
 
 def rule_of(kernel: Kernel, topic: str) -> str:
-    """Return the number or name of the rule about a topic."""
+    """Return the number or name of the rule for a topic."""
     setting, rules = kernel.setting, kernel.setting.game.rules
     match topic:
         case "movement":
@@ -60,7 +60,7 @@ def rule_of(kernel: Kernel, topic: str) -> str:
 
 
 def topic_of(kernel: Kernel, state: State) -> str:
-    """Return what the phase that is played is about."""
+    """Return the topic of the current phase."""
     kind = kernel.setting.phases[state.phase].kind
     return {"fire": "combat", "allocation": "combat", "air-strike": "combat", "recovery": "supply"}.get(
         kind, kind
@@ -68,7 +68,7 @@ def topic_of(kernel: Kernel, state: State) -> str:
 
 
 def objection(kernel: Kernel, state: State, text: str) -> str:
-    """Return why an action, as it is written, isn't legal; empty where it is, or where nothing is known."""
+    """Return why an action, given as text, isn't legal; empty if it is legal or the reason is unknown."""
     action = parse(text)
     if kernel.is_legal(state, action):
         return ""
@@ -84,7 +84,7 @@ def objection(kernel: Kernel, state: State, text: str) -> str:
 
 
 def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
-    """Return what became of a unit between two moments, as a sentence without its full stop."""
+    """Return a unit's change between two moments, as a sentence without its full stop."""
     setting, name = kernel.setting, unit_name(kernel.setting, kernel.setting.units[unit])
     was, now = before.where[unit], table.where[unit]
     parts: list[str] = []
@@ -93,9 +93,9 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
         parts.append(
             f"goes from {here} to {there}"
             if here and there
-            else f"comes to {there}"
+            else f"arrives in {there}"
             if there
-            else f"is taken from {here or 'where it was'}"
+            else f"is removed from {here or 'where it was'}"
         )
     if now >= 0 and was >= 0:
         lost = table.steps[unit] - before.steps[unit]
@@ -113,7 +113,7 @@ def change_of(kernel: Kernel, unit: int, before: Table, table: Table) -> str:
 
 
 def why_not(kernel: Kernel, state: State, unit: int, before: Table, table: Table, *, drags: int) -> Reason:
-    """Return why a unit's change isn't legal in a state; `drags` counts its drags of this phase before."""
+    """Return why a unit's change isn't legal in a state; `drags` counts its earlier drags of this phase."""
     done = change_of(kernel, unit, before, table)
     was, now = before.where[unit], table.where[unit]
     if was >= 0 and now >= 0 and was != now:
@@ -142,7 +142,10 @@ def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int)
     fleeing = state.fight.fleeing if state.fight is not None else 0
     match state.stage:
         case "move" if drags and own:
-            why = "its drags of this phase are more than one move: by the allowance, or an EZOC ended it"
+            why = (
+                "its drags in this phase are more than one move: its allowance was used up, or an EZOC "
+                "ended it"
+            )
             return why, "movement"
         case "move":
             return objection(kernel, state, f"move {name} {there}"), "movement"
@@ -154,30 +157,30 @@ def _why_not_moved(kernel: Kernel, state: State, unit: int, to: int, drags: int)
             return objection(kernel, state, f"advance {name} {there}"), "combat"
     phase = _phase(kernel, state)
     if topic_of(kernel, state) == "combat":
-        why = "no battle that can have been fought lets it, and units don't move otherwise in "
+        why = "no possible battle allows this, and units don't move in any other way in "
         return f"{why}{phase}", "combat"
     return f"units don't move in {phase}", "movement"
 
 
 def _why_not_there(kernel: Kernel, state: State, unit: int, now: int) -> tuple[str, str]:
     if state.stage != "replace":
-        return f"no unit comes into play in {_phase(kernel, state)}", "replacement"
+        return f"no unit arrives in {_phase(kernel, state)}", "replacement"
     why = objection(kernel, state, f"new {kernel.setting.units[unit]} {kernel.setting.board.ids[now]}")
-    return why or "it can't come so", "replacement"
+    return why or "it can't arrive this way", "replacement"
 
 
 def _why_not_lost(kernel: Kernel, state: State, in_battle: str, otherwise: str) -> tuple[str, str]:
     topic = topic_of(kernel, state)
     if topic == "combat":
-        return f"no battle that can have been fought {in_battle}", topic
+        return f"no possible battle {in_battle}", topic
     return f"nothing {otherwise} in {_phase(kernel, state)}", topic
 
 
 def _why_not_restored(kernel: Kernel, state: State, unit: int) -> tuple[str, str]:
     if state.stage != "replace":
-        return f"steps are regained as replacements, and not in {_phase(kernel, state)}", "replacement"
+        return f"units regain steps only by replacements, not in {_phase(kernel, state)}", "replacement"
     why = objection(kernel, state, f"restore {kernel.setting.units[unit]}")
-    return why or "it gains a step as a replacement, one at a time", "replacement"
+    return why or "it regains steps by replacements, one at a time", "replacement"
 
 
 def _why_not_shown(kernel: Kernel, state: State, unit: int, before: int, after: int) -> tuple[str, str]:
@@ -187,17 +190,17 @@ def _why_not_shown(kernel: Kernel, state: State, unit: int, before: int, after: 
     if gained & FORTIFIED:
         if state.stage == "move":
             return objection(kernel, state, f"fortify {name}"), "movement"
-        return f"units dig in while they may move, and not in {phase}", "movement"
+        return f"units fortify only while they may move, not in {phase}", "movement"
     if (before ^ after) & ENTRAINED and state.stage == "move":
         verb = "entrain" if gained & ENTRAINED else "detrain"
         return objection(kernel, state, f"{verb} {name}"), "movement"
     if before == after:
-        return "that isn't how it stands by what was done", topic
-    return f"nothing changes it so in {phase}", topic
+        return "the actions so far don't lead to this condition", topic
+    return f"nothing causes this change in {phase}", topic
 
 
 def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
-    """Return why a control marker can't show what it does."""
+    """Return why a control marker can't show this side."""
     setting = kernel.setting
     side = dict(table.held).get(hex_number, 0)
     people = setting.game.info.side(setting.sides[side]).plural
@@ -211,35 +214,35 @@ def why_not_held(kernel: Kernel, hex_number: int, table: Table) -> Reason:
 
 
 def why_not_served(kernel: Kernel, slot: int, state: State, table: Table) -> Reason:
-    """Return why hexes of a network can't serve a side, or cease to, as a table shows."""
+    """Return why network hexes can't start or stop serving a side, as the table shows."""
     setting = kernel.setting
     one, people = _network(kernel, slot)
     more, fewer = table.nets[slot] & ~state.serving[slot], state.serving[slot] & ~table.nets[slot]
     told = [
         f"{word} the {people} in {', '.join(setting.hexes(hexes))}"
-        for word, hexes in (("serves", more), ("serves no more", fewer))
+        for word, hexes in (("serves", more), ("stops serving", fewer))
         if hexes
     ]
     states = one.network.states
     menders = states is not None and bool(states.menders)
-    why = "none of their units that mend it entered it" if menders else "nobody mends it"
+    why = "no repairing unit of this side entered it" if menders else "nobody repairs it"
     if fewer:
-        why = "no unit of an enemy entered it" if not more else f"{why}, and none of an enemy"
+        why = "no enemy unit entered it" if not more else f"{why}, and no enemy unit either"
     return cited(kernel, f"{one.network.name} {' and '.join(told)}", why, f"network {one.network.id}")
 
 
 def _network(kernel: Kernel, slot: int) -> tuple[Changing, str]:
-    """Return what has the hexes under a number, and the side that they serve."""
+    """Return the network data with this number, and the side that its hexes serve."""
     setting = kernel.setting
     count = len(setting.sides)
     return setting.changing[slot // count], setting.game.info.side(setting.sides[slot % count]).plural
 
 
-# What is still to be done --------------------------------------------------------------------------
+# Unfinished business -------------------------------------------------------------------------------
 
 
 def unfinished(kernel: Kernel, state: State) -> Reason:
-    """Return what keeps a phase from ending."""
+    """Return why a phase can't end."""
     phase = kernel.setting.phases[state.phase].name
     done = f"{phase} ends"
     if state.stage == "move":
@@ -249,26 +252,24 @@ def unfinished(kernel: Kernel, state: State) -> Reason:
         return Reason(done, _undecided(kernel, state.stage, state.fight), rule_of(kernel, "combat"))
     match state.stage:
         case "resolve" | "engage":
-            return Reason(done, "a battle that was declared isn't fought", rule_of(kernel, "combat"))
+            return Reason(done, "a declared battle isn't fought", rule_of(kernel, "combat"))
         case "attrition-roll":
-            return Reason(done, "the die for attrition isn't thrown", rule_of(kernel, "attrition"))
+            return Reason(done, "the die for attrition isn't rolled", rule_of(kernel, "attrition"))
         case "attrition-loss":
-            return Reason(done, "the step that attrition costs isn't lost", rule_of(kernel, "attrition"))
+            return Reason(done, "the step lost to attrition isn't removed", rule_of(kernel, "attrition"))
         case "allot" | "strike-loss":
-            return Reason(done, "hits that were scored aren't taken", rule_of(kernel, "combat"))
+            return Reason(done, "the hits aren't taken", rule_of(kernel, "combat"))
         case "allocate" | "declare" | "pursue":
             way = "hold" if state.stage == "pursue" else "end"
             return cited(kernel, done, objection(kernel, state, way), "combat")
         case _:
             stage = PROCEDURES.stages.get(state.stage)
             asked = "something" if stage is None else stage.prompt
-            return Reason(
-                done, f"it is still to be decided {asked}", rule_of(kernel, topic_of(kernel, state))
-            )
+            return Reason(done, f"a decision is missing: {asked}", rule_of(kernel, topic_of(kernel, state)))
 
 
 def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
-    """Return what a battle under way waits for."""
+    """Return the decision that a battle in progress waits for."""
     setting = kernel.setting
 
     def named(units: int) -> str:
@@ -284,7 +285,7 @@ def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
             return f"one of {named(fight.defenders)} had to lose a step after {fight.result}"
         case "disrupting":
             return (
-                f"the attackers of {named(fight.defenders)} had to disrupt units worth "
+                f"the attackers of {named(fight.defenders)} had to disrupt units with strength "
                 f"{mixed(fight.owed)} after {fight.result}"
             )
         case "remnant":
@@ -293,11 +294,11 @@ def _undecided(kernel: Kernel, stage: str, fight: Fight) -> str:
         case "stand":
             return f"{named(fight.defenders)} had to lose a step or retreat"
         case _:
-            return f"the battle against {named(fight.defenders)} isn't decided"
+            return f"the battle against {named(fight.defenders)} isn't resolved"
 
 
 def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Reason:
-    """Return what nobody decides and a table doesn't show though it had to be done."""
+    """Return an automatic change that was due and that the table doesn't show."""
     setting = kernel.setting
     what, number = key
     if what == "held":
@@ -312,7 +313,7 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
         one, people = _network(kernel, number)
         hexes = ", ".join(setting.hexes(state.serving[number] ^ table.value(key)))
         return Reason(
-            f"{one.network.name} stays in {hexes} as it was for the {people}",
+            f"{one.network.name} in {hexes} doesn't change for the {people}",
             "a unit entered it",
             rule_of(kernel, f"network {one.network.id}"),
         )
@@ -321,7 +322,7 @@ def not_carried_out(kernel: Kernel, key: Key, state: State, table: Table) -> Rea
         where, there = state.where[number], table.where[number]
         had = "be eliminated" if where < 0 else f"be in {hex_name(setting, setting.board.ids[where])}"
         stays = (
-            f"is left in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
+            f"remains in {hex_name(setting, setting.board.ids[there])}" if there >= 0 else "isn't on the map"
         )
         return Reason(f"{name} {stays}", f"it had to {had}", rule_of(kernel, "combat"))
     if what == "step":

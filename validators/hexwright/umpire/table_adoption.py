@@ -1,4 +1,4 @@
-"""Take what a table shows as the truth."""
+"""Accept the position on the table as the true state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexwright.umpire.table_snapshot import Key, Table, mismatches
 def adopted(
     kernel: Kernel, course: Hypothesis, table: Table, keys: Iterable[Key] | None = None
 ) -> Hypothesis:
-    """Return the course with what the table shows taken as the truth, of these things or of all."""
+    """Return the hypothesis with these values, or all, taken from the table."""
     wrong = list(course.wrong(table) if keys is None else keys)
     state = course.state
     for what, number in wrong:
@@ -40,7 +40,7 @@ def adopted(
             )
     strays = [number for what, number in wrong if what == "at"]
     state = _without_dead_battles(kernel, _without_strays(state, strays))
-    # Who enters a place holds it; its marker may be turned in a step of its own.
+    # A unit that enters a place holds it; its marker may be turned in a separate step.
     late = tuple(
         Owed(key, table.value(key), (state.turn, state.phase))
         for key in mismatches(state, table)
@@ -53,7 +53,7 @@ def adopted(
 def _laid(kernel: Kernel, state: State, unit: int, place: int) -> State:
     if place >= 0:
         return put(kernel.setting, state, unit, place)
-    # Where nobody judges, a unit may take its condition along into a box.
+    # With the rules off, a unit may keep its condition in a box.
     return replace(remove(kernel.setting, state, unit, place), conditions=state.conditions)
 
 
@@ -65,7 +65,7 @@ def _held(state: State, hex_number: int, side: int) -> State:
 
 
 def _without_strays(state: State, units: list[int]) -> State:
-    """Return the state with units out of the fight that were taken elsewhere and can't advance."""
+    """Return the state without units in the battle that were moved elsewhere and can't advance."""
     fight = state.fight
     if fight is None:
         return state
@@ -76,7 +76,7 @@ def _without_strays(state: State, units: list[int]) -> State:
 
 
 def _without_dead_battles(kernel: Kernel, state: State) -> State:
-    """Return the state without battles that lost their defender, or a fight that can't go on."""
+    """Return the state without battles that lost their defender or can't continue."""
     battles = tuple(b for b in state.battles if b == NEVER or defenders(kernel.setting, state, b))
     if battles != state.battles:
         state = replace(state, battles=battles)

@@ -1,4 +1,4 @@
-"""See the table of a log as the reference counts: units, steps, conditions, places, turn and phase."""
+"""The table of a log in the terms of the rules engine: units, steps, conditions, places, turn and phase."""
 
 from __future__ import annotations
 
@@ -27,38 +27,39 @@ from hexwright.vassal.enforcement import names
 from hexwright.vassal.module import property_names as prop
 
 Key = tuple[str, int]
-"""One thing that is seen: "at", "step" or "state" of a unit's number, "held" of a place's hex, or "net".
+"""A key of one visible value: "at", "step" or "state" with a unit's number, "held" with a place's hex, or
+"net".
 
-That is of the number under which a state has the hexes of a network that serve a side.
+The number of "net" is the one under which a state stores the hexes of a network that serve a side.
 """
 GENERAL: Final = ("held", "net")
-"""What is seen of no unit."""
+"""Kinds of values that belong to no unit."""
 OFF: Final = -1
-"""Stands for every place off the map but the bases of air units."""
+"""The value for every place off the map except the bases of air units."""
 _BOXES: Final = {"pool": POOL, "eliminated": GONE, "out-of-play": GONE, "holding": BASE}
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies on the table at one moment of a log."""
+    """The position on the table at one moment of a log."""
 
     where: tuple[int, ...]
-    """By unit: its hex, or which kind of box it lies in, as states have it."""
+    """For each unit, its hex or the kind of its box, coded as in states."""
     steps: tuple[int, ...]
     states: tuple[int, ...]
     held: tuple[tuple[int, int], ...]
-    """By hex of a control marker, in order: the side that it shows."""
+    """For each hex of a control marker, in order, the side that the marker shows."""
     turn: tuple[int, int]
     """Turn, and number of the phase."""
     weather: str = ""
     over: bool = False
     hurried: str = ""
-    """The judge's note of entries that came before their turn."""
+    """The judge's note of entries that arrived early."""
     nets: tuple[int, ...] = ()
-    """By network and side, the hexes that serve it, as states have them; none where nobody notes it."""
+    """By network and side, the hexes that serve it, as in states; empty if there is no note."""
 
     def value(self, key: Key) -> int:
-        """Return what is seen of one thing; all places off the map are one, but for bases."""
+        """Return the visible value of a key; all places off the map are equal, except bases."""
         what, number = key
         if what == "at":
             return seen(self.where[number])
@@ -70,12 +71,12 @@ class Table:
 
 
 def seen(place: int) -> int:
-    """Return what a table shows of where a unit is."""
+    """Return the visible form of a unit's place."""
     return place if place >= 0 or place == BASE else OFF
 
 
 def shown(state: State, key: Key) -> int:
-    """Return what a table would show of a state; a unit off the map shows nothing else."""
+    """Return the value that a table would show for a state; a unit off the map shows nothing else."""
     what, number = key
     if what == "at":
         return seen(state.where[number])
@@ -89,7 +90,7 @@ def shown(state: State, key: Key) -> int:
 
 
 def mismatches(state: State, table: Table) -> list[Key]:
-    """Return where a table and a state differ; of units off the map only that they are there counts."""
+    """Return where a table and a state differ; for units off the map only their absence counts."""
     found: list[Key] = []
     conditions = state.conditions or bytes(len(state.where))
     rows = zip(state.where, table.where, state.steps, table.steps, conditions, table.states, strict=True)
@@ -111,7 +112,7 @@ def mismatches(state: State, table: Table) -> list[Key]:
 
 
 class Watch:
-    """Follows the table of a log from step to step, reading anew only what was touched."""
+    """A reader of a log's table that updates only what each step changed."""
 
     def __init__(self, ours: OurGame, position: Position, kernel: Kernel) -> None:
         self._ours, self._kernel, self._position = ours, kernel, position
@@ -155,7 +156,7 @@ class Watch:
         return Table(*table, self._turn(), weather, over, hurried, self._nets())
 
     def _nets(self) -> tuple[int, ...]:
-        """Return the judge's note of networks; with the rules off he doesn't keep it."""
+        """Return the judge's note of networks; the judge doesn't keep it with the rules off."""
         note = self._position.value(names.NETWORKS)
         if not note or self._position.value(prop.ENFORCEMENT) == names.OFF:
             return ()
@@ -205,7 +206,7 @@ class Watch:
 
     def _box(self, look: Look, unit: int) -> int:
         place = _BOXES[self._ours.waits(self._kernel.setting.units[unit], look.zone)]
-        # Where air units have their bases others wait for their turn.
+        # Units that wait for their turn are in boxes where air units have their bases.
         return ASIDE if place == BASE and not self._kernel.setting.flies(unit) else place
 
 

@@ -1,4 +1,4 @@
-"""Write what the umpire found: as text, as JSON, and as a page."""
+"""Reports of the umpire's findings: as text, as JSON, and as an HTML page."""
 
 from __future__ import annotations
 
@@ -15,39 +15,40 @@ from hexwright.umpire.dice_throws import ATTACKER, DEFENDER, PHASE
 from hexwright.umpire.log_umpire import Cast, Finding, Ruling
 
 EXPLAINED = (
-    "mean: of fair dice with 6 sides 3.5; sum: the chance that the sum of so many fair dice lies as far from "
-    "its mean as this, or further (exact); faces: the chance that fair dice come as unevenly to the faces "
-    "(chi-square); run: the longest row of one face, and the chance of such a row in so many throws (exact)"
+    "mean: 3.5 for fair six-sided dice; sum: the probability that the sum of as many fair dice differs "
+    "from its mean at least this much (exact); faces: the probability that the faces of fair dice are "
+    "distributed at least this unevenly (chi-square); run: the longest run of one face, and the "
+    "probability of a run at least this long in as many throws (exact)"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A log with what the umpire says of it."""
+    """A log with the umpire's findings."""
 
     story: Story
     ruling: Ruling
     luck: tuple[Luck, ...]
 
     def at(self, step: int) -> tuple[Finding, ...]:
-        """Return what was found at a step."""
+        """Return the findings at a step."""
         return tuple(one for one in self.ruling.findings if one.step == step)
 
     @property
     def verdict(self) -> str:
-        """Return the whole in a line."""
+        """Return a one-line summary."""
         offences, doubts = self.ruling.offences, [f for f in self.ruling.findings if f.kind == "doubt"]
         undone = sum(f.undone for f in self.ruling.findings)
-        parts = [counted(len(offences), "offence") if offences else "nothing that the rules forbid"]
+        parts = [counted(len(offences), "violation") if offences else "no violations of the rules"]
         if undone:
             parts.append(f"{undone} taken back")
         if doubts:
-            parts.append(f"{len(doubts)} not understood")
+            parts.append(f"{len(doubts)} not explained")
         return f"{counted(self.ruling.steps, 'step')}: {', '.join(parts)}"
 
 
 def report_of(kernel: Kernel, story: Story, ruling: Ruling, seats: Mapping[str, str]) -> Report:
-    """Return the report of a log; `seats` says by players' names what they are called."""
+    """Return the report of a log; `seats` maps players' names to the names shown."""
     return Report(
         story,
         ruling,
@@ -56,7 +57,7 @@ def report_of(kernel: Kernel, story: Story, ruling: Ruling, seats: Mapping[str, 
 
 
 def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
-    """Return the side that threw dice, or how the player is called who did."""
+    """Return the side that threw dice, or the shown name of the player."""
     setting = kernel.setting
     names = {side.name for side in setting.game.info.sides}
     who = cast.throw.who
@@ -72,7 +73,7 @@ def _thrower(kernel: Kernel, cast: Cast, seats: Mapping[str, str]) -> str:
     if who in names:
         return who
     seat = seats.get(who, who)
-    # Who plays both sides throws for the one whose phase it is.
+    # A player of both sides throws for the phasing side.
     return next(
         (name for name in names if seat == f"the player of {name}"),
         phasing if "Both sides" in seat or seat == who else seat,
@@ -91,13 +92,13 @@ def _sides(kernel: Kernel, cast: Cast) -> int:
 def told(one: Finding) -> str:
     """Return a finding as a sentence."""
     rule = f" ({one.rule})" if one.rule else ""
-    head = {"offence": "against the rules", "doubt": "not understood"}[one.kind]
+    head = {"offence": "against the rules", "doubt": "not explained"}[one.kind]
     back = ", taken back" if one.undone else ""
     return f"{head}{back}: {one.done}: {one.why}{rule}"
 
 
 def as_text(report: Report, *, brief: bool = False) -> str:
-    """Return a report for a terminal; `brief` leaves out the steps that nothing is said of."""
+    """Return a report for a terminal; `brief` leaves out steps without findings."""
     story = report.story
     width = len(str(story.steps))
     lines = [story.title, *(f"{name}: {value}" for name, value in story.facts.items())]
@@ -118,14 +119,14 @@ def as_text(report: Report, *, brief: bool = False) -> str:
             lines += ["", chapter.title, *body]
     late = [one for one in report.ruling.findings if one.step not in seen]
     if late:
-        lines += ["", "Steps without a word"]
+        lines += ["", "Steps without comment"]
         lines += [f"  {one.step:>{width}}  {told(one)}" for one in late]
     lines += ["", *dice_lines(report.luck), report.verdict]
     return "\n".join(lines)
 
 
 def dice_lines(luck: tuple[Luck, ...]) -> Iterator[str]:
-    """Yield the dice of each side, a line each, and what the figures are."""
+    """Yield the dice of each side, one line each, and an explanation of the numbers."""
     if not luck:
         return
     yield "Dice"
@@ -175,7 +176,7 @@ def as_data(report: Report) -> str:
 
 
 def as_html(report: Report) -> str:
-    """Return a report as one page that needs no other file."""
+    """Return a report as one self-contained HTML page."""
     return page(
         "hexwright.umpire", "umpire.html.j2", report=report, told=told, dice=list(dice_lines(report.luck))
     )

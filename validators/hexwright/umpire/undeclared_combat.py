@@ -1,8 +1,8 @@
-"""Judge a log of fire combat in which nobody declares: moves to the letter, battles by what must hold.
+"""Judge a log of fire combat without declared attacks: moves exactly, battles by necessary conditions.
 
-Who attacked, and with how many dice, leaves no trace where nobody judged. So the table is the truth
-from phase to phase; moves, replacements and works are held to the reference, and of battles, strikes,
-recovery and supply what any declaration would have to keep to.
+With the rules off, the log doesn't show who attacked with how many dice. The table is therefore accepted from
+phase to phase. Moves, replacements and fortifications are compared with the rules engine. Battles, air
+strikes, recovery and supply are checked for conditions that hold for every possible declaration.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from hexwright.umpire.table_adoption import adopted
 from hexwright.umpire.table_snapshot import Table, seen
 
 _HELD_TO = ("movement", "replacement")
-"""Kinds of phases whose every change the reference explains or forbids."""
+"""Kinds of phases in which the rules engine explains or forbids every change."""
 
 
 @dataclass(slots=True)
 class Undeclared:
-    """Follows a game of fire combat whose attacks nobody declared."""
+    """The umpire of a game of fire combat without declared attacks."""
 
     kernel: Kernel
     found: list[Reason] = field(default_factory=list)
-    """What the last step forbids."""
+    """The violations in the last step."""
     _met: tuple[int, ...] = ()
 
     def begun(self, course: Hypothesis, table: Table) -> Hypothesis:
-        """Return the course at the beginning of the phase that a table shows."""
+        """Return the hypothesis at the start of the phase that a table shows."""
         state = course.state
         setting = self.kernel.setting
         turn, phase = table.turn
@@ -63,7 +63,7 @@ class Undeclared:
         return Hypothesis(bare, owed, met=bare.occupied)
 
     def followed(self, courses: list[Hypothesis], table: Table, before: Table) -> list[Hypothesis]:
-        """Return the courses after a step; what it forbids is `found`."""
+        """Return the hypotheses after a step; `found` contains its violations."""
         kind = self.kernel.setting.phases[courses[0].state.phase].kind
         if kind in _HELD_TO and table.turn == before.turn:
             self.found = []
@@ -76,7 +76,7 @@ class Undeclared:
     def _followed(self, course: Hypothesis, table: Table, before: Table) -> Hypothesis:
         self.found = []
         moments: list[State] = []
-        """The phases that a step passes: what happened may belong to any of them."""
+        """The phases that a step passes: a change may belong to any of them."""
         if table.turn != before.turn:
             moments = [course.state, *self._passed(course.state, before, table)]
             self._end(course, before, table)
@@ -113,16 +113,16 @@ class Undeclared:
             yield replace(state, turn=turn, phase=phase, stage="done")
 
     def _entered(self, hex_number: int, table: Table, state: State) -> bool:
-        """Tell whether a unit of the side that a marker shows may have been in its hex."""
+        """Return whether a unit of the side on a marker may have been in the marker's hex."""
         setting = self.kernel.setting
         side = dict(table.held)[hex_number]
         near = setting.board.near[hex_number] | 1 << hex_number
         units = setting.of_side[side]
         return any(table.where[unit] >= 0 and near >> table.where[unit] & 1 for unit in units)
 
-    # Changes that nobody declared --------------------------------------------------------------------
+    # Undeclared changes ------------------------------------------------------------------------------
     def _forbidden(self, state: State, unit: int, table: Table, before: Table, drags: int) -> Reason | None:
-        """Return why one unit's change can't be, whatever was declared; None where it may be."""
+        """Return why a unit's change is impossible under any declaration; None if it is possible."""
         setting = self.kernel.setting
         phase = setting.phases[state.phase]
         done = offence_reasons.change_of(self.kernel, unit, before, table)
@@ -136,7 +136,7 @@ class Undeclared:
             if not moved or (now < 0 and self._may_fall(state, unit, own)):
                 return None
             if was >= 0 and now < 0 and phase.kind == "fire":
-                return offence_reasons.cited(self.kernel, done, "no enemy stands beside it", "combat")
+                return offence_reasons.cited(self.kernel, done, "no enemy is adjacent to it", "combat")
             return plain
         if was != now:
             if phase.kind != "fire":
@@ -155,7 +155,7 @@ class Undeclared:
         return None
 
     def _beside(self, state: State, unit: int) -> bool:
-        """Tell whether an enemy has stood beside a unit, or where it is now, in this phase."""
+        """Return whether an enemy has been adjacent to a unit, or to its present hex, in this phase."""
         setting = self.kernel.setting
         enemies = setting.enemies(state, setting.side_of[unit])
         for side, hexes in enumerate(self._met):
@@ -185,7 +185,7 @@ class Undeclared:
                 return False
 
     def _may_recover(self, state: State) -> list[int]:
-        """Return the units that recover in a phase by some declaration."""
+        """Return the units that could recover in a phase under some declaration."""
         setting = self.kernel.setting
         phase = setting.phases[state.phase]
         if phase.kind != "recovery":
@@ -197,7 +197,7 @@ class Undeclared:
     def _gone_on(
         self, state: State, unit: int, own: bool, done: str, before: Table, table: Table
     ) -> Reason | None:
-        """Return why a retreat or an advance can't be."""
+        """Return why a retreat or an advance is impossible."""
         setting, goal = self.kernel.setting, table.where[unit]
         near = setting.board.near[state.where[unit]]
         side = setting.side_of[unit]
@@ -207,7 +207,7 @@ class Undeclared:
         if own:
             rule = fire_rules(setting).advance
             far = near if rule is None or not rule.beyond else near | setting.board.around(near)
-            reach = "an advance leads into the cleared hex, or one hex on"
+            reach = "an advance leads into the cleared hex, or one hex further"
             if not far >> goal & 1 or rule is None:
                 return offence_reasons.cited(self.kernel, done, reach, "combat")
             return None
@@ -218,7 +218,7 @@ class Undeclared:
 
     # The end of a phase ------------------------------------------------------------------------------
     def _end(self, course: Hypothesis, before: Table, table: Table) -> None:
-        """Find what a phase had to bring and didn't, and phases that were left out."""
+        """Find required changes of a phase that are missing, and phases that were skipped."""
         setting, state = self.kernel.setting, course.state
         phase = setting.phases[state.phase]
         if table.turn < before.turn:
@@ -238,13 +238,17 @@ class Undeclared:
         for number in _between(before.turn, table.turn, len(setting.phases)):
             skipped = setting.phases[number[1]]
             there = replace(state, turn=number[0], phase=number[1])
-            weather = number[0] == state.turn  # What the next turn's weather leaves out isn't known yet.
+            weather = (
+                number[0] == state.turn
+            )  # The phases that the next turn's weather omits aren't known yet.
             if skipped.kind in _HELD_TO and weather and played(setting, there):
                 why = "each phase is played in its order"
-                self.found.append(Reason(f"{skipped.name} is left out", why, ""))
+                self.found.append(Reason(f"{skipped.name} is skipped", why, ""))
 
     def _cut_off(self, state: State) -> Iterator[Reason]:
-        """Yield units that were out of supply and bear no sign of it, where nobody can have flown to them."""
+        """Yield units that were out of supply without a sign of it, if nobody can have flown supplies to
+        them.
+        """
         setting = self.kernel.setting
         side = judged(setting, state)
         rule = setting.flights.rules.get(side)
@@ -258,7 +262,7 @@ class Undeclared:
 
 
 def _between(old: tuple[int, int], new: tuple[int, int], phases: int) -> Iterator[tuple[int, int]]:
-    """Yield the phases that lie between two, each with its turn."""
+    """Yield the phases between two, each with its turn."""
     turn, phase = old
     for _ in range(3 * phases):
         phase += 1

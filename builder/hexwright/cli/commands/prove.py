@@ -207,7 +207,7 @@ def _tell(proof: Proof) -> None:
 
 def _tell_of_few(proof: Proof, asked: _Asked) -> None:
     """Say where less was compared than was asked for: the time was over, or the game hardly has it."""
-    wanted = asked.virtual if proof.table == "virtual engine" or asked.real is None else asked.real
+    wanted = asked.virtual if proof.table == "emulator" or asked.real is None else asked.real
     for kind, number in (("moves", wanted.moves), ("battles", wanted.battles)):
         found = proof.tally.counts[kind]
         if found < number and not proof.tally.differences:
@@ -254,7 +254,7 @@ def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
     seeds = f"from {asked.seed}"
     if asked.virtual.any:
         tally = _in_virtual(job, asked)
-        yield Proof(job.slug, game.info.title, game.info.version, "virtual engine", seeds, tally)
+        yield Proof(job.slug, game.info.title, game.info.version, "emulator", seeds, tally)
     if asked.real is not None and asked.real.any:
         tally, version, opening = _in_real(job, asked.real, asked.seed, asked.clock())
         name, info = f"VASSAL {version}", game.info
@@ -341,4 +341,4 @@ def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
         tally = replay(bench, wholes[0].scenario, int(number), {}, turns=wholes[0].turns)
     else:
         tally = game_of(bench, int(number))
-    return Proof(job.slug, game.info.title, game.info.version, "virtual engine", number, tally)
+    return Proof(job.slug, game.info.title, game.info.version, "emulator", number, tally)

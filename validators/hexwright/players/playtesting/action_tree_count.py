@@ -1,4 +1,4 @@
-"""Count the game tree, the perft of wargames: how many actions there are, by unit and by depth."""
+"""Count the game tree (a perft for wargames): the number of actions, by unit and by depth."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _next(rules: Kernel, state: State) -> list[Action]:
 
 
 def count(rules: Kernel, state: State, depth: int) -> Count:
-    """Count the sequences of `depth` actions from a state; throws of the die count as actions."""
+    """Count the sequences of `depth` actions from a state; die rolls count as actions."""
     known: dict[tuple[State, int], int] = {}
 
     def below(here: State, left: int) -> int:
@@ -52,9 +52,9 @@ def count(rules: Kernel, state: State, depth: int) -> Count:
 
 
 def walk(rules: Kernel, state: State, line: str = "") -> State:
-    """Return the state after the actions of a line, separated by ";"; throws of the die are drawn.
+    """Return the state after the actions of a line, separated by ";"; die rolls are random.
 
-    Raises Faults for an action that isn't legal.
+    Raise Faults for an action that isn't legal.
     """
     for text in filter(None, (part.strip() for part in line.split(";"))):
         while rules.active_side(state) == CHANCE and not text.startswith("roll"):
@@ -67,7 +67,7 @@ def walk(rules: Kernel, state: State, line: str = "") -> State:
 
 
 def table(rules: Kernel, state: State, depth: int) -> str:
-    """Return the counts of a position as text, one line a unit."""
+    """Return the counts of a position as text, one line per unit."""
     counted = count(rules, state, depth)
     lines = [f"turn {state.turn} {rules.phase(state)} {state.stage} depth {depth}: {counted.total}"]
     lines += [f"  {name or '-'} {number}" for name, number in counted.by_unit.items()]

@@ -1,4 +1,4 @@
-"""Reckon how long games take, before they are played: `search` takes ten times `greedy`'s time."""
+"""Estimate how long games take before playing them: `search` takes ten times as long as `greedy`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hexwright.rules.engine.rules_protocol import Action
 
 
 class _Enough(Exception):  # noqa: N818 - no error
-    """The first turn has been played."""
+    """A signal that the first turn has been played."""
 
 
 def seconds_a_game(rules: Kernel, seed: int, policies: Mapping[SideId, str]) -> float:
-    """Return about how many seconds a game takes on this machine, from its first turn played as a trial."""
+    """Return about how many seconds a game takes on this machine, from a trial of its first turn."""
     first, last = rules.setting.scenario.first_turn, rules.setting.scenario.last_turn
 
     def watch(before: State, action: Action, after: State) -> None:
@@ -33,5 +33,5 @@ def seconds_a_game(rules: Kernel, seed: int, policies: Mapping[SideId, str]) -> 
 
 
 def seconds_of_series(games: int, seconds: float, jobs: int, cores: int) -> float:
-    """Return about how many seconds a series takes, whole games side by side on the cores that there are."""
+    """Return about how many seconds a series takes, with whole games in parallel on the available cores."""
     return math.ceil(games / max(1, min(jobs, cores, games))) * seconds

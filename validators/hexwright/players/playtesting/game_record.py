@@ -1,4 +1,4 @@
-"""Write a game as text that a player can follow and the reference can replay."""
+"""Games as text that a player can follow and the rules engine can replay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = "  # "
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as written: which game, with which seed and options, and its actions in text form."""
+    """A game as text: which game, its seed and options, and its actions."""
 
     game: str
     scenario: str
@@ -28,7 +28,7 @@ class Record:
 
 
 def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: State | None = None) -> str:
-    """Return a game as text: a head, a heading for each phase, a line for each action with its story."""
+    """Return a game as text: a header, a heading for each phase, a described line for each action."""
     setting = rules.setting
     info = setting.game.info
     lines = [
@@ -61,7 +61,7 @@ def write_record(rules: Kernel, seed: int, actions: Iterable[Action], start: Sta
 
 
 def read_record(text: str, file: str = "record") -> Record:
-    """Read a game's text; raise Faults when its head is incomplete."""
+    """Parse the text of a game. Raise Faults if its header is incomplete."""
     head: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -76,16 +76,16 @@ def read_record(text: str, file: str = "record") -> Record:
     missing = [key for key in ("game", "scenario", "seed") if not head.get(key)]
     seed = head.get("seed", "")
     if missing or not (seed.isascii() and seed.isdigit()):
-        what = f"the head lacks {', '.join(missing)}" if missing else f"the seed is '{seed}', not a number"
+        what = f"the header lacks {', '.join(missing)}" if missing else f"the seed is '{seed}', not a number"
         raise Faults.one("P020", what, Span(file), "write 'game:', 'scenario:' and 'seed:' first")
     options = dict(pair.strip().split("=", 1) for pair in head.get("options", "").split(",") if "=" in pair)
     return Record(head["game"], head["scenario"], int(seed), options, tuple(lines))
 
 
 def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, State, tuple[Action, ...]]:
-    """Play a record again; every action must be legal and every throw the seed's.
+    """Replay a record; every action must be legal and every die roll must match the seed.
 
-    Throws may be left out of the record. Raises Faults at the first line that doesn't fit.
+    The record may leave out die rolls. Raise Faults at the first line that doesn't fit.
     """
     rules = Kernel(game, record.scenario, record.options)
     state = rules.set_up(record.seed)
@@ -105,7 +105,7 @@ def replay(game: Game, record: Record, file: str = "record") -> tuple[Kernel, St
                 "P022",
                 f"'{text}', but seed {record.seed} gives '{drawn}'",
                 Span(file, number, 1),
-                "restore the record, or write it anew with 'hexwright play --show'",
+                "restore the record, or create a new one with 'hexwright play --show'",
             )
         state = rules.apply(state, action)
         actions.append(action)

@@ -1,6 +1,6 @@
-"""Make the texts that the tests hold the games to: playthroughs and counts.
+"""Generate the golden texts for the tests: playthroughs and counts.
 
-They are rewritten by this module's functions alone, never by hand.
+Only the functions in this file rewrite them; they are never edited by hand.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from hexwright.rules.engine.rules_protocol import Action
 
 SEED = 1941
 LARGE: Final = 100
-"""Of a game of more units one scenario is kept for each first turn, and little is done in its phases."""
+"""A game with more units keeps only one scenario per first turn, with few actions in each phase."""
 
 
 def kept(game: Game) -> tuple[Scenario, ...]:
-    """Return the scenarios of which a playthrough is kept."""
+    """Return the scenarios that have a golden playthrough."""
     if not is_large(game):
         return game.scenarios
     return tuple({scenario.first_turn: scenario for scenario in reversed(game.scenarios)}.values())
 
 
 def player(game: Game) -> str | Maker:
-    """Return how playthroughs of a game are played."""
+    """Return the policy for playthroughs of a game."""
     if not is_large(game):
         return "greedy"
     return lambda rules, seed: Brief(rules, policy_of("greedy")(rules, seed))
 
 
 def is_large(game: Game) -> bool:
-    """Tell whether little is played of a game here."""
+    """Return whether a game is so large that only part of it is played."""
     return len(game.counters.units) > LARGE
 
 
 def playthroughs(game: Game) -> dict[str, str]:
-    """Return the golden playthroughs of a game: file name → text, one a scenario."""
+    """Return the golden playthroughs of a game: file name → text, one per scenario."""
     found: dict[str, str] = {}
     for scenario in kept(game):
         rules = Kernel(game, scenario.id)
@@ -54,9 +54,9 @@ def playthroughs(game: Game) -> dict[str, str]:
 def counts(rules: Kernel, seed: int, actions: Sequence[Action]) -> str:
     """Return the golden counts along a played game.
 
-    The positions are the first of each kind of decision in each phase of the even turns, counted to
-    depth 1; before them the first position of the game, counted to depths 1, 2 and 3. Of a large game
-    those of the second turn are counted, and all to depth 1.
+    The positions are the first of each kind of decision in each phase of the even turns, counted to depth 1.
+    Before them comes the first position of the game, counted to depths 1, 2 and 3. For a large game, only the
+    second turn is counted, and all positions to depth 1.
     """
     state = rules.set_up(seed)
     large, second = is_large(rules.setting.game), state.turn + 1

@@ -1,4 +1,4 @@
-"""Play matches: two players play scenarios from both seats, by policies or as recorded games tell."""
+"""Matches: two players play scenarios from both seats, by policies or from recorded games."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Played:
     seats: tuple[SideId, SideId]
     """The side of either player."""
     points: Mapping[SideId, Fraction]
-    """Victory points, a handicap counted; empty where points don't decide."""
+    """Victory points including a handicap; empty if points don't decide."""
     winner: int | None
     """The player who won; None for a draw."""
     level: str
     worth: int
-    """What the victory is worth in the match; 0 for a draw."""
+    """The value of the victory in the match; 0 for a draw."""
     text: str
-    """How the reference tells the outcome, without a handicap."""
+    """The rules engine's description of the outcome, without a handicap."""
 
     def json(self) -> dict[str, object]:
-        """Return it as JSON values."""
+        """Return the game as JSON values."""
         return {
             "scenario": self.scenario,
             "seed": self.seed,
@@ -57,16 +57,16 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a match, or a series of them, comes to."""
+    """The result of a match, or of a series of them."""
 
     totals: tuple[int, int]
     winner: int | None
     points: Fraction
-    """Those of the winner less those of the loser, for each match of a series, or each game of a match."""
+    """The winner's points minus the loser's, for each match of a series, or each game of a match."""
     level: str | None
 
     def json(self) -> dict[str, object]:
-        """Return it as JSON values."""
+        """Return the result as JSON values."""
         return {
             "totals": dict(zip(PLAYERS, self.totals, strict=True)),
             "winner": None if self.winner is None else PLAYERS[self.winner],
@@ -77,7 +77,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games of matches, two for each, in order."""
+    """The games of matches, two for each, in order."""
 
     rules: MatchRules
     games: tuple[Played, ...]
@@ -98,7 +98,7 @@ class Series:
 
     @property
     def handicap(self) -> Fraction:
-        """Return by what the weaker player's victory points are multiplied from now on."""
+        """Return the factor for the weaker player's victory points from now on."""
         return self.rules.multiplier(self.whole.points)
 
     def _result(self, games: Sequence[Played], shared: int) -> Result:
@@ -109,22 +109,22 @@ class Series:
 
 
 def figure(number: Fraction) -> int | float:
-    """Return a figure as JSON has it: whole where it is."""
+    """Return a number as JSON has it: an integer if possible."""
     return int(number) if number.denominator == 1 else float(number)
 
 
 def two_sides(game: Game) -> tuple[SideId, SideId]:
-    """Return the sides of a game; raise Faults unless they are two."""
+    """Return the sides of a game. Raise Faults unless there are two."""
     sides = [side.id for side in game.info.sides]
     if len(sides) != 2:
-        told = f"a match is between two players, and {game.slug} has {len(sides)} sides"
+        told = f"a match needs two sides, but {game.slug} has {len(sides)}"
         span = Span(f"data/{game.slug}/game.yaml")
         raise Faults.one("P023", told, span, "play games with 'hexwright play'")
     return sides[0], sides[1]
 
 
 def seats_of(game: Game, number: int) -> tuple[SideId, SideId]:
-    """Return the sides of both players in a game, counted from 0: in every second one they have changed."""
+    """Return the sides of both players in a game, counted from 0: they swap in every second game."""
     first, second = two_sides(game)
     return (second, first) if number % 2 else (first, second)
 
@@ -141,8 +141,8 @@ def played(
 ) -> Series:
     """Play games of matches by policies, two of each scenario in turn; the same seed gives the same games.
 
-    `handicap` multiplies the victory points of the other player. Raises Faults for an unknown scenario,
-    option or policy, and for a game that hasn't two sides.
+    `handicap` multiplies the victory points of the other player. Raise Faults for an unknown scenario, option
+    or policy, and for a game that doesn't have two sides.
     """
     for name in policies:
         policy_of(name)
@@ -160,20 +160,20 @@ def played(
 
 
 def recorded(game: Game, records: Sequence[tuple[str, Record]], handicap: Fraction) -> Series:
-    """Judge games that were played already: of each two the players changed seats in the second.
+    """Judge finished games, in pairs: in the second of each pair, the players swapped seats.
 
-    Raises Faults where a record doesn't fit, isn't over, or where two of a match are of different scenarios.
+    Raise Faults if a record doesn't fit, isn't finished, or if the games of a match have different scenarios.
     """
     two_sides(game)
     found = []
     for number, (file, record) in enumerate(records):
         if record.game != game.slug:
             raise Faults.one(
-                "P023", f"a game of {record.game}, not of {game.slug}", Span(file), "leave it out"
+                "P023", f"a game of {record.game}, expected one of {game.slug}", Span(file), "leave it out"
             )
         before = records[number - 1][1] if number % 2 else record
         if record.scenario != before.scenario:
-            told = f"a game of {record.scenario}, and the first of the match was one of {before.scenario}"
+            told = f"a game of {record.scenario}, but the first of the match was one of {before.scenario}"
             raise Faults.one("P023", told, Span(file), "name two games of one scenario for each match")
         rules, final, _ = replay(game, record, file)
         if not rules.is_over(final):
@@ -185,7 +185,7 @@ def recorded(game: Game, records: Sequence[tuple[str, Record]], handicap: Fracti
 def _judged(
     rules: Kernel, final: State, seed: int, seats: tuple[SideId, SideId], handicap: Fraction
 ) -> Played:
-    """Return what a game that is over is worth to the players."""
+    """Return the value of a finished game to the players."""
     outcome = rules.outcome(final)
     weak = seats[OTHER]
     points = {
@@ -214,7 +214,7 @@ def _name(side: SideId | None, level: Level | None) -> str:
 
 
 def lines(game: Game, series: Series) -> Iterator[tuple[str, str, str, str]]:
-    """Yield the games as rows: which, who had which side, the points, and who won how."""
+    """Yield the games as rows: game, sides of the players, points, and winner."""
     names = {side.id: side.name for side in game.info.sides}
     for number, one in enumerate(series.games):
         seats = f"{PLAYERS[ONE]} {names[one.seats[ONE]]}, {PLAYERS[OTHER]} {names[one.seats[OTHER]]}"
@@ -224,11 +224,11 @@ def lines(game: Game, series: Series) -> Iterator[tuple[str, str, str, str]]:
 
 
 def summed(what: str, result: Result) -> str:
-    """Return a result in a line, such as "match 1: one 3, other 1; one wins by 1: Marginal"."""
+    """Return a result as one line, such as "match 1: one 3, other 1; one wins by 1: Marginal"."""
     totals = ", ".join(f"{name} {total}" for name, total in zip(PLAYERS, result.totals, strict=True))
     if result.winner is None:
         return f"{what}: {totals}; a draw"
-    grade = f": {result.level}" if result.level is not None else ", which reaches no grade"
+    grade = f": {result.level}" if result.level is not None else ", below the lowest level of victory"
     return f"{what}: {totals}; {PLAYERS[result.winner]} wins by {_told(result.points)}{grade}"
 
 

@@ -1,4 +1,4 @@
-"""Play at random and watch for anything that must not happen."""
+"""Play at random and look for anything that must not happen."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from hexwright.rules.engine.rules_engine import Kernel
 from hexwright.rules.engine.rules_protocol import CHANCE, Action
 
 LONGEST = 20_000
-"""No game may have more actions than this."""
+"""The most actions that a game may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fuzzed:
-    """What the fuzzer saw."""
+    """The results of the fuzzer."""
 
     games: int
     actions: int
@@ -28,7 +28,7 @@ class Fuzzed:
 
 
 def fuzz(rules: Kernel, seed: int, actions: int, most: int = 10) -> Fuzzed:
-    """Play random games until so many actions were taken, or `most` faults found."""
+    """Play random games until this many actions were taken, or `most` faults found."""
     played = games = 0
     findings: list[Diagnostic] = []
     while played < actions and len(findings) < most:
@@ -41,7 +41,7 @@ def fuzz(rules: Kernel, seed: int, actions: int, most: int = 10) -> Fuzzed:
     return Fuzzed(games, played, tuple(findings))
 
 
-_REPORT: Final = "a fault of the rules reference, or of your own module: report it with this seed"
+_REPORT: Final = "a fault of the rules engine, or of your own rules: report it with this seed"
 
 
 def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | None]:
@@ -58,14 +58,14 @@ def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | N
         try:
             action = _pick(rules, state, chooser, lively)
             if action is None:
-                return taken, error("P031", f"nobody can act in stage {state.stage}", place, _REPORT)
+                return taken, error("P031", f"no action is possible in stage {state.stage}", place, _REPORT)
             fault = _check(rules, state, action)
             before = pickle.dumps(state)
             after = rules.apply(state, action)
         except Exception as crash:
             return taken, error("P032", f"{type(crash).__name__}: {crash}", place, _REPORT)
         if fault is None and pickle.dumps(state) != before:
-            fault = f"'{action.text}' changes the state it is applied to"
+            fault = f"'{action.text}' changes the state to which it is applied"
         if fault is None and (wrong := rules.status(after)):
             fault = f"after '{action.text}': {wrong[0].message}"
         if fault is not None:
@@ -79,7 +79,7 @@ def _one_game(rules: Kernel, seed: int, limit: int) -> tuple[int, Diagnostic | N
 def _pick(rules: Kernel, state: State, chooser: Chooser, lively: RandomPolicy) -> Action | None:
     if rules.active_side(state) == CHANCE:
         return chooser.choice([action for action, _ in rules.chance_outcomes(state)])
-    # Half of the actions are drawn from the whole list, half as a lively player would.
+    # Half of the actions are drawn from the whole list, half by the random policy.
     if chooser.below(2):
         return lively.choose(state)
     legal = rules.legal_actions(state)
@@ -87,7 +87,7 @@ def _pick(rules: Kernel, state: State, chooser: Chooser, lively: RandomPolicy) -
 
 
 def _check(rules: Kernel, state: State, action: Action) -> str | None:
-    """Return what is wrong with an action's text, or None."""
+    """Return the fault in an action's text, or None."""
     if rules.parse(state, action.text) != action:
         return f"'{action.text}' parses to another action"
     if not rules.describe(state, action).strip():

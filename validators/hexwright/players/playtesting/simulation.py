@@ -1,4 +1,4 @@
-"""Play many games, on several cores, and gather what they show."""
+"""Play many games on several cores, and collect statistics."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ _COSTLY: Final[frozenset[str]] = frozenset({"roll", "lose", "stand", "attrition"
 """Kinds of actions by which units may lose steps, besides those that destroy one."""
 
 CHUNK = 4
-"""Games that a worker takes at a time; one where a side plays `search`, whose games are long."""
+"""The number of games that a worker takes at once; one if a side plays `search`, whose games are long."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game in figures."""
+    """The statistics of one game."""
 
     seed: int
     winner: SideId | None
     level: str | None
-    """The grade of its victory; None where the victory table has none, or a draw."""
+    """The level of victory; None for a draw, or if the victory table has no levels."""
     points: Mapping[SideId, int]
     actions: int
     last_turn: int
     prize_falls: int | None
-    """Turn on which the place that matters most first changed hands; None when it never did."""
+    """The turn on which the most important place first changed hands; None if it never did."""
     prize_owner: SideId | None
-    """Who owns that place at the end."""
+    """The owner of that place at the end."""
     destroyed: Mapping[SideId, tuple[int, ...]]
     """By side, the enemy units it eliminated on each turn."""
     steps_lost: Mapping[SideId, tuple[int, ...]]
     """By side, the steps it lost on each turn."""
     battles: Mapping[HexId, int]
-    """By hex, how many battles were fought for it."""
+    """By hex, the number of battles fought for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95 % confidence interval."""
+    """A number with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -69,7 +69,7 @@ class Results:
     games: tuple[GameResult, ...]
     turns: int
     prize: str
-    """Name of the place that matters most, or ""."""
+    """The name of the most important place, or ""."""
 
     @property
     def sides(self) -> tuple[SideId, ...]:
@@ -81,7 +81,7 @@ class Results:
         return share(sum(game.winner == side for game in self.games), len(self.games))
 
     def levels(self, side: SideId | None) -> Mapping[str, Estimate]:
-        """Return the shares of games that a side won by each grade of victory, the most frequent first."""
+        """Return the shares of games that a side won by each level of victory, most frequent first."""
         won = Counter(game.level for game in self.games if game.winner == side and game.level is not None)
         ordered = sorted(won.items(), key=lambda one: (-one[1], one[0]))
         return {level: share(number, len(self.games)) for level, number in ordered}
@@ -92,24 +92,24 @@ class Results:
         return share(fallen, len(self.games))
 
     def wins_when_prize_falls_on(self, turn: int | None) -> Mapping[SideId, tuple[int, int]]:
-        """Return, by side, games won and games, of those in which the prize first fell on a turn."""
+        """Return, by side, games won and games played in which the prize first fell on a turn."""
         some = [game for game in self.games if game.prize_falls == turn]
         return {side: (sum(g.winner == side for g in some), len(some)) for side in self.sides}
 
     def steps_lost(self, side: SideId) -> tuple[Estimate, ...]:
-        """Return the steps that a side lost on each turn, on average."""
+        """Return the average number of steps that a side lost on each turn."""
         return tuple(mean([g.steps_lost[side][turn] for g in self.games]) for turn in range(self.turns))
 
     def destroyed(self, side: SideId) -> tuple[Estimate, ...]:
-        """Return the enemy units that a side eliminated on each turn, on average."""
+        """Return the average number of enemy units that a side eliminated on each turn."""
         return tuple(mean([g.destroyed[side][turn] for g in self.games]) for turn in range(self.turns))
 
     def points(self, side: SideId) -> Estimate:
-        """Return the victory points of a side, on average; 0 where points don't decide."""
+        """Return the average victory points of a side; 0 if points don't decide."""
         return mean([g.points.get(side, 0) for g in self.games])
 
     def battles(self) -> Mapping[HexId, float]:
-        """Return, by hex, how many battles a game sees there on average."""
+        """Return the average number of battles per game for each hex."""
         total: dict[HexId, int] = {}
         for game in self.games:
             for hex_id, number in game.battles.items():
@@ -117,7 +117,7 @@ class Results:
         return {hex_id: total[hex_id] / len(self.games) for hex_id in sorted(total)}
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return the results as a table: what, and the figure with its confidence interval."""
+        """Return the results as a table: a label, and the number with its confidence interval."""
         if not self.games:
             return [("games", "0")]
         found = [("games", str(len(self.games)))]
@@ -135,7 +135,7 @@ class Results:
             found.append((f"units eliminated by {side}", _number(killed)))
             if any(game.points for game in self.games):
                 found.append((f"points of {side}", _number(self.points(side))))
-        found.append(("actions a game", _number(mean([game.actions for game in self.games]))))
+        found.append(("actions per game", _number(mean([game.actions for game in self.games]))))
         return found
 
     def json(self) -> dict[str, object]:
@@ -180,13 +180,13 @@ def _percent(figure: Estimate) -> str:
 
 
 def _number(figure: Estimate) -> str:
-    if figure.low == figure.value == figure.high:
-        return f"{figure.value:.1f}"  # From one game, or all alike: an interval would feign certainty.
+    if figure.low == figure.value == figure.high:  # One game, or equal games: no false certainty.
+        return f"{figure.value:.1f}"
     return f"{figure.value:.1f} ({figure.low:.1f} to {figure.high:.1f})"
 
 
 def prize_of(rules: Kernel) -> tuple[str, int] | None:
-    """Return name and hex number of the place that decides or earns most."""
+    """Return name and hex number of the place that decides the game or earns most points."""
     victory = rules.setting.victory
     wanted = victory.hold or victory.bonus_place
     claimed = [place for claim in victory.claims for place in claim.places]
@@ -204,7 +204,7 @@ def _changes_hands(hex_number: int, before: State, after: State) -> bool:
 
 
 class _Losses:
-    """Count units destroyed and steps lost in a game, by side and turn."""
+    """A count of units destroyed and steps lost in a game, by side and turn."""
 
     def __init__(self, rules: Kernel, turns: int) -> None:
         self.rules = rules
@@ -212,7 +212,7 @@ class _Losses:
         self.steps = [[0] * turns for _ in rules.setting.sides]
 
     def count(self, before: State, action: Action, after: State) -> None:
-        """Add what an action cost."""
+        """Add the losses of an action."""
         setting = self.rules.setting
         turn = before.turn - setting.scenario.first_turn
         for side in range(len(setting.sides)):
@@ -229,7 +229,7 @@ def play_one(
     policies: Mapping[SideId, str],
     progress: Callable[[float], None] | None = None,
 ) -> GameResult:
-    """Play one game and put it in figures; `progress` is told after each turn what share of it is over."""
+    """Play one game and return its statistics; `progress` receives the completed share after each turn."""
     setting = rules.setting
     first, last = setting.scenario.first_turn, setting.scenario.last_turn
     turns = last - first + 1
@@ -300,10 +300,10 @@ def simulate(
     options: Mapping[str, str] | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Results:
-    """Play a series of games; the same seed gives the same games whatever the number of jobs.
+    """Play a series of games; the same seed gives the same games for any number of jobs.
 
-    Sides without a policy play at random. `progress` is told how many games are done, and on one core
-    what share of the next. Raises Faults for an unknown scenario, option, side or policy.
+    Sides without a policy play at random. `progress` receives the number of finished games, and on one core
+    the share of the next. Raise Faults for an unknown scenario, option, side or policy.
     """
     rules = Kernel(game, scenario, options)
     for name in policies.values():
