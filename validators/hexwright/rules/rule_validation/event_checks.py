@@ -61,7 +61,7 @@ def _brought(game: Game, number: int, event: Event, entry: Entry) -> Iterator[Un
     schedules = [arrival for arrival in game.oob.arrivals if {*arrival.units} & {*entry.units}]
     if not schedules:
         told = f"{where}: no unit of '{entry.id}' arrives on any turn"
-        hint = "write under 'arrivals' in oob.yaml their latest turn, possibly after the last"
+        hint = "write their latest turn under 'arrivals' in oob.yaml; it may be after the last turn"
         yield Unplayed("P014", told, hint, at)
     if any(not {*arrival.units} >= {*entry.units} or arrival.choose is not None for arrival in schedules):
         told = f"{where}: the units of '{entry.id}' arrive separately"

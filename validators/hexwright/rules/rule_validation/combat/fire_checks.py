@@ -70,7 +70,7 @@ def _numbers(rules: FireRules) -> Iterator[Unplayed]:
         yield Unplayed("P013", told, f"write at most {rules.die}", (*_AT, "hits_from"))
     for number, entry in enumerate(rules.across.more):
         if rules.across.most is not None and entry.most <= rules.across.most:
-            told = f"fire: entry {number + 1} of 'more' permits {entry.most} units, as few as the limit"
+            told = f"fire: entry {number + 1} of 'more' permits {entry.most} units, as the limit already does"
             hint = f"write more than {rules.across.most}, or leave the entry out"
             yield Unplayed("P013", told, hint, (*_AT, "across", "more", number, "most"))
 

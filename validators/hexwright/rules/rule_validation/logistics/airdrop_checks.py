@@ -65,11 +65,11 @@ def _whole(game: Game, rule: ReplacementRules, one: Parted, who: str, at: Path) 
     boxes = {box.id: box.kind for box in game.hexmap.boxes}
     gone = {box.side for box in game.hexmap.boxes if box.kind == "eliminated"}
     if not gone & {rule.side, None}:
-        told = f"{who} has no box for when its parts were dropped"
+        told = f"{who} has no box to go to when its parts are dropped"
         hint = f"write a box with 'kind: eliminated' and 'side: {rule.side}' in map.yaml"
         yield Unplayed("P006", told, hint, at, at_table=True)
     elif boxes.get(rule.pool) == "eliminated" and game.counters.unit(one.unit).unit_class not in rule.never:
-        told = f"{who} would become a replacement when its parts were dropped"
+        told = f"{who} would become a replacement when its parts are dropped"
         hint = f"write its class under 'never', or a 'pool' of 'kind: pool' for {rule.side}"
         yield Unplayed("P006", told, hint, at, at_table=True)
 

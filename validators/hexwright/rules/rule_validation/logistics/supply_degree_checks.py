@@ -47,7 +47,7 @@ def _rations(game: Game, rule: Communication, at: Path) -> Iterator[Unplayed]:
         if ration.binds_new:
             yield from _bound(game, rule, (*here, "binds_new"))
         if fed := sorted({*ration.classes} & {*rule.exempt}):
-            told = f"{who}: a ration supplies {quote(fed[0])}, which is exempt from supply"
+            told = f"{who}: a ration supplies {quote(fed[0])}, which needs no supply"
             yield Unplayed("P006", told, "leave it out there, or under 'exempt'", (*here, "classes"))
 
 

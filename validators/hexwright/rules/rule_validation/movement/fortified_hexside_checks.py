@@ -62,7 +62,7 @@ def _asked(game: Game, falling: list[str]) -> Iterator[Unplayed]:
             yield Unplayed("P006", told, "write an entry of its own for each feature", at)
         elif isinstance(when, EntryCost):
             if not when.side or not set(when.side) <= set(sides[asked[0]]):
-                told = f"hexsides of {quote(asked[0])} have a cost only for sides that can destroy them"
+                told = f"hexsides of {quote(asked[0])} may have a cost only for sides that can destroy them"
                 hint = f"write 'side: {' or '.join(sides[asked[0]])}'"
                 yield Unplayed("P006", told, hint, at)
             elif when.cost == NEVER:
