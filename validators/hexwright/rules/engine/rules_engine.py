@@ -28,9 +28,8 @@ from hexwright.rules.turn import sequence_of_play
 class Kernel:
     """The rules of one scenario with its options. All methods except the constructor are pure.
 
-    The game is a tree of states. In each state, `active_side` returns the side that decides (or `CHANCE`, or
-    None at the end), `legal_actions` or `chance_outcomes` list what can happen, and `apply` returns the next
-    state.
+    The game is a tree of states. `active_side` returns the side that decides, `CHANCE`, or None at the end.
+    The possible actions come from `legal_actions` or `chance_outcomes`, and `apply` returns the next state.
     """
 
     def __init__(self, game: Game, scenario: str, options: Mapping[str, str] | None = None) -> None:
