@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** The engine's module, with a script in the place of the person at the set-up wizard, file chooser and dice. */
+/** VASSAL's module, with a script instead of a person at the set-up wizard, file chooser and dice. */
 final class DrivenModule extends GameModule {
   private final WizardSupport wizard = new ScriptedWizard();
   private final ScriptedFileChooser chooser = new ScriptedFileChooser();
-  /** One for the whole run, since components keep the one that they were given at the start. */
+  /** One for the whole run, because components keep the one from the start. */
   private final Random dice = new Random();
   private String sideToTake;
 
@@ -29,12 +29,12 @@ final class DrivenModule extends GameModule {
     return (DrivenModule) GameModule.getGameModule();
   }
 
-  /** Says which side to take when the next game starts: a side's name, the observer, or null for the first free one. */
+  /** Sets the side to take when the next game starts: a side's name, the observer, or null for the first free one. */
   void takeSide(String side) {
     sideToTake = side;
   }
 
-  /** Makes dice repeatable from here on. */
+  /** Makes dice repeatable from now on. */
   void seed(long seed) {
     dice.setSeed(seed);
   }
@@ -54,7 +54,7 @@ final class DrivenModule extends GameModule {
     return chooser;
   }
 
-  /** Keeps the engine's class name in its own serialisation of the module. */
+  /** Keeps VASSAL's class name in the serialised module. */
   @Override
   public Element getBuildElement(Document document) {
     final Element element = super.getBuildElement(document);
@@ -63,7 +63,7 @@ final class DrivenModule extends GameModule {
       : element;
   }
 
-  /** Does what the wizard's Finish button does, without its window. */
+  /** Performs the action of the wizard's Finish button, without its window. */
   private final class ScriptedWizard extends WizardSupport {
     @Override
     public void showGameSetupWizard() {

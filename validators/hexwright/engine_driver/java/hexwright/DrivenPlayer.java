@@ -18,7 +18,7 @@ import java.io.File;
 import java.util.concurrent.Future;
 import org.apache.commons.codec.digest.DigestUtils;
 
-/** The engine's own start of a module for play, without the welcome wizard; a failed load is handed back. */
+/** VASSAL's own start of a module for play, without the welcome wizard; a failed load is returned. */
 final class DrivenPlayer extends Player {
   private static final Dimension TILE = new Dimension(256, 256);
   private static final int TILER_HEAP_MB = 1024;
@@ -33,7 +33,7 @@ final class DrivenPlayer extends Player {
     Info.setConfig(new StandardConfig());
     final AbstractMetaData metadata = MetaDataFactory.buildMetaData(module);
     if (!(metadata instanceof ModuleMetaData about)) {
-      throw new IllegalArgumentException("the engine finds no module in this file (buildFile.xml or moduledata is missing)");
+      throw new IllegalArgumentException("VASSAL finds no module in this file (buildFile.xml or moduledata is missing)");
     }
     if (Info.isModuleTooNew(about.getVassalVersion())) {
       Wire.problem("manager", "error",
@@ -81,7 +81,7 @@ final class DrivenPlayer extends Player {
     }
   }
 
-  /** Cuts large images into tiles, in the child process that the engine starts for it. */
+  /** Cuts large images into tiles, in the child process that VASSAL starts for it. */
   private static void cutTiles(File module, File folder) throws Exception {
     new TilingHandler(module.getAbsolutePath(), folder, TILE, TILER_HEAP_MB) {
       @Override
@@ -104,7 +104,7 @@ final class DrivenPlayer extends Player {
 
           @Override
           public void handleFailure() {
-            Wire.problem("manager", "error", "the engine could not cut its images into tiles", "");
+            Wire.problem("manager", "error", "VASSAL could not cut its images into tiles", "");
           }
         };
       }

@@ -13,11 +13,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Opens one module in the engine, then obeys commands until standard input ends.
+ * Opens one module in VASSAL, then executes commands until standard input ends.
  *
  * <p>A command is a line {"id": 7, "verb": "drag", "args": {...}}; its answer is an event "reply" with the same id and
- * either "ok": true and a "value", or "ok": false and an "error". Before it come the events "problem" and "chat" that
- * the command caused. The first event of all is "loaded" or "refused".
+ * either "ok": true and a "value", or "ok": false and an "error". The command's "problem" and "chat" events come before
+ * its reply. The very first event is "loaded" or "refused".
  */
 public final class Driver {
   private static volatile String doing = "load";
@@ -57,7 +57,7 @@ public final class Driver {
     }
   }
 
-  /** Reads ahead, so that a client's end is noticed, and this process ends, even while the engine hangs. */
+  /** Reads ahead, so that this process notices the client's end and ends too, even if VASSAL hangs. */
   private static void read(BlockingQueue<String> lines) {
     try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
@@ -65,7 +65,7 @@ public final class Driver {
       }
     }
     catch (IOException e) {
-      // The client is gone: the same as the end of its commands.
+      // The client is gone; treated as the end of its commands.
     }
     Runtime.getRuntime().halt(0);
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import javax.swing.SwingUtilities;
 
-/** Runs work on Swing's event thread, where the engine expects to be called. */
+/** Runs work on Swing's event thread, where VASSAL expects to be called. */
 final class Edt {
   private static final int PAUSE_MS = 5;
 
@@ -27,7 +27,7 @@ final class Edt {
     }
   }
 
-  /** Waits until the event queue has been found empty, and no game loading in the background, for some time. */
+  /** Waits until the event queue has been empty for some time, with no game loading in the background. */
   static void settle(long quietMs) throws Exception {
     long quiet = 0;
     while (quiet < quietMs) {

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.swing.KeyStroke;
 
-/** Finds things of the module by the names that commands use; says what there is when a name is unknown. */
+/** Finds parts of the module by the names in commands; an error for an unknown name lists the known ones. */
 final class Find {
   private Find() { }
 
@@ -53,7 +53,7 @@ final class Find {
     throw new IllegalArgumentException("no zone '" + name + "'");
   }
 
-  /** Returns every piece in the game but stacks and decks, in the engine's order. */
+  /** Returns every piece in the game except stacks and decks, in VASSAL's order. */
   static List<GamePiece> pieces() {
     final List<GamePiece> pieces = new ArrayList<>();
     for (final GamePiece piece : module().getGameState().getAllPieces()) {
@@ -80,7 +80,7 @@ final class Find {
     return pieces;
   }
 
-  /** Finds a palette's slot by gpid, else by its name. */
+  /** Finds a palette's slot by gpid, or else by its name. */
   static PieceSlot slot(String name) {
     final List<PieceSlot> slots = module().getAllDescendantComponentsOf(PieceSlot.class);
     for (final PieceSlot slot : slots) {
@@ -96,7 +96,7 @@ final class Find {
     throw new IllegalArgumentException("no piece slot with the gpid or name '" + name + "'");
   }
 
-  /** Reads a key: "keys:ctrl F" as java.awt spells it, "70,130" as VASSAL stores it, else a named key command. */
+  /** Parses a key: "keys:ctrl F" as java.awt writes it, "70,130" as VASSAL stores it, or a named key command. */
   static KeyStroke stroke(String text) {
     final KeyStroke stroke;
     if (text.startsWith("keys:")) {
@@ -109,12 +109,12 @@ final class Find {
       stroke = NamedKeyStroke.of(text).getKeyStroke();
     }
     if (stroke == null) {
-      throw new IllegalArgumentException("'" + text + "' is no key stroke (examples: flip; keys:ctrl F; 70,130)");
+      throw new IllegalArgumentException("'" + text + "' is not a keystroke (examples: flip; keys:ctrl F; 70,130)");
     }
     return stroke;
   }
 
-  /** Reads a place on a map: [x, y] in map pixels, or the name of a location, region or zone. */
+  /** Parses a place on a map: [x, y] in map pixels, or the name of a location, region or zone. */
   static Point point(Map map, Object where) {
     if (where instanceof List<?> pair && pair.size() == 2 && pair.get(0) instanceof Number x
         && pair.get(1) instanceof Number y) {

@@ -31,7 +31,7 @@ final class GameVerbs {
       return null;
     });
     verbs.change("be", args -> {
-      // The engine knows a player by his password, and keeps his seat for him.
+      // VASSAL identifies players by their passwords, and reserves their seats.
       Find.module().getPrefs().setValue(GameModule.REAL_NAME, args.text("name"));
       Find.module().getPrefs().setValue(GameModule.SECRET_NAME, args.text("name"));
       return null;
@@ -64,7 +64,7 @@ final class GameVerbs {
       if (setup.isMenu() || name == null) {
         continue;
       }
-      // What stands behind a comma of a title may be left out, unless another title is the one that was given.
+      // The part of a title after a comma may be left out, unless the rest is another title.
       if (name.equals(title) || (found == null && name.startsWith(title + ", "))) {
         found = setup;
       }
@@ -92,7 +92,7 @@ final class GameVerbs {
     close();
     DrivenModule.get().takeSide(args.textOrNull("side"));
     if (!state().loadGame(args.file("file"), false)) {
-      throw new IllegalStateException("the engine did not load " + args.text("file"));
+      throw new IllegalStateException("VASSAL did not load " + args.text("file"));
     }
     return null;
   }
@@ -119,7 +119,7 @@ final class GameVerbs {
       "steps_left", DriverAccess.stepsLeft());
   }
 
-  /** Gives what a saved game would hold, a command a line. */
+  /** Returns the contents of a saved game, one command per line. */
   private static Object gameState() {
     Find.needGame();
     return Find.module().encode(state().getRestoreCommand()).replace(COMMAND_SEPARATOR, '\n');
@@ -130,12 +130,12 @@ final class GameVerbs {
     return roster == null ? List.of() : roster.getSides();
   }
 
-  /** Changes side by the toolbar button for it, answering the question that it asks. */
+  /** Changes side with the toolbar button, and answers its dialog. */
   private static Object changeSide(Args args) {
     Find.needGame();
     final PlayerRoster roster = Find.module().getPlayerRoster();
     if (roster == null || !roster.getLaunchButton().isEnabled()) {
-      throw new IllegalStateException("the engine does not allow a change of side now");
+      throw new IllegalStateException("VASSAL doesn't allow a change of side now");
     }
     final String side = args.text("side");
     Watch.queueAnswer(PlayerRoster.OBSERVER.equals(side) ? DriverAccess.observerLabel(roster) : side);

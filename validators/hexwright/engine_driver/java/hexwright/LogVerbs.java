@@ -4,7 +4,7 @@ import VASSAL.build.module.DriverAccess;
 
 import java.util.Map;
 
-/** The log and undo, through the engine's own menu and toolbar actions. */
+/** The log and undo, through VASSAL's own menu and toolbar actions. */
 final class LogVerbs {
   private LogVerbs() { }
 

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** What the engine made of the module file: maps, locations, slots, prototypes, components. */
+/** The module as VASSAL read it: maps, locations, slots, prototypes, components. */
 final class ModuleVerbs {
   private ModuleVerbs() { }
 
@@ -44,7 +44,7 @@ final class ModuleVerbs {
     return maps;
   }
 
-  /** Tells of many places on a map, each [x, y] or a name, what the engine calls them and where it snaps them. */
+  /** Returns VASSAL's names and snap points of many places on a map, each given as [x, y] or a name. */
   private static Object locate(Args args) {
     final Map map = Find.map(args.text("map"));
     final List<Object> places = new ArrayList<>();

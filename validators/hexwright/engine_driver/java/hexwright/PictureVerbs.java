@@ -44,7 +44,7 @@ final class PictureVerbs {
     verbs.change("draw_slots", args -> drawSlots());
   }
 
-  /** Opens every window that the module has a button for. */
+  /** Opens every window for which the module has a button. */
   private static Object showWindows() {
     Map.getMapList().forEach(Map::showMap);
     for (final PieceWindow palette : Find.module().getAllDescendantComponentsOf(PieceWindow.class)) {
@@ -97,7 +97,7 @@ final class PictureVerbs {
     return Wire.fields("file", file.getPath(), "width", picture.getWidth(), "height", picture.getHeight());
   }
 
-  /** Draws a whole map at its full size, whatever its window shows. */
+  /** Draws a whole map at its full size, regardless of its window. */
   private static BufferedImage draw(Map map) {
     final Dimension size = map.mapSize();
     final Rectangle whole = new Rectangle(0, 0, Math.max(1, size.width), Math.max(1, size.height));
@@ -129,7 +129,7 @@ final class PictureVerbs {
     void take(String title, BufferedImage picture) throws IOException;
   }
 
-  /** Draws every open window and every tab in it; gives the number of pictures. */
+  /** Draws every open window and every tab in it; returns the number of pictures. */
   private static int drawWindows(Taker taker) throws IOException {
     int drawn = 0;
     for (final Window window : showing()) {
@@ -171,7 +171,7 @@ final class PictureVerbs {
     return picture;
   }
 
-  /** Takes what the screen shows, in the screen's pixels also where several of them make one of Swing's. */
+  /** Captures the screen in its own pixels, even if several of them form one of Swing's. */
   private static Object pictureScreen(Args args) throws AWTException, IOException {
     final Rectangle whole = GraphicsEnvironment.getLocalGraphicsEnvironment()
       .getDefaultScreenDevice().getDefaultConfiguration().getBounds();
@@ -199,7 +199,7 @@ final class PictureVerbs {
     return save(draw(Find.piece(args.text("id"))), args.file("file"));
   }
 
-  /** Draws the piece of every slot in the module, so that what fails only when drawn fails now; gives their number. */
+  /** Draws the piece of every slot, to find errors that occur only when drawing; returns their number. */
   private static Object drawSlots() {
     int drawn = 0;
     for (final PieceSlot slot : Find.module().getAllDescendantComponentsOf(PieceSlot.class)) {

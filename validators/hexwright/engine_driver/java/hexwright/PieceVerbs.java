@@ -29,7 +29,7 @@ import java.util.TreeMap;
 import javax.swing.JComponent;
 import javax.swing.KeyStroke;
 
-/** Pieces: looking at them, dragging them, giving them key commands, taking them from palettes and decks. */
+/** Pieces: inspecting and dragging them, applying key commands, taking them from palettes and decks. */
 final class PieceVerbs {
   private PieceVerbs() { }
 
@@ -47,7 +47,7 @@ final class PieceVerbs {
     verbs.change("click", PieceVerbs::click);
   }
 
-  // Looking -------------------------------------------------------------------------------------
+  // Inspection ----------------------------------------------------------------------------------
 
   private static Object pieces(Args args) {
     final List<String> properties = args.texts("properties");
@@ -90,7 +90,7 @@ final class PieceVerbs {
     return value == null ? null : String.valueOf(value);
   }
 
-  /** Gives the type and state of each trait, outermost first, as the engine writes them. */
+  /** Returns the type and state of each trait, outermost first, as VASSAL writes them. */
   private static Object pieceType(Args args) {
     final List<Object> traits = new ArrayList<>();
     GamePiece piece = Find.piece(args.text("id"));
@@ -136,9 +136,9 @@ final class PieceVerbs {
     return decks;
   }
 
-  // Acting --------------------------------------------------------------------------------------
+  // Actions -------------------------------------------------------------------------------------
 
-  /** Drops what is in the drag buffer, by the event that the engine itself makes of a drop. */
+  /** Drops the contents of the drag buffer, with the same event that VASSAL itself uses. */
   private static void drop(Map map, Point where) {
     mouse(map, MouseEvent.MOUSE_RELEASED, where, MouseEvent.NOBUTTON, 0);
     DragBuffer.getBuffer().clear();
@@ -161,7 +161,7 @@ final class PieceVerbs {
       InputEvent.BUTTON1_DOWN_MASK, at.x, at.y, 1, false, MouseEvent.BUTTON1));
   }
 
-  /** Selects and drags pieces; gives the ids of those that a player could take hold of. */
+  /** Selects and drags pieces; returns the ids of those that a player could drag. */
   private static Object drag(Args args) {
     Find.needGame();
     final Map map = Find.map(args.text("map"));
@@ -174,7 +174,7 @@ final class PieceVerbs {
         DragBuffer.getBuffer().add(piece);
       }
     }
-    // The mouse takes a mat's cargo along.
+    // Dragging a mat also drags its cargo.
     for (final GamePiece piece : List.copyOf(DragBuffer.getBuffer().asList())) {
       if (piece.getProperty(Mat.MAT_CONTENTS) instanceof List<?> contents) {
         for (final Object cargo : contents) {
@@ -194,7 +194,7 @@ final class PieceVerbs {
     return taken;
   }
 
-  /** Selects pieces and presses a key; tells whether anything answered it. */
+  /** Selects pieces and presses a key; returns whether anything answered it. */
   private static Object key(Args args) {
     Find.needGame();
     final KeyStroke stroke = Find.stroke(args.text("key"));
@@ -209,7 +209,7 @@ final class PieceVerbs {
     return acted;
   }
 
-  /** Drags a new piece from a palette's slot; gives its id. */
+  /** Drags a new piece from a palette's slot; returns its id. */
   private static Object place(Args args) {
     Find.needGame();
     final Map map = Find.map(args.text("map"));
@@ -224,7 +224,7 @@ final class PieceVerbs {
     return piece.getId();
   }
 
-  /** Presses the mouse on a deck and drops what it gives. */
+  /** Presses the mouse on a deck and drops the cards drawn from it. */
   private static Object drawFromDeck(Args args) {
     Find.needGame();
     final Map map = Find.map(args.text("map"));
@@ -245,7 +245,7 @@ final class PieceVerbs {
     throw new IllegalArgumentException("no deck '" + name + "'");
   }
 
-  /** Chooses a line of a deck's menu by its words. */
+  /** Chooses an entry of a deck's menu by its text. */
   private static Object deckCommand(Args args) {
     Find.needGame();
     final Deck deck = deck(args.text("deck"));
@@ -261,7 +261,7 @@ final class PieceVerbs {
     throw new IllegalArgumentException("no line '" + words + "' in the menu of the deck " + deck.getDeckName());
   }
 
-  /** Clicks on a map; gives the ids of the pieces then selected. */
+  /** Clicks on a map; returns the ids of the pieces selected afterwards. */
   private static Object click(Args args) {
     Find.needGame();
     final Map map = Find.map(args.text("map"));

@@ -6,7 +6,7 @@ import VASSAL.script.expression.Expression;
 
 import java.util.TreeMap;
 
-/** Properties of the module, of maps, zones and pieces; and expressions evaluated where those are in sight. */
+/** Properties of the module, of maps, zones and pieces; and expressions evaluated in their scope. */
 final class PropertyVerbs {
   private PropertyVerbs() { }
 
@@ -17,7 +17,7 @@ final class PropertyVerbs {
     verbs.look("evaluate", PropertyVerbs::evaluate);
   }
 
-  /** Finds who is asked: the arguments 'map', 'zone' or 'piece' name one, else it is the module. */
+  /** Finds the source of a property: the arguments 'map', 'zone' or 'piece' name it, otherwise it is the module. */
   private static PropertySource source(Args args) {
     if (args.has("piece")) {
       return Find.piece(args.text("piece"));

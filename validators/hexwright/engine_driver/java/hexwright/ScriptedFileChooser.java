@@ -6,7 +6,7 @@ import VASSAL.tools.filechooser.FileFilter;
 import java.awt.Component;
 import java.io.File;
 
-/** Gives the file that the script named; a question that nobody prepared for is a problem, and is cancelled. */
+/** Returns the file that the script named; an unexpected question is a problem, and is cancelled. */
 final class ScriptedFileChooser extends FileChooser {
   private File file;
   private boolean prepared;
@@ -31,12 +31,12 @@ final class ScriptedFileChooser extends FileChooser {
 
   @Override
   public int showOpenDialog(Component parent) {
-    return answer("the engine asks for a file to open");
+    return answer("VASSAL asks for a file to open");
   }
 
   @Override
   public int showSaveDialog(Component parent) {
-    return answer("the engine asks for a file to save to");
+    return answer("VASSAL asks for a file to save to");
   }
 
   @Override

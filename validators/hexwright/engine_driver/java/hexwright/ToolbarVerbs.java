@@ -32,7 +32,7 @@ final class ToolbarVerbs {
     }, ToolbarVerbs::shown);
   }
 
-  /** Returns the buttons of each toolbar; the main window's, with those of a map docked there, have the empty name. */
+  /** Returns the buttons of each toolbar; those of the main window and a map docked there have an empty name. */
   private static java.util.Map<String, List<AbstractButton>> toolbars() {
     final java.util.Map<String, List<AbstractButton>> bars = new LinkedHashMap<>();
     final List<AbstractButton> main = Watch.all(Find.module().getToolBar(), AbstractButton.class);
@@ -73,7 +73,7 @@ final class ToolbarVerbs {
     throw new IllegalArgumentException("no toolbar button with the text or tooltip '" + name + "'");
   }
 
-  /** Returns the words of a button: without HTML, and without what stands in brackets behind them. */
+  /** Returns the text of a button without HTML and without the part in brackets after it. */
   private static String plain(String text) {
     return text == null ? "" : text.replaceAll("<[^>]*>", "").replaceAll(" \\([^()]*\\)$", "");
   }

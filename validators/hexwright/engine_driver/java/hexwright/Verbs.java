@@ -5,11 +5,11 @@ import java.util.Map;
 
 /** All commands by name. Each runs on the event thread; those that change something then wait for quiet. */
 final class Verbs {
-  /** How long the engine must have nothing to do before a command counts as done. */
+  /** How long VASSAL must be idle before a command counts as done. */
   static final long QUIET_MS = 15;
 
   interface Verb {
-    /** Returns what the reply carries: a map, list, string, number, boolean or null. */
+    /** Returns the value for the reply: a map, list, string, number, boolean or null. */
     Object run(Args args) throws Exception;
   }
 
@@ -31,7 +31,7 @@ final class Verbs {
     change("wait", args -> null);
   }
 
-  /** Adds a command that only looks. */
+  /** Adds a command that changes nothing. */
   void look(String name, Verb verb) {
     entries.put(name, new Entry(verb, false, null));
   }
@@ -41,12 +41,12 @@ final class Verbs {
     entries.put(name, new Entry(verb, true, null));
   }
 
-  /** Adds a command that changes something, with a look at the outcome once the engine is quiet again. */
+  /** Adds a command that changes something, and reads the result when VASSAL is idle again. */
   void change(String name, Verb verb, Verb after) {
     entries.put(name, new Entry(verb, true, after));
   }
 
-  /** Tells how long the last command kept the event thread, in milliseconds, without the wait for quiet. */
+  /** Returns how long the last command occupied the event thread, in milliseconds, without the wait. */
   static double workMs() {
     return workMs;
   }

@@ -37,9 +37,9 @@ import javax.swing.text.JTextComponent;
 import javax.swing.text.StyleConstants;
 import javax.swing.text.html.HTML;
 
-/** Reports what the engine says: log lines from WARN up, bugs, modal dialogs (answered or closed) and chat. */
+/** Reports VASSAL's output: log lines from WARN up, bugs, modal dialogs (answered or closed) and chat. */
 final class Watch {
-  /** What a JVM prints about options that it takes from the environment, as we give them. */
+  /** The message of a JVM about options from the environment, where we set them. */
   private static final String JVM_NOTE = "Picked up JAVA_TOOL_OPTIONS";
   private static final Deque<String> ANSWERS = new ArrayDeque<>();
   private static int chatLinesSeen;
@@ -85,7 +85,7 @@ final class Watch {
     }
   }
 
-  /** Queues the answer to a dialog to come: a button's label, or what to type or choose. */
+  /** Queues the answer to the next dialog: a button's label, or the text to type or choose. */
   static void queueAnswer(String text) {
     ANSWERS.add(text);
   }
@@ -102,7 +102,7 @@ final class Watch {
     if (answer != null && choose(first(dialog, JList.class), answer)) {
       for (final AbstractButton button : all(dialog, AbstractButton.class)) {
         if (button.getText() != null && !button.getText().isBlank()) {
-          // The first button of the engine's lists takes the choice.
+          // The first button of VASSAL's list dialogs confirms the choice.
           button.doClick();
           return;
         }
@@ -120,7 +120,7 @@ final class Watch {
     dialog.dispose();
   }
 
-  /** Chooses the entries of a list that the lines of an answer name; tells whether there are any. */
+  /** Chooses the entries of a list that the lines of an answer name; returns whether there are any. */
   private static boolean choose(JList<?> list, String answer) {
     if (list == null) {
       return false;
@@ -182,7 +182,7 @@ final class Watch {
     return found.isEmpty() ? null : found.get(0);
   }
 
-  /** Sends the chat lines that came since the last call; to be called on the event thread. */
+  /** Sends the chat lines since the last call; must be called on the event thread. */
   static void flushChat() throws BadLocationException {
     final GameModule module = GameModule.getGameModule();
     if (module == null || module.getChatter() == null) {

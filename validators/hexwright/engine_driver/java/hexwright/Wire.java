@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The way out: one JSON object a line on the process's own standard output, which the engine never sees. */
+/** Output: one JSON object per line on the process's own standard output, which VASSAL never uses. */
 final class Wire {
   private static final int LONGEST_TRACE = 4000;
   private static final PrintStream OUT =
@@ -17,7 +17,7 @@ final class Wire {
 
   private Wire() { }
 
-  /** Sends whatever the engine prints to standard error, so that it can't break the protocol. */
+  /** Redirects VASSAL's output to standard error, so that it can't break the protocol. */
   static void takeOver() {
     System.setOut(new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
   }
@@ -30,12 +30,12 @@ final class Wire {
     OUT.flush();
   }
 
-  /** Tells of something that a player would have been troubled with. */
+  /** Reports a problem that would have disturbed a player. */
   static void problem(String kind, String level, String text, String detail) {
     event("problem", fields("kind", kind, "level", level, "text", text, "detail", detail, "during", Driver.doing()));
   }
 
-  /** Builds an ordered map from names and values in turn; unlike Map.of it takes null values. */
+  /** Builds an ordered map from alternating names and values; unlike Map.of it accepts null values. */
   static Map<String, Object> fields(Object... namesAndValues) {
     final Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -44,7 +44,7 @@ final class Wire {
     return map;
   }
 
-  /** Says what was thrown and, where another exception caused it, that one too. */
+  /** Describes an exception and, if there is one, its cause. */
   static String said(Throwable thrown) {
     Throwable root = thrown;
     while (root.getCause() != null && root.getCause() != root) {

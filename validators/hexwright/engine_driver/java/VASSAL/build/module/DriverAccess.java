@@ -6,11 +6,11 @@ import java.awt.event.ActionEvent;
 import java.util.List;
 import javax.swing.Action;
 
-/** Reaches protected members of this package for which the engine has no public way. Changes no behaviour. */
+/** Accesses protected members of this package that VASSAL doesn't make public. Changes no behaviour. */
 public final class DriverAccess {
   private DriverAccess() { }
 
-  /** Chooses in the wizard's step for sides; null takes the first side that is free. */
+  /** Chooses in the wizard's step for sides; null takes the first free side. */
   public static void chooseSide(PlayerRoster roster, String side) {
     final List<String> free = roster.getAvailableSides();
     if (side == null) {
@@ -21,7 +21,7 @@ public final class DriverAccess {
     }
   }
 
-  /** Returns the name by which dialogs offer the observer's place. */
+  /** Returns the name that dialogs use for observers. */
   public static String observerLabel(PlayerRoster roster) {
     return roster.translatedObserver;
   }
@@ -32,7 +32,7 @@ public final class DriverAccess {
 
   private static void press(Action action, String name) {
     if (!action.isEnabled()) {
-      throw new IllegalStateException("the engine does not allow '" + name + "' now");
+      throw new IllegalStateException("VASSAL doesn't allow '" + name + "' now");
     }
     action.actionPerformed(new ActionEvent(logger(), ActionEvent.ACTION_PERFORMED, name));
   }

@@ -3,7 +3,7 @@ package VASSAL.build.module.turn;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reaches protected members of the turn tracker for which the engine has no public way. */
+/** Accesses protected members of the turn tracker that VASSAL doesn't make public. */
 public final class TurnAccess {
   private TurnAccess() { }
 
