@@ -104,7 +104,7 @@ _GAME = _in(
     ('ink: "#1d1a18"', 'ink: "#dd7a63"'),
     ("published: 2026", "published: soon"),
     ("emblem: cross", "emblem: eagle"),
-    ("provenance: {status: ruling, source: invented}   # say where your facts come from\n", ""),
+    ("provenance: {status: ruling, source: invented}   # the source of your data\n", ""),
 )
 _MAP = _in(
     "map.yaml",

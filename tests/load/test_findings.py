@@ -109,9 +109,9 @@ def test_checking_stops_among_references_too(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_data_is_no_project(tmp_path: Path) -> None:
-    with pytest.raises(Faults, match=r"error\[G001\]: no project here"):
+    with pytest.raises(Faults, match=r"error\[G001\]: no project found"):
         find_project(tmp_path)
-    with pytest.raises(Faults, match=r"error\[G001\].*holds no folder data/"):
+    with pytest.raises(Faults, match=r"error\[G001\].*contains no folder data/"):
         find_project(tmp_path, tmp_path / "elsewhere")
 
 
@@ -129,7 +129,7 @@ def test_an_unknown_game_is_guessed(tmp_path: Path) -> None:
 
 
 def test_a_project_without_games_says_what_a_game_is(tmp_path: Path) -> None:
-    with pytest.raises(Faults, match=r"error\[G002\].*holds no game yet"):
+    with pytest.raises(Faults, match=r"error\[G002\].*contains no games yet"):
         Project(tmp_path).require("any")
 
 

@@ -20,7 +20,7 @@ _HEADS: Final[Mapping[Measure, str]] = {
     "odds": "attack and defence, such as '1:2', '3:2' or '6-1'",
     "difference": "attack less defence, such as '-1', '0' or '+2'",
 }
-_AS_MUCH: Final = {True: "as much", False: "more"}
+_AS_MUCH: Final = {True: "the same", False: "more"}
 
 
 def check_charts(check: Check) -> None:
@@ -62,9 +62,9 @@ def _effects_told(check: Check, results: Sequence[str]) -> None:
         if result not in combat.effects:
             check.error(
                 "T008",
-                f"rules.yaml doesn't say what the combat result {quote(result)} does",
+                f"rules.yaml doesn't define an effect for the combat result {quote(result)}",
                 check.spans.key("rules", "combat", "effects"),
-                f"write '{result}: []' there if it does nothing",
+                f"write '{result}: []' there if it has no effect",
             )
 
 
@@ -95,9 +95,9 @@ def _named_alike(check: Check) -> None:
         if title in seen and not check.unread.covers(path):
             check.error(
                 "T013",
-                f"a chart is called {quote(title)}, and so is {seen[title]}",
+                f"chart title {quote(title)} is also the name of {seen[title]}",
                 check.spans.value(*path) if named else check.spans.key(*path),
-                "give it a name of its own" if named else "give the other a name of its own",
+                "give it another name" if named else "give the other chart another name",
             )
         seen.setdefault(title, "another chart" if named else f"the chart of '{path[-1]}'")
 
@@ -121,8 +121,8 @@ def _costs_told(check: Check) -> None:
                 told.add(one)
                 check.report.warning(
                     "T014",
-                    f"{quote(one)} has a cost of its own in {quote(mode.id)} under 'movement' in rules.yaml, "
-                    "and no row in the terrain effects chart",
+                    f"{quote(one)} has a cost in {quote(mode.id)} under 'movement' in rules.yaml, but no "
+                    "row in the terrain effects chart",
                     check.spans.key("charts", "terrain_effects"),
                     f"write '- {{name: …, of: {one}, movement: …, combat: …}}' there",
                 )
@@ -160,18 +160,16 @@ def _columns(check: Check, table: CombatTable, path: Path, what: str) -> None:
         span = check.spans.value(*path, "columns", position)
         least = head_of(column, table.by)
         if column in table.columns[:position]:
-            told = f"column {quote(column)} stands twice in {what}"
+            told = f"column {quote(column)} appears twice in {what}"
             check.error("T007", told, span, "delete or rename one of them")
         elif fought and least is None:
-            told = f"{quote(column)} is no head of a combat table that goes by {_MEASURES[table.by]}"
+            told = f"{quote(column)} is not a column head of a combat table by {_MEASURES[table.by]}"
             check.error("T011", told, span, f"write {_HEADS[table.by]}{_other_measure(column, table.by)}")
         elif fought and reached is not None and least is not None and least <= reached:
             before = quote(table.columns[position - 1])
-            told = (
-                f"column {quote(column)} stands after {before}, which asks for {_AS_MUCH[least == reached]}"
-            )
+            told = f"column {quote(column)} comes after {before}, which requires {_AS_MUCH[least == reached]}"
             remedy = "write the columns from the lowest to the highest, and the results of each row likewise"
-            check.error("T012", told, span, remedy, "the columns don't rise")
+            check.error("T012", told, span, remedy, "the columns are not in ascending order")
         reached = least
 
 
@@ -195,7 +193,7 @@ def _rows(
     if not all(check.sound(*path, part) for part in ("die", "dice", "columns", "rows")):
         return
     most = dice * die
-    thrown = f"a die of {die} sides" if dice == 1 else f"the sum of {dice}d{die}"
+    thrown = f"a {die}-sided die" if dice == 1 else f"the sum of {dice}d{die}"
     faces = [int(row) for row in rows if beyond and re.fullmatch("-?[1-9][0-9]?|0", row)]
     rolls = [str(roll) for roll in range(min(dice, *faces, dice), max(most, *faces, most) + 1)]
     missing = [roll for roll in rolls if roll not in rows]
@@ -204,9 +202,9 @@ def _rows(
     if misread:
         check.error(
             "T001",
-            f"{what} has no row for a roll of {listed(missing)}, and one for '0'",
+            f"{what} has no row for a roll of {listed(missing)}, but has one for '0'",
             check.spans.key(*path, "rows", "0"),
-            f"a die of {most} sides is read from 1 to {most}: name this row {most}",
+            f"a roll of a {most}-sided die is from 1 to {most}: name this row {most}",
         )
     elif missing:
         check.error(
@@ -214,13 +212,13 @@ def _rows(
             f"{what} has no row for a roll of {listed(missing)}",
             check.spans.key(*path, "rows"),
             f"{thrown} needs a row for each roll from {dice} to {most}"
-            + (", and rows beyond it follow one another" if len(rolls) > most - dice + 1 else ""),
+            + (", and rows beyond it must be consecutive" if len(rolls) > most - dice + 1 else ""),
         )
     for roll, results in rows.items():
         if roll not in rolls and not (misread and roll == "0"):
             check.error(
                 "T002",
-                f"{what} has a row for a roll of {quote(roll)}, which {thrown} never gives",
+                f"{what} has a row for a roll of {quote(roll)}, which {thrown} can't give",
                 check.spans.key(*path, "rows", roll),
                 f"name the rows {dice} to {most}",
             )
@@ -242,24 +240,28 @@ def _turns(check: Check, timetable_id: str) -> None:
         return
     if not timetable.turns:
         check.error(
-            "T005", f"timetable {quote(timetable_id)} has no turns", check.spans.key(*path), "write its turns"
+            "T005",
+            f"turn track {quote(timetable_id)} has no turns",
+            check.spans.key(*path),
+            "write its turns",
         )
     for position, turn in enumerate(timetable.turns):
         rolls = [str(roll) for roll in range(1, len(turn.roll) + 1)]
         if sorted(turn.roll) != sorted(rolls):
             check.error(
                 "T009",
-                f"the weather of turn {turn.turn} has rolls {listed(turn.roll, 'and')}: no faces of a die",
+                f"the weather of turn {turn.turn} has rolls {listed(turn.roll, 'and')}, which aren't "
+                "the faces of a die",
                 check.spans.value(*path, position, "roll"),
-                "name the faces 1, 2, 3 and so on, each with its weather",
+                "write the faces 1, 2, 3 and so on, each with its weather",
             )
     for position, (before, after) in enumerate(zip(timetable.turns, timetable.turns[1:], strict=False)):
         if after.turn != before.turn + 1:
             check.error(
                 "T005",
-                f"turn {after.turn} follows turn {before.turn} in timetable {quote(timetable_id)}",
+                f"turn {after.turn} follows turn {before.turn} in turn track {quote(timetable_id)}",
                 check.spans.value(*path, position + 1, "turn"),
-                f"number the turns one by one: {before.turn + 1} is expected here",
+                f"number the turns consecutively: {before.turn + 1} is expected here",
             )
             check.unread.add((*path, position + 1, "turn"))
 

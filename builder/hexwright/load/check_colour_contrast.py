@@ -30,8 +30,8 @@ def check_colours(check: Check) -> None:
                 tell = check.report.error if found < _UNREADABLE else check.report.warning
                 tell(
                     "C010",
-                    f"ink {colours.ink} on {part} {ground} has a contrast of {shown:g} to 1, lettering needs "
-                    f"{LEGIBLE:g}: {what} of side '{side.id}' in the theme {theme} are hard to read",
+                    f"ink {colours.ink} on {part} {ground} has a contrast of {shown:g} to 1, but text "
+                    f"needs {LEGIBLE:g}: {what} of side '{side.id}' in the theme {theme} are hard to read",
                     check.spans.value("info", "sides", side.id, theme, part),
                     f"make 'ink' {'darker' if darker else 'lighter'} or '{part}' "
                     f"{'lighter' if darker else 'darker'}",

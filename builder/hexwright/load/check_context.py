@@ -57,9 +57,9 @@ class Check:
         if len(whole) < declared.columns * declared.rows:
             self.error(
                 "M013",
-                f"numbering {quote(declared.numbering)} gives one id to several hexes",
+                f"numbering {quote(declared.numbering)} gives several hexes the same id",
                 span,
-                "use wider figures such as {row:02}, or put a '.' between column and row",
+                "use more digits, such as {row:02}, or put a '.' between column and row",
             )
             return None
         return HexGrid.of(declared) if declared.absent else whole
@@ -112,10 +112,10 @@ class Check:
         if hex_id in self.game.hexmap.grid.absent:
             return "it is listed under 'absent' in map.yaml"
         if hex_id in {unit.id for unit in self.game.counters.units}:
-            return "that is a unit: the hex stands before the ':', its units behind it"
+            return "that is a unit: write the hex before the ':' and its units after it"
         ends = re.findall(r"\w+", hex_id)
         if len(ends) > 1 and all(end in hexes for end in ends):
-            return f"write each hex by itself: {', '.join(map(quote, ends))}"
+            return f"write each hex separately: {', '.join(map(quote, ends))}"
         # A number that is off by one isn't a misspelling; a missing zero, a wrong capital or an extra
         # separator is.
         padded = re.sub(r"\W", "", hex_id).zfill(len(hexes[0])).upper()
@@ -127,7 +127,7 @@ class Check:
         """Return the sentence about the hexes adjacent to a hex of the map."""
         if self.grid is None:
             return ""
-        return f"{hex_id} touches {listed(self.grid.neighbours(hex_id).values(), 'and')}"
+        return f"{hex_id} is adjacent to {listed(self.grid.neighbours(hex_id).values(), 'and')}"
 
 
 def together(a: Mapping[str, str], b: Mapping[str, str]) -> bool:

@@ -17,14 +17,14 @@ def check_counters(check: Check) -> None:
                 "C001",
                 f"unit {quote(unit.id)} has no steps",
                 check.spans.key("counters", "units", unit.id, "steps"),
-                "write one entry for each face, the strongest first: [{strength: 4, ma: 4}]",
+                "write one entry for each step, strongest first: [{strength: 4, ma: 4}]",
             )
     check_art(check)
     for marker in mix.markers:
         if marker.id in units:
             check.error(
                 "C005",
-                f"a marker has the id {quote(marker.id)}, and a unit too",
+                f"{quote(marker.id)} is the id of a marker and of a unit",
                 check.spans.key("counters", "markers", marker.id),
                 "rename one of them",
             )
@@ -32,8 +32,8 @@ def check_counters(check: Check) -> None:
         if not fits and check.sound("counters", "markers", marker.id, "faces"):
             check.error(
                 "C006",
-                f"marker {quote(marker.id)} has {len(marker.faces)} faces, a counter has one or two",
+                f"marker {quote(marker.id)} has {len(marker.faces)} faces, but a counter has one or two",
                 check.spans.key("counters", "markers", marker.id, "faces"),
-                "write one entry for the front and, if needed, one for the back; what shows who holds a "
-                "place has one for each side, with 'symbol: control' and its 'side'",
+                "write one entry for the front and, if needed, one for the back; a marker that shows who "
+                "controls a place has one for each side, with 'symbol: control' and its 'side'",
             )

@@ -30,7 +30,7 @@ def check_texts(check: Check) -> None:
         if not turned.isdisjoint(text):
             check.error(
                 "K015",
-                f"{quote(text)} contains letters that run from right to left, which the pictures can't show",
+                f"{quote(text)} contains letters written from right to left, which the pictures can't show",
                 span,
                 "write it in Latin, Greek or Cyrillic letters",
             )

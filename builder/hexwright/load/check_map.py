@@ -43,9 +43,9 @@ def _absent(check: Check) -> None:
         if hex_id not in rectangle:
             check.error(
                 "M016",
-                f"hex {quote(hex_id)} is listed as absent, but the grid has no such place",
+                f"hex {quote(hex_id)} is listed as absent, but the grid has no such hex",
                 check.spans.value("hexmap", "grid", "absent", position),
-                "delete it, or mend the numbering",
+                "delete it, or correct the numbering",
             )
 
 
@@ -56,11 +56,14 @@ def _terrain(check: Check) -> None:
     if len(default) != 1 and known and check.unread.names(("hexmap", "terrain")):
         check.error(
             "M012",
-            "no terrain is without 'hexes', so the other hexes have none"
+            "every terrain has 'hexes', so the remaining hexes have no terrain"
             if not default
-            else f"{listed((k.id for k in default), 'and')} both lack 'hexes'; only one can fill the rest",
+            else (
+                f"{listed((k.id for k in default), 'and')} both lack 'hexes'; only one can fill the "
+                "remaining hexes"
+            ),
             check.spans.key("hexmap", "terrain", *(k.id for k in default[1:2])),
-            "leave 'hexes' out for the ground that fills the rest of the map, and only there",
+            "omit 'hexes' for the terrain that fills the rest of the map, and only there",
         )
     owner: dict[HexId, str] = {}
     for kind in kinds:
@@ -83,7 +86,7 @@ def _edges(check: Check, grid: HexGrid) -> None:
             if hex_id in grid and len(grid.neighbours(hex_id)) == 6:
                 check.error(
                     "M017",
-                    f"hex {hex_id} is not at the edge of the map: hexes lie on all six sides of it",
+                    f"hex {hex_id} is not at the edge of the map: it has hexes on all six sides",
                     check.spans.value("hexmap", "edges", edge.id, "hexes", position),
                     "delete it, or correct the number",
                 )
@@ -99,9 +102,9 @@ def _places(check: Check) -> None:
         if before != place.id:
             check.error(
                 "M011",
-                f"two places stand in hex {place.hex}: {quote(before)} and {quote(place.id)}",
+                f"two places are in hex {place.hex}: {quote(before)} and {quote(place.id)}",
                 check.spans.value("hexmap", "places", place.id, "hex"),
-                "move one of them, or make it 'kind: name' if it is lettering only",
+                "move one of them, or make it 'kind: name' if it is a label only",
             )
 
 
@@ -113,7 +116,7 @@ def _keys(check: Check) -> None:
                     "M020",
                     f"group {quote(group.id)} of the key {quote(feature.id)} has {len(group.id)} letters",
                     check.spans.key("hexmap", "features", feature.id, "groups", group.id),
-                    f"name it by one or two, such as '{group.id[0]}'; its 'name' may be longer",
+                    f"use one or two letters, such as '{group.id[0]}'; its 'name' may be longer",
                 )
 
 
@@ -150,10 +153,10 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
         named = {HexId(part.strip()) for part in text.split("/") if part.strip()}
         if len(named) == 1 and named <= set(grid.hexes):
             alone = next(iter(named))
-            count = "the same hex twice" if text.count(alone) > 1 else "one hex only"
-            hint = f"name the hex on the other side too: {check.touching(alone)}"
-            cause = f"{list_name(path)} names hexsides with {count}"
-            check.error("M002", f"hexside {quote(text)} names {count}", span, hint, cause)
+            count = "the same hex twice" if text.count(alone) > 1 else "only one hex"
+            hint = f"add the hex on the other side: {check.touching(alone)}"
+            cause = f"{list_name(path)} contains hexsides with {count}"
+            check.error("M002", f"hexside {quote(text)} has {count}", span, hint, cause)
         else:
             two = [part for part in re.findall(r"\w+", text) if part in grid]
             if len(two) == 2:
@@ -161,8 +164,8 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
             else:
                 a, b = grid.hexsides[0].first, grid.hexsides[0].second
                 hint = f"write the two hexes with a '/' between them, such as {a}/{b}"
-            cause = f"{list_name(path)} names what is no hexside"
-            check.error("M002", f"{quote(text)} is no hexside", span, hint, cause)
+            cause = f"{list_name(path)} contains entries that aren't hexsides"
+            check.error("M002", f"{quote(text)} is not a hexside", span, hint, cause)
         return None
     off = [hex_id for hex_id in (side.first, side.second) if hex_id not in grid]
     for hex_id in off:
@@ -173,18 +176,18 @@ def _hexside(check: Check, grid: HexGrid, text: str, path: Path) -> Hexside | No
             "M001",
             f"hex {quote(hex_id)} of hexside {quote(text)} is not on the map",
             span,
-            check.hex_hint(hex_id) if beyond is None else f"name the hex that lies there: {whole}/{beyond}",
-            f"{list_name(path)} names hexes that are not on the map",
+            check.hex_hint(hex_id) if beyond is None else f"write the hex that is there: {whole}/{beyond}",
+            f"{list_name(path)} contains hexes that are not on the map",
         )
     if off:
         return None
     if not grid.adjacent(side.first, side.second):
         check.error(
             "M003",
-            f"hexes {side.first} and {side.second} don't touch, so there is no hexside between them",
+            f"hexes {side.first} and {side.second} aren't adjacent, so there is no hexside between them",
             span,
             f"{check.touching(side.first)}; {check.touching(side.second)}",
-            f"{list_name(path)} names hexsides between hexes that don't touch",
+            f"{list_name(path)} contains hexsides between hexes that aren't adjacent",
         )
         return None
     return side
@@ -196,7 +199,7 @@ def _line(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
             "M015",
             f"line {quote(line.id)} leads nowhere: its path has fewer than two hexes and no exit",
             check.spans.key(*path, "path"),
-            "name the hexes it runs through, in order",
+            "write the hexes it runs through, in order",
         )
     _gaps(check, grid, line, path)
     for number, exit_ in enumerate(line.exits):
@@ -210,9 +213,9 @@ def _gaps(check: Check, grid: HexGrid, line: HexLine, path: Path) -> None:
         if a not in grid or b not in grid or grid.adjacent(a, b):
             continue
         if a == b:
-            message, hint = f"hex {a} follows itself in the path", "delete one of the two"
+            message, hint = f"hex {a} appears twice in a row in the path", "delete one of the two"
         else:
-            message = f"the path has a gap between {a} and {b}: they don't touch"
+            message = f"the path has a gap between {a} and {b}, which aren't adjacent"
             hint = _bridge(check, grid, a, b)
         at = (*path, "path", position + 1)
         check.error("M005", message, check.spans.value(*at), hint, f"{list_name(at)} has gaps")
@@ -222,7 +225,7 @@ def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> 
     if line.path and exit_.at not in (line.path[0], line.path[-1]):
         check.error(
             "M006",
-            f"the line leaves the map at {exit_.at}, which is no end of its path",
+            f"the line leaves the map at {exit_.at}, which isn't an end of its path",
             check.spans.value(*at, "at"),
             f"the ends are {listed(dict.fromkeys((line.path[0], line.path[-1])), 'and')}",
         )
@@ -232,9 +235,9 @@ def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> 
     if exit_.side not in grid.directions:
         check.error(
             "M008",
-            f"a {grid.grid.orientation}-topped hex has no side {quote(exit_.side)}",
+            f"a {grid.grid.orientation}-topped hex has no hexside {quote(exit_.side)}",
             check.spans.value(*at, "side"),
-            f"its sides are {listed(grid.directions, 'and')}",
+            f"its hexsides are {listed(grid.directions, 'and')}",
         )
         return
     beyond = grid.neighbour(exit_.at, exit_.side)
@@ -242,9 +245,9 @@ def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> 
         free = [d for d in grid.directions if grid.neighbour(exit_.at, d) is None]
         check.error(
             "M007",
-            f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: {beyond} lies there",
+            f"the line can't leave the map from {exit_.at} by {quote(exit_.side)}: hex {beyond} is there",
             check.spans.value(*at, "side"),
-            f"open sides of {exit_.at}: {listed(free, 'and')}"
+            f"open hexsides of {exit_.at}: {listed(free, 'and')}"
             if free
             else f"{exit_.at} is not at the edge of the map",
         )
@@ -253,5 +256,5 @@ def _exit(check: Check, grid: HexGrid, line: HexLine, exit_: Exit, at: Path) -> 
 def _bridge(check: Check, grid: HexGrid, a: HexId, b: HexId) -> str:
     between = [h for h in grid.neighbours(a).values() if h in grid.neighbours(b).values()]
     if between:
-        return f"put {listed(between)} between them"
+        return f"insert {listed(between)} between them"
     return f"{check.touching(a)}; {check.touching(b)}"

@@ -15,10 +15,10 @@ def check_movement(check: Check) -> None:
             if _free(entry) and check.sound(*path):
                 check.error(
                     "K013",
-                    f"in movement mode {quote(mode.id)} hexes cost nothing to enter",
+                    f"hexes cost nothing to enter in movement mode {quote(mode.id)}",
                     check.spans.value(*path, "cost"),
-                    "write points above 0, such as 1/99; 0 is for steps 'across', 'facing' or 'into' "
-                    "something, which cost nothing besides the hex",
+                    "write a cost above 0, such as 1/99; 0 is only for 'across', 'facing' or 'into', if "
+                    "the step costs nothing in addition to the hex",
                 )
 
 

@@ -26,7 +26,7 @@ from hexwright.sanitize import (
 )
 from hexwright.support.message_wording import guess, quote
 
-_LETTERED: Final = "holds text, which only one who has its font can draw: it would vanish"
+_LETTERED: Final = "contains text, which needs its font to be drawn and would vanish without it"
 _AS_PATHS: Final = "turn the text into paths (in Inkscape 'Path', 'Object to Path') and save it again"
 MAX_ART_BYTES: Final = 8_000_000
 _MOST_LISTED: Final = 1_000
@@ -120,34 +120,37 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
     folder = display_path(check.art, check.root)
     if relative.is_absolute() or ".." in relative.parts or "\\" in name or ":" in name:
         check.error(
-            "C004", f"art {quote(name)} leads out of {folder}/", span, "write a path inside that folder"
+            "C004", f"art {quote(name)} is outside {folder}/", span, "write a path inside that folder"
         )
         return None
     if name != relative.as_posix():
         plain = quote(relative.as_posix())
-        check.error("C004", f"art {quote(name)} is no plain path", span, f"write {plain}")
+        check.error("C004", f"art {quote(name)} isn't a plain path", span, f"write {plain}")
         return None
     path = check.art / relative
     try:
         if not path.resolve().is_relative_to(check.art.resolve()):
             check.error(
                 "C004",
-                f"art {quote(name)} is a link that leads out of {folder}/",
+                f"art {quote(name)} is a link to a file outside {folder}/",
                 span,
-                "copy the file there",
+                "copy the file into that folder",
             )
             return None
         if path.is_dir():
-            raise Faults.one("C003", "is a folder", None, "name a .png or .svg file in it")
+            raise Faults.one("C003", "is a folder", None, "write the name of a .png or .svg file in it")
         data = _content(path)
     except FileNotFoundError:
         if path.is_symlink():
             check.error(
-                "C002", f"art {quote(name)} is a link to a file that isn't there", span, "copy it there"
+                "C002",
+                f"art {quote(name)} is a link to a file that doesn't exist",
+                span,
+                "copy the file to that place",
             )
             return None
         there = sorted(islice(_files(check.art), _MOST_LISTED))
-        hint = guess(name, there, f"files in {folder}/") if there else f"{folder}/ holds no files"
+        hint = guess(name, there, f"files in {folder}/") if there else f"{folder}/ contains no files"
         check.error("C002", f"there is no file {quote(name)} in {folder}/", span, hint)
         return None
     except Faults as faults:
@@ -156,12 +159,12 @@ def _read(check: Check, name: str, span: Span) -> _Art | None:
         return None
     except (OSError, ValueError, RuntimeError) as fault:
         # A link to itself raises RuntimeError; a name with a zero byte raises ValueError.
-        reason = (getattr(fault, "strerror", None) or "its name or its links are not usable").lower()
+        reason = (getattr(fault, "strerror", None) or "its name or links can't be used").lower()
         check.error(
             "C003",
             f"art {quote(name)} can't be read: {reason}",
             span,
-            "look at the file's rights and links, or copy it there again",
+            "check the file's permissions and links, or copy it again",
         )
         return None
     return _Art(name, span, display_path(path, check.root), data)
@@ -173,12 +176,12 @@ def _content(path: Path) -> bytes:
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            raise Faults.one("C003", "is no ordinary file", None, "put a .png or .svg file there")
+            raise Faults.one("C003", "is not a regular file", None, "put a .png or .svg file there")
         if status.st_size <= MAX_ART_BYTES and len(data := stream.read(MAX_ART_BYTES + 1)) <= MAX_ART_BYTES:
             return data
         raise Faults.one(
             "C007",
-            f"has {status.st_size:,} bytes, the limit is {MAX_ART_BYTES:,}",
+            f"has {status.st_size:,} bytes; the limit is {MAX_ART_BYTES:,}",
             None,
             "scale or simplify it: a counter is a few hundred pixels wide",
         )

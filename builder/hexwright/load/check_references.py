@@ -120,7 +120,7 @@ class _Names:
                     f"hex {quote(text)} is not on the map",
                     spans.key(*path) if is_key else spans.value(*path),
                     self.check.hex_hint(text),
-                    f"{list_name(path)} names hexes that are not on the map" if in_list or is_key else "",
+                    f"{list_name(path)} contains hexes that are not on the map" if in_list or is_key else "",
                 )
         elif text not in self.ids(kind):
             unread.add(path)
@@ -135,8 +135,8 @@ class _Names:
                 spans.key(*path) if is_key else spans.value(*path),
                 f"{meant or guess(text, known, 'known')} (see {where})"
                 if known
-                else f"none is written yet: see {where}",
-                f"{list_name(path)} names {plural(words)} that don't exist" if in_list else "",
+                else f"none is defined yet: see {where}",
+                f"{list_name(path)} contains {plural(words)} that don't exist" if in_list else "",
             )
 
     def by_name(self, kind: str, text: str) -> str:
@@ -145,7 +145,7 @@ class _Names:
         for part in _HOMES[kind]:
             entries = getattr(entries, str(part), ())
         named = [entry.id for entry in entries if getattr(entry, "name", "").casefold() == text.casefold()]
-        return f"that is its name: write {quote(named[0])}" if named else ""
+        return f"that is its name; write its id, {quote(named[0])}" if named else ""
 
     def as_list(self, kind: str, text: str) -> str:
         """Return the hint for several ids separated by commas without brackets; "" if it doesn't apply."""
@@ -169,7 +169,7 @@ class _Names:
                 before = self.check.spans.value(*path, first[item])
                 self.check.error(
                     "M010" if kind == "hex" else "R002",
-                    f"{kind} {quote(item)} stands twice in this list; the first is in line {before.line}",
+                    f"{kind} {quote(item)} appears twice in this list; the first is in line {before.line}",
                     self.check.spans.value(*path, position),
                     "delete one of them",
                 )
@@ -230,7 +230,8 @@ def check_names(check: Check) -> None:
             if option.default not in choices and check.sound(*at, option.id):
                 check.error(
                     "R005",
-                    f"the default of option {quote(option.id)} is {quote(option.default)}, no choice of it",
+                    f"the default of option {quote(option.id)} is {quote(option.default)}, which isn't "
+                    "one of its choices",
                     check.spans.value(*at, option.id, "default"),
                     guess(option.default, choices, "choices") if choices else "write its choices",
                 )
@@ -333,7 +334,7 @@ def _union_visitor(members: tuple[Any, ...], notes: Notes, bare: Any) -> _Visito
     if not any(kinds.values()):
         return None
     if len(kinds) < len(members):
-        raise TypeError(f"a union with references is one of a list and a text: {bare!r}")
+        raise TypeError(f"a union with references must be of a list and a text: {bare!r}")
 
     def visit_member(value: Any, path: Path, names: _Names) -> None:
         visit = kinds[isinstance(value, tuple)]

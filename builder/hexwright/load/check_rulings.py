@@ -29,9 +29,9 @@ def check_rulings(check: Check) -> None:
         named = listed([case.id for case in untold], "and")
         check.report.warning(
             "R007",
-            f"the rules don't tell how {named} {'was' if len(untold) == 1 else 'were'} decided",
+            f"the rules don't say how {named} {('was' if len(untold) == 1 else 'were')} decided",
             check.spans.key("ledger", "cases", untold[0].id),
-            f"write 'Ruling[{untold[0].id}]: ...' into the text of its section under 'summary'",
+            f"write 'Ruling[{untold[0].id}]: ...' in the text of its section under 'summary'",
         )
 
 
@@ -51,7 +51,7 @@ def _cited(check: Check, value: Any, path: Path) -> None:
                     continue
                 check.report.warning(
                     "R008",
-                    f"there is no rule {quote(part)}, which {quote(field.name)} sends players to",
+                    f"there is no rule {quote(part)}, which {quote(field.name)} cites",
                     check.spans.value(*path, field.name),
                     f"{guess(part, known, 'rules')} (see 'summary' in rules.yaml)",
                 )
@@ -61,7 +61,12 @@ def _misplaced(check: Check, rule: str, name: str, own: list[str], decided: list
     span = check.spans.value("rules", "summary", rule, "text")
     home = check.game.rules.section(name) if name in decided else None
     if home is not None:
-        hint = f"tell it under {quote(home.id)}"
+        hint = f"write it under {quote(home.id)}"
     else:
         hint = guess(name, own, f"rulings of {rule}") if own else f"no case of {rule} has a ruling"
-    check.error("R006", f"{quote(rule)} tells the ruling {quote(name)}, which is none of its own", span, hint)
+    check.error(
+        "R006",
+        f"{quote(rule)} has a mark for the ruling {quote(name)}, which doesn't belong to it",
+        span,
+        hint,
+    )

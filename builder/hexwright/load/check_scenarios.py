@@ -61,10 +61,10 @@ def _turns(check: Check, scenario: Scenario) -> None:
                 check.unread.add((*path, name))
                 check.error(
                     "S003",
-                    f"{quote(name)} is {turn}, but timetable {quote(timetable.id)} "
-                    f"has turns {turns[0]} to {turns[-1]}",
+                    f"{quote(name)} is {turn}, but turn track {quote(timetable.id)} has turns {turns[0]} "
+                    f"to {turns[-1]}",
                     check.spans.value(*path, name),
-                    "choose one of its turns, or add the turn to the timetable",
+                    "choose one of its turns, or add the turn to the turn track",
                 )
     read = check.sound(*path, "first_turn") and check.sound(*path, "last_turn")
     if scenario.last_turn < scenario.first_turn and read:
@@ -72,7 +72,7 @@ def _turns(check: Check, scenario: Scenario) -> None:
             "S004",
             f"the scenario ends after turn {scenario.last_turn}, but begins on turn {scenario.first_turn}",
             check.spans.value(*path, "last_turn"),
-            "exchange the two",
+            "swap the two",
         )
 
 
@@ -87,7 +87,7 @@ def _first_phase(check: Check, scenario: Scenario) -> None:
     weathers = {*turn.roll.values(), *turn.after.values()} or {turn.weather}
     barred = sorted(weathers - set(phase.weather)) if phase.weather else []
     if scenario.first_turn in phase.not_on:
-        told = f"phase {quote(phase.id)} is left out on turn {scenario.first_turn}"
+        told = f"phase {quote(phase.id)} is skipped on turn {scenario.first_turn}"
     elif barred:
         told = f"phase {quote(phase.id)} isn't played in the weather {listed(barred, 'or')} of its first turn"
     else:
@@ -96,7 +96,7 @@ def _first_phase(check: Check, scenario: Scenario) -> None:
         "S016",
         f"the scenario can't begin: {told}",
         check.spans.value("scenarios", scenario.id, "first_phase"),
-        "write the phase that is played first then",
+        "write the phase that is played first on that turn",
     )
 
 
@@ -114,7 +114,7 @@ def _set_up(check: Check, scenario: Scenario) -> None:
                     "S001",
                     f"unit {quote(unit)} is placed twice, in {placed[unit]} and in {hex_id}",
                     check.spans.value(*at),
-                    "take one of them out",
+                    "remove one of them",
                 )
             placed.setdefault(unit, hex_id)
             _used(check, unused, unit, at)
@@ -128,16 +128,16 @@ def _set_up(check: Check, scenario: Scenario) -> None:
             if unit in placed:
                 check.error(
                     "S002",
-                    f"unit {quote(unit)} waits in box {quote(waiting.box)}, and stands in hex {placed[unit]}",
+                    f"unit {quote(unit)} is in box {quote(waiting.box)} and in hex {placed[unit]}",
                     span,
-                    "take one of them out",
+                    "remove one of them",
                 )
             elif held.get(unit, waiting.box) != waiting.box:
                 check.error(
                     "S001",
-                    f"unit {quote(unit)} waits in two boxes, {quote(held[unit])} and {quote(waiting.box)}",
+                    f"unit {quote(unit)} is in two boxes, {quote(held[unit])} and {quote(waiting.box)}",
                     span,
-                    "take one of them out",
+                    "remove one of them",
                 )
             held.setdefault(unit, waiting.box)
             _used(check, unused, unit, (*at, "units", position))
@@ -153,10 +153,10 @@ def _hexes(check: Check, scenario: Scenario) -> None:
             rule = f" ({limit.rule})" if limit.rule else ""
             those = sum(1 for unit in units if unit in check.units and limit.weight(check.units[unit]))
             told = (
-                f"{counted(those, 'unit')} in {hex_id}, and by 'stacking' in rules.yaml "
+                f"{counted(those, 'unit')} in {hex_id}, but by 'stacking' in rules.yaml "
                 f"{stacking_words.told(check.game, limit)}{rule}"
             )
-            check.error("S011", told, check.spans.key(*path), "move some of them, or let more stay there")
+            check.error("S011", told, check.spans.key(*path), "move some of them, or change 'stacking'")
         if len({sides[unit] for unit in units if unit in sides}) > 1:
             told = f"units of two sides in {hex_id}"
             check.error("S012", told, check.spans.key(*path), "move one of them")
@@ -164,10 +164,10 @@ def _hexes(check: Check, scenario: Scenario) -> None:
             place = _held_by_another(check, scenario, hex_id, sides.get(unit))
             if place is not None:
                 owner = quote(str(scenario.owner_of(place)))
-                told = f"{quote(unit)} stands in {quote(place.id)}, which is {owner}'s"
+                told = f"{quote(unit)} is in {quote(place.id)}, which is owned by {owner}"
                 hint = (
-                    f"who stands in a place holds it: write 'owners: {{{place.id}: {sides[unit]}}}' in this "
-                    "scenario, or move the unit"
+                    f"the side of a unit in a place owns it: write 'owners: {{{place.id}: {sides[unit]}}}' "
+                    "in this scenario, or move the unit"
                 )
                 check.error("S015", told, check.spans.key(*path), hint)
 
@@ -179,7 +179,7 @@ def _owners(check: Check, scenario: Scenario) -> None:
         if place in unowned and check.sound("hexmap", "places", place):
             check.error(
                 "S018",
-                f"place {quote(place)} is never anybody's, for it has no owner in map.yaml",
+                f"nobody can own place {quote(place)}, because it has no owner in map.yaml",
                 check.spans.key("scenarios", scenario.id, "owners", place),
                 "write its usual 'owner' there too",
             )
@@ -198,9 +198,9 @@ def _used(check: Check, unused: Set[UnitId], unit: UnitId, path: Path) -> None:
     if unit in unused:
         check.error(
             "S006",
-            f"unit {quote(unit)} is used here, and listed under 'not_used'",
+            f"unit {quote(unit)} is used here, but listed under 'not_used'",
             check.spans.value(*path),
-            "take it out of one of the two",
+            "remove it from one of the two",
         )
 
 
@@ -210,7 +210,7 @@ def _step(check: Check, step: int, units: tuple[UnitId, ...], path: Path) -> Non
     if short and check.sound(*path):
         check.error(
             "S005",
-            f"step {step} is asked for, and these units have fewer: {listed(short, 'and')}",
+            f"step {step} is required, but these units have fewer steps: {listed(short, 'and')}",
             check.spans.value(*path),
             "1 is full strength, 2 the first reduced face",
         )
@@ -255,8 +255,8 @@ def _areas(check: Check, scenario: Scenario) -> None:
             if hex_id in held and (place := _held_by_another(check, scenario, hex_id, area.side))
         ]
         if foreign:
-            whose = f"{listed(foreign, 'and')} {'is' if len(foreign) == 1 else 'are'} another's"
-            told = f"units of {quote(area.side)} may begin in places of others: {whose}"
+            whose = f"{listed(foreign, 'and')} {('is' if len(foreign) == 1 else 'are')} owned by another side"
+            told = f"units of {quote(area.side)} may start in places of other sides: {whose}"
             span = check.spans.key(*path, "hexes" if area.hexes else "feature")
             check.error(
                 "S015", told, span, "list the other hexes under 'hexes', or write the owner under 'owners'"
@@ -281,12 +281,12 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
             continue
         lost = [unit for unit in arrival.units if unit not in used]
         if lost:
-            waits = f"{listed(lost, 'and')} {'waits' if len(lost) == 1 else 'wait'}"
+            waits = f"{listed(lost, 'and')} {('is' if len(lost) == 1 else 'are')}"
             check.error(
                 "S014",
                 f"the scenario doesn't say where {waits} until turn {arrival.turn}",
                 check.spans.key("scenarios", scenario.id, "setup"),
-                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; oob.yaml lets them arrive",
+                f"write '- {{units: [{', '.join(lost)}], box: …}}' under 'held'; they arrive by oob.yaml",
             )
         used.update(arrival.units)
     _there_already(check, scenario)
@@ -297,7 +297,8 @@ def _nowhere(check: Check, scenario: Scenario) -> None:
                 "S007",
                 f"the scenario doesn't say where these units are: {listed(missing, 'and')}",
                 check.spans.key("scenarios", scenario.id, "setup"),
-                "place or hold them, let them arrive in oob.yaml, or list them under 'not_used'",
+                "place them, put them in a box under 'held', add them to 'arrivals' in oob.yaml, or "
+                "list them under 'not_used'",
             )
         )
 
@@ -315,13 +316,13 @@ def _there_already(check: Check, scenario: Scenario) -> None:
     units, hexes = [unit for _, unit in found], list(dict.fromkeys(at for at, _ in found))
     when = in_runs("turn", sorted({turns[unit] for unit in units}), "and")
     if len(units) == 1:
-        told = f"unit {quote(units[0])} stands in {hexes[0]} when the game begins, and arrives on {when}"
-        hint = "let it wait in a box under 'held', or take it out of 'arrivals' in oob.yaml"
+        told = f"unit {quote(units[0])} is in {hexes[0]} when the game begins, but arrives on {when}"
+        hint = "put it in a box under 'held', or remove it from 'arrivals' in oob.yaml"
     else:
         where = enumerated(hexes, "and") if len(hexes) < 4 else f"{len(hexes)} hexes"
         who = f"{len(units)} units, {listed(units, 'and')},"
-        told = f"{who} stand in {where} when the game begins, and arrive on {when}"
-        hint = "let them wait in boxes under 'held', or take them out of 'arrivals' in oob.yaml"
+        told = f"{who} are in {where} when the game begins, but arrive on {when}"
+        hint = "put them in boxes under 'held', or remove them from 'arrivals' in oob.yaml"
     span = check.spans.key("scenarios", scenario.id, "setup", "placement", hexes[0])
     check.report.warning("S017", told, span, hint)
 
@@ -339,9 +340,10 @@ def _arrives_twice(check: Check, number: int) -> None:
             if unit in other.units and not apart and not offered:
                 check.error(
                     "O005",
-                    f"unit {quote(unit)} arrives on turn {other.turn}, and on turn {arrival.turn} too",
+                    f"unit {quote(unit)} arrives on turn {other.turn} and also on turn {arrival.turn}",
                     check.spans.value(*path, "units", position),
-                    "name it in one of the two, or give them other 'scenarios', or 'under' other choices",
+                    "remove it from one of the two, or give them different 'scenarios' or different "
+                    "choices under 'under'",
                 )
                 break
 
@@ -365,9 +367,10 @@ def _schedules(check: Check) -> None:
         if replacement.last_turn < replacement.first_turn and read:
             check.error(
                 "O002",
-                f"replacements end on turn {replacement.last_turn}, begin on turn {replacement.first_turn}",
+                f"replacements end on turn {replacement.last_turn}, but begin on turn "
+                f"{replacement.first_turn}",
                 check.spans.value("oob", "replacements", number, "last_turn"),
-                "exchange the two",
+                "swap the two",
             )
 
 
@@ -386,9 +389,9 @@ def _arrivals(check: Check) -> None:
         ):
             check.error(
                 "O001",
-                f"units arrive on turn {arrival.turn}, but no timetable goes beyond turn {last}",
+                f"units arrive on turn {arrival.turn}, but no turn track goes beyond turn {last}",
                 check.spans.value(*path, "turn"),
-                "correct the turn, or the timetable in charts.yaml",
+                "correct the turn, or the turn track in charts.yaml",
             )
         for position, unit in enumerate(arrival.units):
             side = check.sides.get(unit, arrival.side)
@@ -413,9 +416,9 @@ def _conversions(check: Check, entry: ReplacementRules, at: Path) -> None:
             "O004",
             f"unit {quote(rule.unit)} is {quote(side)}, but made by {quote(entry.side)}"
             if foreign
-            else f"unit {quote(rule.unit)} is made of others, and never arrives",
+            else f"unit {quote(rule.unit)} is made from other units, but never arrives",
             check.spans.value(*at, "conversions", position, "unit"),
             "name a unit of the side"
             if foreign
-            else "write the turn on which it is made under 'arrivals' in oob.yaml",
+            else "write the turn on which it can be made under 'arrivals' in oob.yaml",
         )

@@ -77,7 +77,7 @@ def _room(
     if areas is not None and least > limit.at_most:
         check.error(
             "S021",
-            f"{counted(limit.at_most, 'unit')} at most may start there, and {least} have no room elsewhere",
+            f"at most {counted(limit.at_most, 'unit')} may start there, but {least} can't start elsewhere",
             check.spans.key(*where, "at_most"),
             f"write {least} or more, or give their areas hexes elsewhere",
         )
@@ -124,5 +124,5 @@ def _coverable(
             "S022",
             f"no unit of {quote(cover.side)} can cover {listed(lost, 'and')} from where it may start",
             check.spans.key(*where, "feature"),
-            "let its areas reach there, or name a feature or group without those hexes",
+            "extend its areas, or name a feature or group without those hexes",
         )

@@ -149,7 +149,8 @@ def _table(cls: type) -> str:
         )
     if (base := base_of(cls)) is not None:
         rows.append(
-            f"\nIt says besides when it counts: the keys of [{words_of(base.__name__)}]({_anchor(base)})."
+            f"\nIt also has the keys of [{words_of(base.__name__)}]({_anchor(base)}), which say when "
+            "it applies."
         )
     return "\n".join(rows)
 
@@ -180,7 +181,7 @@ def type_words(hint: Any, notes: Notes) -> str:
             several = "list: " + type_words(item, passed)
             return f"{type_words(item, passed)}, or {several}" if notes.one_or_more else several
         cls = plain(item)[0]
-        form = "" if (keys_of(cls)["id"].notes.pattern or ID) is ID else " (its letters)"
+        form = "" if (keys_of(cls)["id"].notes.pattern or ID) is ID else " (its abbreviation)"
         return f"mapping from id{form} to [{words_of(cls.__name__)}]({_anchor(cls)})"
 
     def scalar(kind: type, name: str) -> str:
@@ -214,7 +215,7 @@ def _anchor(cls: type) -> str:
 
 def _example_section() -> str:
     parts = [
-        "## A small game, whole",
+        "## A complete small game",
         "Seven files make a game. `hexwright new the-ford` writes these; they check, build and play.",
     ]
     for name, text in small_game("The Ford").items():

@@ -7,26 +7,26 @@ from typing import Final
 
 FORMER: Final[Mapping[str, Mapping[str, str]]] = {
     "CombatRules": {
-        "shifts": "it is called 'modifiers' now, and they multiply strengths and change the die as well",
+        "shifts": "it is now called 'modifiers', which can also multiply strengths and change the die roll",
         "weather": "write a modifier instead, such as 'mud: {name: mud, attack: 1/2, weather: mud}', and "
         "'fractions: {attack: dropped}'",
     },
     "EntryCost": dict.fromkeys(
         ("line", "road", "roads", "rail"),
-        "what a step along a line costs stands beside 'costs': 'lines: [{line: road, cost: 1/2}]'",
+        "costs of steps along a line are written next to 'costs': 'lines: [{line: road, cost: 1/2}]'",
     ),
     "StackLimit": {
-        "size": "limits go by 'classes', or by 'points' of classes: give units of this size their own class"
+        "size": "limits use 'classes', or 'points' of classes: give units of this size a class of their own"
     },
-    "Step": {"attack": "it is called 'strength'; a 'defence' of its own may stand beside it"},
-    "MovementMode": {"weather": "it is called 'paces' now: not weather alone changes allowances"},
+    "Step": {"attack": "it is now called 'strength'; 'defence' may be written next to it"},
+    "MovementMode": {"weather": "it is now called 'paces', because not only weather changes allowances"},
     "Modifier": {
-        "strength": "write 'attack' or 'defence', whichever it multiplies",
-        "attacker": "write 'classes' instead, and 'attackers: one' where one attacker of them is enough",
+        "strength": "write 'attack' or 'defence', depending on the strength it multiplies",
+        "attacker": "write 'classes' instead, with 'attackers: one' if one such attacker is enough",
         "defender": "write 'against' instead",
     },
     "FireRules": {
-        "ground": "it is called 'limits' now, and other things than ground leave few dice too",
+        "ground": "it is now called 'limits', because not only terrain limits dice",
         "unsupplied_divide": "write 'divisions: {unsupplied: {name: out of supply, supply: out, "
         "by: 2}}' instead",
         "unsupplied_rule": "write 'rule' in the entry of 'divisions' instead",
@@ -40,7 +40,10 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         "unless_along": "write 'unless: {along: road}' instead, with 'toward' in it if it had one",
     },
     "DefenceBonus": {
-        "frozen": "write under 'weather' those in which it counts; a second entry where hexsides differ",
+        "frozen": (
+            "write the kinds of weather in which it applies under 'weather'; add a second entry if "
+            "hexsides differ"
+        ),
     },
     "AirSupport": {
         "weather": "write an entry of 'limits' instead, such as "
@@ -51,7 +54,7 @@ FORMER: Final[Mapping[str, Mapping[str, str]]] = {
         "not_terrain": "write 'unless: {terrain: forest}' instead",
         "not_places": "write 'unless: {place_kinds: capital}' instead",
     },
-    "Steady": {"not_in": "write under 'weather' those in which it is steady"},
+    "Steady": {"not_in": "write the kinds of weather in which it isn't disrupted under 'weather'"},
 }
 """Record of the model and former key → the hint for what to write now."""
 

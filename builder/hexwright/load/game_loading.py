@@ -48,7 +48,7 @@ _HOMES: Final[Mapping[str, str]] = {
         for f in dataclasses.fields(cls)
         if f.name != "provenance"
     },
-    **{Path(name).stem: f"a file of its own, {name}" for name, _ in FILES.values()},
+    **{Path(name).stem: f"a separate file, {name}" for name, _ in FILES.values()},
 }
 _OPTIONAL: Final = frozenset({"ledger"})
 """Attributes whose files are optional."""
@@ -157,7 +157,7 @@ def _parsed(desk: _Desk, path: Path, at: tuple[str, ...]) -> tuple[Source, Node 
     source, tree = Source(file, b""), None
     desk.spans.put(at, Span(file))
     try:
-        source = read_source(path, file, "every game has one; docs/reference/data-format.md shows it")
+        source = read_source(path, file, "every game needs it; see docs/reference/data-format.md")
         desk.sources[source.file] = source.data
         tree = parse(source, desk.report)
     except Faults as faults:
@@ -176,14 +176,14 @@ def _scenarios(desk: _Desk, slug: str) -> tuple[Scenario, ...]:
             "S009",
             "the game has no scenario",
             Span(project.display(folder)),
-            "write one as scenarios/<name>.yaml; docs/reference/data-format.md shows it",
+            "write one as scenarios/<name>.yaml; see docs/reference/data-format.md",
         )
     parsed: dict[str, tuple[Source, Node | None]] = {}
     for path in paths:
         if not is_slug(path.stem):
             report.error(
                 "S010",
-                f"{quote(path.stem)} can't be the name of a scenario's file",
+                f"{quote(path.stem)} can't be the name of a scenario file",
                 Span(project.display(path)),
                 f"rename it: {SLUG_WORDS}",
             )
@@ -218,9 +218,9 @@ def _scenario(
     if named is not None and named.text in parsed:
         first = found.get(named.text)
         if first is None or _liked(parsed[named.text][1]) is not None:
-            told = f"{quote(named.text)} is itself like another scenario"
+            told = f"{quote(named.text)} has 'like' itself"
             span = Span(source.file, named.line, named.column)
-            desk.report.error("S019", told, span, "name the one that is written whole")
+            desk.report.error("S019", told, span, "name a scenario without 'like'")
             desk.unread.add(at)
         else:
             other = ("scenarios", named.text)
@@ -257,7 +257,7 @@ def _warn_of_strays(project: Project, slug: str, report: Report) -> None:
                 Span(project.display(path)),
                 f"did you mean {quote(close)}?"
                 if close
-                else "move it to scenarios/ if it is a scenario, else out of the game's folder",
+                else "move it to scenarios/ if it is a scenario, otherwise out of the game's folder",
             )
 
 

@@ -57,9 +57,9 @@ def start_game(project: Project, slug: str, title: str = "") -> tuple[Path, ...]
     folder = project.folder(slug)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "nothing was written; choose another name, or move the folder away"
-        raise Faults.one("G009", "there is something there already", Span(project.display(folder)), hint)
+        raise Faults.one("G009", "the folder already exists", Span(project.display(folder)), hint)
     files = small_game(title)
     for name in sorted(files, key=lambda name: (name == FILES[0], FILES.index(name))):
-        way_out = "make room or choose a folder that can be written to, with --project"
+        way_out = "free some space or choose a writable folder with --project"
         write_atomically(folder / name, files[name].encode(), way_out=way_out)
     return tuple(folder / name for name in FILES)

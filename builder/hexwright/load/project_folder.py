@@ -13,7 +13,10 @@ _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_SLUG = 60
 # Windows reserves these names for devices, with any extension.
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(1, 10))})
-SLUG_WORDS = "small letters a–z, figures and single hyphens, at most 60, and no name of a Windows device"
+SLUG_WORDS = (
+    "lowercase letters a–z, digits and single hyphens, at most 60 characters, and not the name of a "
+    "Windows device"
+)
 
 
 def is_slug(text: str) -> bool:
@@ -74,14 +77,16 @@ class Project:
                 "Y001",
                 "the file is missing",
                 Span(f"data/{slug}/game.yaml"),
-                "every game has one; docs/reference/data-format.md shows it",
+                "every game needs it; see docs/reference/data-format.md",
             )
         where = guess(slug, known, "known games")
         raise Faults.one(
             "G002",
             f"there is no game {quote(slug)} in this project",
             Span("data"),
-            where if known else "data/ holds no game yet; a game is a folder data/<name>/ with a game.yaml",
+            where
+            if known
+            else "data/ contains no games yet; a game is a folder data/<name>/ with a game.yaml",
         )
 
 
@@ -94,9 +99,9 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
         if not (explicit / "data").is_dir():
             raise Faults.one(
                 "G001",
-                f"{quote(str(explicit))} is no project: it holds no folder data/",
+                f"{quote(str(explicit))} is not a project: it contains no folder data/",
                 None,
-                "give the folder above data/",
+                "name the folder that contains data/",
             )
         return Project(explicit.resolve())
     start = start.resolve()
@@ -105,7 +110,7 @@ def find_project(start: Path, explicit: Path | None = None) -> Project:
             return Project(folder)
     raise Faults.one(
         "G001",
-        "no project here: neither this folder nor one above it holds a folder data/",
+        "no project found: neither this folder nor any folder above it contains a folder data/",
         None,
-        "go to the project's folder, or name it with --project DIR",
+        "change to the project's folder, or name it with --project DIR",
     )

@@ -35,9 +35,9 @@ def tell_full(report: Report, span: Span) -> None:
     """Report that a stage was stopped."""
     report.error(
         "Y015",
-        f"checking stopped after {MAX_FAULTS} faults",
+        f"checking stopped after {MAX_FAULTS} errors",
         span,
-        "mend those first; faults of one kind often have one cause",
+        "fix those first; errors of one kind often have one cause",
     )
 
 
@@ -102,11 +102,11 @@ def no_value(node: Text, path: Path, where: Where, reading: Reading, example: st
     """Report an empty value where one is required."""
     line = reading.source.line(reading.spans.key(*path).line)
     if re.search(r"(?::|-|,|\[)\s+#", line):
-        hint = "put quotes around a text that begins with '#': without them YAML takes it for a comment"
+        hint = "put quotes around a text that begins with '#', which otherwise starts a comment in YAML"
     elif node.text:
-        hint = f'for the word itself write "{node.text}" in quotes; for nothing delete the line'
+        hint = f'for the word itself, write "{node.text}" in quotes; for no value, delete the line'
     else:
-        hint = f"write for example {example}" if example else "write a value, or delete the line"
+        hint = f"write, for example, {example}" if example else "write a value, or delete the line"
     return reading.fault("K008", f"{subject(path, where)} has no value", node, hint)
 
 

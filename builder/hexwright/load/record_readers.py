@@ -95,7 +95,7 @@ def _reader(hint: Any, notes: Notes) -> Reader:
     return read_or_refuse_null
 
 
-_UNSAID = "what rules can't say yet stands in docs/reference/data-format.md"
+_UNSAID = "docs/reference/data-format.md lists rules that can't be expressed yet"
 
 
 # Records -----------------------------------------------------------------------------------------
@@ -164,10 +164,10 @@ def _no_record(
 ) -> Any:
     wanted = ", ".join(name for name, key in keys_of(cls).items() if key.required and name not in given)
     if where.is_file:
-        hint = f"begin with the keys {wanted}, each as 'key: value' on a line of its own"
+        hint = f"start with the keys {wanted}, each as 'key: value' on a line of its own"
     else:
-        hint = f"write for example {example_record(cls)}"
-    cause = f"{list_name(path)} must hold mappings" if path and isinstance(path[-1], int) else ""
+        hint = f"write, for example, {example_record(cls)}"
+    cause = f"{list_name(path)} must contain mappings" if path and isinstance(path[-1], int) else ""
     return reading.fault("K003", f"{where} must be a mapping, got {got(node)}", node, hint, cause)
 
 
@@ -187,7 +187,7 @@ def _absent(name: str, key: Key, path: Path, where: Where, reading: Reading, tol
                 "K001",
                 f"{message}{where}",
                 reading.spans.key(*path),
-                f"write for example {name}: {example}" if example else _purpose(key),
+                f"write, for example, {name}: {example}" if example else _purpose(key),
                 _cause(message, where),
             )
     return stand_in_for(key)
@@ -198,7 +198,7 @@ def _cause(message: str, where: Where) -> str:
 
 
 def _purpose(key: Key) -> str:
-    return f"it says: {key.notes.doc.text}" if key.notes.doc else ""
+    return f"its meaning: {key.notes.doc.text}" if key.notes.doc else ""
 
 
 def _unknown_hint(
@@ -211,17 +211,17 @@ def _unknown_hint(
     unsaid: str,
 ) -> str:
     if name in given:
-        return "delete it: the name is given already by the key or the file above"
+        return "delete it: the name is already given by the key or file name"
     free = [known for known in keys if known not in given and known not in node.entries]
     close = nearest(name, free)
     if close is not None:
         meant.add(close)
         return f"did you mean {quote(close)}?"
     if name in homes:
-        return f"it stands in {homes[name]}"
+        return f"it belongs in {homes[name]}"
     value = node.entries[name][1]
     if " " in name and isinstance(value, Text) and value.is_null:
-        return "between { and } a comma begins the next key: write a text with a comma in it between quotes"
+        return "between { and } a comma starts the next key: put quotes around a text that contains a comma"
     known = [known for known in keys if known not in given]
     return f"known keys: {listed(known, 'and')}{'; ' + unsaid if unsaid else ''}"
 
@@ -259,9 +259,9 @@ def _keyed_reader(item: Any) -> Reader:
                 reading.unread.misname(path)
                 reading.fault(
                     "K011",
-                    f"the ids {quote(twin)} and {quote(name)} differ only in capitals",
+                    f"the ids {quote(twin)} and {quote(name)} differ only in case",
                     key_node,
-                    "rename one of them: not every file system tells them apart",
+                    "rename one of them, because some file systems don't distinguish case",
                 )
             if isinstance(value_node, Text) and value_node.is_null:
                 wanted = ", ".join(k.name for k in keys_of(cls).values() if k.required and k.name != "id")
@@ -288,7 +288,7 @@ def _list_reader(item: Any, notes: Notes) -> Reader:
     example = (notes.doc.example if notes.doc else "") or (
         f"[{example_record(bare)}]" if is_record(bare) else ""
     )
-    fallback = f"write for example {example}" if example else "put the entries between [ and ]"
+    fallback = f"write, for example, {example}" if example else "put the entries between [ and ]"
 
     def read(node: Node, path: Path, where: Where, reading: Reading) -> Any:
         if notes.one_or_more and isinstance(node, Text):
@@ -346,7 +346,7 @@ def _table_reader(key_type: Any, value_type: Any, notes: Notes) -> Reader:
                 "K003",
                 f"{subject(path, where)} must be a mapping, got {got(node)}",
                 node,
-                f"write for example {example}" if example else "write 'key: value' lines below it",
+                f"write, for example, {example}" if example else "write 'key: value' lines below it",
             )
         values: dict[Any, Any] = {}
         for name in node.refused:

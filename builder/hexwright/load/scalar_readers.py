@@ -16,7 +16,8 @@ from hexwright.model.key_annotations import Pattern, Range
 from hexwright.support.message_wording import listed, nearest, quote
 
 ID = Pattern(
-    r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}", "letters a–z, figures, '-', '_' and '.', at most 60, no blanks"
+    r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}",
+    "letters a–z, digits, '-', '_' and '.', at most 60 characters, no spaces",
 )
 """The form of ids that have no form of their own."""
 
@@ -89,11 +90,11 @@ def scalar_reader(kind: type, notes: Notes) -> Reader:
                 f"{subject(path, where)} can't be {quote(node.text)}",
                 node,
                 f"{_meant_fraction(node.text, form)}write {words}",
-                f"{subjects(path, where)} can't be so",
+                f"{subjects(path, where)} have an invalid form",
             )
         if not node.text.strip() and not (pattern and not node.text):
             return reading.fault(
-                "K008", f"{subject(path, where)} is an empty text", node, "write a text, or delete the line"
+                "K008", f"{subject(path, where)} is empty", node, "write a text, or delete the line"
             )
         return node.text
 
@@ -145,7 +146,7 @@ def _number_reader(
         if not low <= value <= high:
             return reading.fault(
                 "K009",
-                f"{subject(path, where)} is {node.text}, it must be from {low:g} to {high:,g}",
+                f"{subject(path, where)} is {node.text}, but must be from {low:g} to {high:,g}",
                 node,
                 "",
                 f"{subjects(path, where)} must be from {low:g} to {high:,g}",
@@ -157,22 +158,22 @@ def _number_reader(
 
 def _number_hint(node: Node, words: str) -> str:
     if not isinstance(node, Text):
-        return "write the figures alone"
+        return "write only the number"
     text = node.text.strip()
     dice = re.fullmatch(r"(\d*)[dDwW](\d+)", text)
     if dice is not None and dice[1] in ("", "1"):
         return f"write the number of its sides: {dice[2]}"
     if dice is not None:
-        return f"write the sides of one die: {dice[2]}; a combat table takes 'dice: {dice[1]}' beside it"
+        return f"write the number of sides of one die: {dice[2]}; a combat table also has 'dice: {dice[1]}'"
     if re.fullmatch(r"0[0-9]+(?:\.[0-9]+)?", text):
         bare = text.lstrip("0")
         return f"write it without leading zeros: {bare if bare[:1].isdigit() else '0' + bare}"
     if words != "a number" and _DECIMAL.fullmatch(text):
         return "write it without a fraction"
     if re.fullmatch(r"[0-9]+,[0-9]+", text):
-        return f"write a dot for the comma: {text.replace(',', '.')}"
+        return f"write a dot instead of the comma: {text.replace(',', '.')}"
     if text.lower() in _NO_LIMIT:
-        return "write it in figures, or leave the key out for none"
+        return "write it as a number, or omit the key for none"
     if not re.search(r"\d", text):
-        return "write it in figures"
-    return "write the figures alone, without unit or sign"
+        return "write it as a number"
+    return "write only the number, without unit or sign"

@@ -62,12 +62,12 @@ def as_list(text: str, item: Any, notes: Notes) -> str:
     bare, inner = plain(item)
     bare, _ = optional(bare)
     if is_record(bare):
-        return f"write for example [{example_record(bare)}]"
+        return f"write, for example, [{example_record(bare)}]"
     parts = [part for part in _PARTED.split(text.strip()) if part]
     kind = reference_kind(bare, inner.over(notes))
     if "," in text or ";" in text or kind is not None or all(len(part) < _SHORT for part in parts):
         span = re.fullmatch(r"(\w+)\s*(?:-|–|\.\.|to)\s*(\w+)", text.strip())
         if span is not None and kind == "hex":
-            return f"write {with_article('list')} of each hex by itself: [{span[1]}, …, {span[2]}]"
+            return f"write {with_article('list')} of all hexes: [{span[1]}, …, {span[2]}]"
         text = ", ".join(parts)
     return f"write [{text}]" if len(text) < 60 else ""

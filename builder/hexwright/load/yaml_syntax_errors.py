@@ -20,22 +20,22 @@ _QUOTED = re.compile(r"""(?<=[\s:,\[{])(?:"[^"]*"|'[^']*')""")
 _SYNTAX: tuple[tuple[str, str, str], ...] = (
     (
         "mapping values are not allowed",
-        "a second ':' stands in one line",
+        "this line contains a second ':'",
         "put quotes around a text that contains ': ', and check the indentation",
     ),
     (
         "could not find expected ':'",
-        "this line is no 'key: value'",
-        "add the ':' and a blank after it, or indent the line as part of the text above",
+        "this line isn't a 'key: value'",
+        "add ':' and a space, or indent the line as part of the text above",
     ),
     (
         "did not find expected key",
-        "this line doesn't fit what stands above",
-        "align it with its neighbours, or close a quote above it",
+        "this line doesn't match the lines above",
+        "align it with its neighbours, or close an open quote above it",
     ),
     (
         "did not find expected '-' indicator",
-        "this line doesn't fit the list above",
+        "this line doesn't match the list above",
         "begin each entry with '- ' in the same column",
     ),
     (
@@ -52,17 +52,17 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     ("found unexpected document indicator", "a quoted text is never closed", "add the closing quote"),
     (
         "found unknown escape character",
-        "a backslash in a text with double quotes begins an unknown escape",
+        "a backslash in a text with double quotes starts an unknown escape sequence",
         r"write the backslash twice, or use single quotes",
     ),
     (
         "block sequence entries are not allowed",
-        "a list entry '- ' stands where none can",
-        "begin the list on a line of its own, below its key",
+        "a list entry '- ' isn't allowed here",
+        "start the list on a line of its own, below its key",
     ),
     (
         "did not find expected node content",
-        "a value is missing or begins with a sign of YAML",
+        "a value is missing or begins with a special character of YAML",
         "put quotes around it",
     ),
     (
@@ -81,7 +81,7 @@ _SYNTAX: tuple[tuple[str, str, str], ...] = (
     ("did not find URI escape", "a value begins with '!'", "put quotes around it"),
     (
         "did not find expected hexdecimal number",
-        r"an escape such as \x or \u lacks its digits",
+        "an escape sequence such as \\x or \\u lacks its digits",
         "use single quotes",
     ),
     (
@@ -108,7 +108,7 @@ def _parting(before: str, behind: str, line: str) -> tuple[str, str] | None:
     if _QUOTED.sub("", line).split(" #")[0].count('"') % 2:
         return "a quote in this line isn't closed", "put quotes on both sides of each text"
     if behind[:1] == ";" or before.rstrip()[-1:] == ";":
-        return "a ';' parts two entries", "write ',' for it"
+        return "a ';' separates two entries", "write ',' instead"
     if before.rstrip()[-1:] in ("'", '"') and re.match(r"[\"'\w]", behind):
         entry = re.split(r"[,\]}]", behind)[0].strip()
         return f"a ',' is missing before {quote(entry)}", "write ',' between two entries"
@@ -164,7 +164,7 @@ def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
     context_mark = getattr(fault, "context_mark", None)
     mark = getattr(fault, "problem_mark", None) or context_mark
     if mark is None:
-        return error("Y007", "this is no YAML", Span(file), "check the file in an editor")
+        return error("Y007", "this isn't valid YAML", Span(file), "check the file in an editor")
     stop = _Stop(
         file,
         text.split("\n"),
@@ -179,13 +179,13 @@ def explain_syntax(file: str, text: str, fault: yaml.YAMLError) -> Diagnostic:
         if explained is not None:
             return explained
     said = ", ".join(part for part in (stop.context, stop.problem) if part)
-    return stop.error(f"this is no YAML: {said}", "check quotes, brackets and indentation")
+    return stop.error(f"this isn't valid YAML: {said}", "check quotes, brackets and indentation")
 
 
 def _tab(stop: _Stop) -> Diagnostic | None:
     if "\t" in stop.line[: stop.column + 1] and not stop.before.strip():
         place = Span(stop.file, stop.row + 1, stop.column + 1)
-        return error("Y006", "the line is indented with a tab", place, "indent with blanks")
+        return error("Y006", "the line is indented with a tab", place, "indent with spaces")
     return None
 
 
@@ -193,7 +193,7 @@ def _comment_for_value(stop: _Stop) -> Diagnostic | None:
     if any(_COMMENTED.search(line) for line in stop.lines[stop.first : stop.row + 1]):
         return stop.error(
             f"a value is missing here{stop.begun}",
-            "put quotes around a text that begins with '#': without them YAML takes it for a comment",
+            "put quotes around a text that begins with '#', which otherwise starts a comment in YAML",
         )
     return None
 
@@ -205,7 +205,7 @@ def _comment_in_list(stop: _Stop) -> Diagnostic | None:
     row, column = found
     cut = stop.lines[row][column:].split(",")[0].rstrip()
     return stop.error(
-        f"{quote(cut)} begins a comment, which hides the rest of the line",
+        f"{quote(cut)} starts a comment, which hides the rest of the line",
         "put quotes around the whole text that contains ' #'",
         row,
         column,
@@ -218,11 +218,11 @@ def _no_key(stop: _Stop) -> Diagnostic | None:
     line = stop.lines[stop.opened[0]]
     key = re.match(r"\s*([\w-]+)\s*([:=])\s*(\S.*)", line)
     if key is None:
-        told = "this line is no 'key: value'"
-        hint = "write ': ' behind the key, or join it to the text above"
+        told = "this line isn't a 'key: value'"
+        hint = "write ': ' after the key, or join it to the text above"
     else:
-        told = f"{quote(line.strip())} is no 'key: value'"
-        hint = f"write '{key[1]}: {key[3].split(' #')[0].rstrip()}', with a blank behind the ':'"
+        told = f"{quote(line.strip())} isn't a 'key: value'"
+        hint = f"write '{key[1]}: {key[3].split(' #')[0].rstrip()}', with a space after the ':'"
     return stop.error(told, hint, stop.opened[0], len(line) - len(line.lstrip()))
 
 
@@ -236,7 +236,7 @@ def _behind_bracket(stop: _Stop) -> Diagnostic | None:
     if ended not in ("]", "}"):
         return None
     if stop.behind[:1] == "{":
-        return stop.error("a text with { and } stands without quotes", "put quotes around the whole text")
+        return stop.error("a text containing { and } has no quotes", "put quotes around the whole text")
     if stop.behind[:1] in (":", ""):
         return None
     if stop.behind[0] in "]}":
@@ -246,10 +246,10 @@ def _behind_bracket(stop: _Stop) -> Diagnostic | None:
         return stop.error(f"a ',' is missing between '{ended}' and {quote(rest)}", f"write '{ended}, {rest}'")
     if "did not find expected" in stop.problem:
         what = "list" if ended == "]" else "mapping"
-        hint = "begin a new key on a line of its own, aligned with its neighbours; what belongs to the "
+        hint = "start a new key on a line of its own, aligned with its neighbours; what belongs to the "
         return stop.error(
-            f"{quote(rest)} stands behind the '{ended}' that ends the {what}",
-            f"{hint}{what} stands before the '{ended}'",
+            f"{quote(rest)} follows the '{ended}' that ends the {what}",
+            f"{hint}{what} goes before the '{ended}'",
         )
     return None
 
@@ -257,8 +257,8 @@ def _behind_bracket(stop: _Stop) -> Diagnostic | None:
 def _joined_to_line_above(stop: _Stop) -> Diagnostic | None:
     if "mapping values are not allowed" in stop.problem and not re.search(r":\s", stop.before):
         return stop.error(
-            "this line reads as if it went on with the line above",
-            "align its key with its neighbours; if the line above is a key, write ': ' with a blank after it",
+            "this line reads as a continuation of the line above",
+            "align its key with its neighbours; if the line above is a key, write ': ' with a space after it",
         )
     return None
 
@@ -266,8 +266,8 @@ def _joined_to_line_above(stop: _Stop) -> Diagnostic | None:
 def _behind_value(stop: _Stop) -> Diagnostic | None:
     if "did not find expected key" in stop.problem and stop.before.strip():
         return stop.error(
-            "something stands after the end of the value",
-            "put quotes around the whole text, or delete it; within '…' write an apostrophe twice",
+            "there is something after the end of the value",
+            "put quotes around the whole text, or delete the rest; within '…' write an apostrophe twice",
         )
     return None
 

@@ -101,15 +101,15 @@ def read_source(path: Path, file: str, hint: str = "") -> Source:
     whole = Span(file)
     try:
         if path.is_dir():
-            raise Faults.one("Y002", "this is a folder, a file was expected", whole)
+            raise Faults.one("Y002", "this is a folder; a file was expected", whole)
         if path.exists() and not path.is_file():
-            raise Faults.one("Y002", "this is no ordinary file", whole)
+            raise Faults.one("Y002", "this isn't a regular file", whole)
         if path.stat().st_size > MAX_BYTES:
             raise Faults.one(
                 "Y003",
-                f"the file has {path.stat().st_size:,} bytes, the limit is {MAX_BYTES:,}",
+                f"the file has {path.stat().st_size:,} bytes; the limit is {MAX_BYTES:,}",
                 whole,
-                "a data file holds text only; pictures belong into art/",
+                "a data file contains only text; pictures belong in art/",
             )
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
@@ -159,7 +159,7 @@ def _decode(source: Source) -> str:
         column = found.start() - (text.rfind("\n", 0, found.start()) + 1) + 1
         raise Faults.one(
             "Y005",
-            f"the invisible control character U+{ord(found.group()):04X} stands here",
+            f"the file contains the invisible control character U+{ord(found.group()):04X} here",
             Span(source.file, line, column),
             "delete it and type the text again",
         )
@@ -191,7 +191,7 @@ class _Builder:
         except yaml.YAMLError as fault:
             raise Faults((explain_syntax(self.source.file, self.text, fault),)) from None
         if root is None or (isinstance(root, Text) and root.is_null):
-            hint = "write its keys; docs/reference/data-format.md shows the least that it says"
+            hint = "write its keys; docs/reference/data-format.md shows the minimum"
             self.report.error("Y014", "the file is empty", Span(self.source.file), hint)
             return None
         return root
@@ -211,7 +211,7 @@ class _Builder:
                 if len(stack) >= MAX_DEPTH:
                     raise Faults.one(
                         "Y012",
-                        f"the data are nested more than {MAX_DEPTH} deep here",
+                        f"the data are nested more than {MAX_DEPTH} levels deep here",
                         self.span(event.start_mark),
                         "look for stray brackets or indentation",
                     )
@@ -230,7 +230,7 @@ class _Builder:
                         "Y011",
                         "a second document begins here",
                         self.span(event.start_mark),
-                        "keep one document a file: delete the line '---', or split the file",
+                        "keep one document per file: delete the line '---', or split the file",
                     )
                 continue
             if stack:
@@ -254,12 +254,12 @@ class _Builder:
     def _take_key(self, parent: _Open, node: Node) -> None:
         place = self.source.span(node)
         if len(self.report) - self.before >= MAX_FAULTS:
-            message = f"checking stopped after {MAX_FAULTS} faults"
-            raise Faults.one("Y015", message, Span(self.source.file), "mend those first")
+            message = f"checking stopped after {MAX_FAULTS} errors"
+            raise Faults.one("Y015", message, Span(self.source.file), "fix those first")
         if not isinstance(node, Text):
             raise Faults.one(
                 "Y013",
-                "a list or a mapping stands where a key should be",
+                "a list or mapping is used as a key",
                 place,
                 "put quotes around text that contains [ ] { or }",
             )
@@ -289,7 +289,7 @@ class _Builder:
                 "Y005",
                 f"this text contains the invisible control character U+{ord(bad.group()):04X}",
                 self.span(mark),
-                "take the escape out, or write the backslash between single quotes",
+                "remove the escape sequence, or put the backslash between single quotes",
             )
             value = _CONTROL_VALUE.sub("", value)
         if self.doubtful and not event.style:
@@ -304,14 +304,14 @@ class _Builder:
         """
         if _OPENED.match(value) or _CLOSED.match(value):
             bare = value.strip(_CURLY)
-            told = f"{quote(value)} stands in curly quotes, which YAML takes for letters"
-            self.report.error("Y016", told, self.span(event.start_mark), f'type straight ones: "{bare}"')
+            told = f"{quote(value)} has curly quotes, which YAML treats as letters"
+            self.report.error("Y016", told, self.span(event.start_mark), f'use straight quotes: "{bare}"')
             return bare
         line = self.lines[event.end_mark.line] if event.end_mark.line < len(self.lines) else ""
         cut = _CUT.match(line, event.end_mark.column)
         if cut is not None and not self.within and any(letter.isalpha() for letter in value):
-            told = f"{quote(cut[1])} is a comment, no part of {quote(value)}, for '#' stands behind a blank"
-            hint = f'put quotes around the whole: "{value} {cut[1]}"; or write a blank after the #'
+            told = f"{quote(cut[1])} is a comment, not part of {quote(value)}, because '#' follows a space"
+            hint = f'put quotes around the whole text: "{value} {cut[1]}"; or write a space after the #'
             place = Span(self.source.file, event.end_mark.line + 1, cut.start(1) + 1)
             self.report.warning("Y017", told, place, hint)
         return value

@@ -8,53 +8,53 @@ ENTRIES = (
     CodeEntry(
         "B001",
         "A text that ends in a backslash",
-        "VASSAL joins texts by delimiters and marks a delimiter inside a text by a backslash, so a text "
-        "that ends in one swallows what follows it.",
+        "VASSAL joins texts by delimiters and escapes delimiters with a backslash, so a backslash at the "
+        "end of a text escapes the next delimiter.",
         "End the text with another character.",
     ),
     CodeEntry(
         "B002",
-        "A side's name that VASSAL takes for a command",
-        "The side's name stands on buttons and begins lines in the chat, where VASSAL replaces what is "
-        "between two $, evaluates what begins with {, and takes some first letters for a colour.",
-        "Write the name without $, and begin it with a letter.",
+        "A side's name that VASSAL interprets",
+        "The side's name is shown on buttons and at the start of chat lines, where VASSAL replaces text "
+        "between two $, evaluates text that begins with {, and treats some first letters as colours.",
+        "Write the name without $, beginning with a letter.",
     ),
     CodeEntry(
         "B003",
-        "A further figure whose name can't be a property",
-        "Each further figure of a unit becomes a property of its piece, and expressions name it.",
-        "Use letters, figures and _, begin with a letter, and take none of the module's own names.",
+        "A rating whose name can't be a property",
+        "Each further rating of a unit becomes a property of its piece, used in expressions.",
+        "Use letters, digits and _, begin with a letter, and avoid the module's own names.",
     ),
     CodeEntry(
         "B004",
-        "A counter's name of more than one line",
-        "The name of a piece is the innermost text of its definition, where a tab would end it; in menus "
-        "and in the chat it is one line.",
-        "Write the name in one line with blanks.",
+        "A counter's name with more than one line",
+        "A piece's name is the innermost text of its definition, where a tab would end it; menus and the "
+        "chat show it on one line.",
+        "Write the name on one line with spaces.",
     ),
     CodeEntry(
         "B005",
-        "Two places or sides of one name",
-        "VASSAL finds zones of the map and seats at the table by their names.",
-        "Give each a name of its own.",
+        "Two places or sides with the same name",
+        "VASSAL identifies zones of the map and seats at the table by name.",
+        "Give each a different name.",
     ),
     CodeEntry(
         "B009",
-        "A text that VASSAL's encoding can't carry",
-        "Some texts can't be written so that VASSAL reads the same text again.",
+        "A text that VASSAL can't encode",
+        "Some texts can't be written so that VASSAL reads back the same text.",
         "Change the text that the message shows.",
     ),
     CodeEntry(
         "B006",
-        "A sheet too small for what shall stand on it",
-        "The hexes have their size, and the panels, the boxes and the turn track need room beside and below.",
-        "Make the sheet larger, the hexes smaller, or name fewer panels.",
+        "A sheet that is too small for its content",
+        "The hexes have a fixed size, and panels, boxes and turn track need space beside and below them.",
+        "Make the sheet larger, make the hexes smaller, or list fewer panels.",
     ),
     CodeEntry(
         "B010",
         "A damaged ledger of piece numbers",
-        "Saved games find their pieces by these numbers, so a number is never given twice and never "
-        "changed; the file is written by the build and is kept with the data.",
+        "Saved games identify their pieces by these numbers, so numbers are never reused or changed; the "
+        "file is written by the build and kept with the data.",
         "Restore the file from your version history.",
     ),
 )

@@ -8,8 +8,8 @@ ENTRIES = (
     CodeEntry(
         "W001",
         "An output that can't be written",
-        "A full disk, a missing right or a file in a folder's place stops a build; what was there before "
-        "stays whole, since outputs are written beside and renamed.",
+        "A full disk, missing permission, or a file in place of a folder stops a build. Existing files "
+        "stay intact, because outputs are written to temporary files and renamed.",
         "Free some space, close the program that holds the file, or choose another folder with --out.",
     ),
 )
