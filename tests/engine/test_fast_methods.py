@@ -33,7 +33,7 @@ def outcomes(source: str, hot: int, monkeypatch: pytest.MonkeyPatch) -> tuple[li
         tried.append(made is not None)
         return made
 
-    monkeypatch.setattr(method_emitter, "emitted", emitted_runtime)
+    monkeypatch.setattr(method_emitter, "emitted", emitted)
     monkeypatch.setattr(name_spaces, "HOT", hot)
     monkeypatch.setattr(beanshell_interpreter, "_methods", KnownMethods())
     monkeypatch.setattr(beanshell_interpreter, "_shared", Shared())

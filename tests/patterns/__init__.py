@@ -1,5 +1,5 @@
-"""Every pattern that meets a stranger's text, and how much work it makes.
+"""Every pattern that meets a stranger's text, and whether `re` reads texts by it in a linear time.
 
-Patterns are found in the source and tried on texts made to be hard for them, by a matcher that goes about it
-as Python's does and counts its steps. Counting takes the place of a clock: the same pattern, the same count.
+Patterns are found in the source and judged by their form (`plainness.py`); what isn't plain is a
+`hexwright.support.linear_regex.LinearRegex`, matched by RE2.
 """

@@ -15,9 +15,11 @@ from hexwright.load.record_keys import (
     reference_kind,
     walk_type,
 )
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.support.message_wording import with_article
 
 _PARTED = re.compile(r"[\s,;|]+")
+_SPAN = LinearRegex(r"([\pL\pN_]+)\s*(?:-|–|\.\.|to)\s*([\pL\pN_]+)")
 _SHORT = 5
 
 
@@ -66,7 +68,7 @@ def as_list(text: str, item: Any, notes: Notes) -> str:
     parts = [part for part in _PARTED.split(text.strip()) if part]
     kind = reference_kind(bare, inner.over(notes))
     if "," in text or ";" in text or kind is not None or all(len(part) < _SHORT for part in parts):
-        span = re.fullmatch(r"(\w+)\s*(?:-|–|\.\.|to)\s*(\w+)", text.strip())
+        span = _SPAN.fullmatch(text.strip())
         if span is not None and kind == "hex":
             return f"write {with_article('list')} of all hexes: [{span[1]}, …, {span[2]}]"
         text = ", ".join(parts)

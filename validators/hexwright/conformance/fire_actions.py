@@ -6,7 +6,6 @@ with the same hits. Hits without a choice are allotted automatically by both.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from hexwright.conformance import reachable_hex_comparison
@@ -22,6 +21,7 @@ from hexwright.rules.fire import fire_phase
 from hexwright.rules.fire.dice_pools import absorbed
 from hexwright.rules.fire.fire_advance import entering, fresh_attackers
 from hexwright.rules.fire.fire_battle import attacked_in
+from hexwright.support.linear_regex import LinearRegex
 
 FORTIFY = "keys:ctrl W"
 KEEP = "keys:ctrl K"
@@ -48,14 +48,14 @@ def _aim(hands: Hands, hex_id: HexId) -> None:
     _press(hands, unit, ATTACK, f"{hex_id} is picked")
 
 
-_THROWN = re.compile(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them absorbed)?")
+_THROWN = LinearRegex(r"[Dd]ice [^;]*?, (no hit|\d+ hits?)(?:, (\d+) of them absorbed)?")
 
 
 def _thrown(hands: Hands) -> list[int]:
     """Return the hits in the latest chat lines, without those that a place absorbed."""
     told = next((line for line in hands.mirror.table.chat().split("\n") if line.startswith("* Dice: ")), "")
-    found = _THROWN.findall(told.removeprefix("* Dice: "))
-    return [(0 if hits == "no hit" else int(hits.split(" ")[0])) - int(soaked or 0) for hits, soaked in found]
+    found = _THROWN.finditer(told.removeprefix("* Dice: "))
+    return [(0 if hit[1] == "no hit" else int(hit[1].split(" ")[0])) - int(hit[2] or 0) for hit in found]
 
 
 def _applied(hands: Hands, action: Action) -> None:

@@ -94,7 +94,7 @@ _WRITTEN = """\
 This page is written by `hexwright prove --report`, which `make verify-rules` runs; nobody edits it. Each
 section contains the result of the last run on one module, in the emulator or in VASSAL."""
 
-_SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## ", re.MULTILINE)
 
 OPENING = "start of Xvfb and Java, and opening the module"
 _LIMITS = {"move": 150, "battle step": 300, "phase change": 500}
@@ -106,7 +106,8 @@ def document(before: str, proofs: Sequence[Proof], date: str, command: str) -> s
 
     Each section is the result of one run on one module and one table; sections of other runs are kept.
     """
-    sections: dict[str, str] = dict(_SECTION.findall(before))
+    written = (part.partition("\n") for part in _SECTION.split(before)[1:])
+    sections = {title: text for title, _, text in written}
     for proof in proofs:
         sections[_head(proof)] = "\n".join(_section(proof, date, command))
     lines = ["# What was verified", "", _WRITTEN, "", _ABOUT, ""]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 #: Who a card in a deck that lies face down is hidden by: nobody who plays.
 NOBODY: Final = "nobody"
 BY_MENU: Final = ("Via right-click Menu", "MenuDefaultUp")
-_EXPRESSION = re.compile(r"\s*:\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,8 +327,8 @@ class Nothing:
 
 
 def _split(given: str) -> tuple[str, bool, str]:
-    found = _EXPRESSION.split(given, maxsplit=1)
-    return (found[0], True, found[1]) if len(found) == 2 else (given, False, "")
+    name, colon, expression = given.partition(":")
+    return (name.rstrip(), True, expression.lstrip()) if colon else (given, False, "")
 
 
 def _whole(given: str) -> int:

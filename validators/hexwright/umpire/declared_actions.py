@@ -50,7 +50,8 @@ class Ear:
         self._units = {setting.game.counters.unit(unit).name: unit for unit in setting.units}
         names = sorted(map(re.escape, self._units), key=len, reverse=True)
         unit = f"({'|'.join(names)})" if names else "(?!)"
-        place = r"(?: in [^.]*?)?"
+        place = r"(?: in (?:[^. ]| (?!(?:attacks|leaves|gives|holds) ))*+)?"
+        hits = r"(\d{1,6}|no) hits?"
         strength = r"(?: \(\d+\))?"
         self._hit = re.compile(rf"^Battle: {unit} takes a hit\b")
         self._told: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -67,12 +68,9 @@ class Ear:
                 (r"^All attacks are (?:declared|allocated)", "end"),
                 (rf"^Battle against {unit}", "resolve"),
                 (r"^Battle of ([^ .]+)", "engage"),
-                (r"^The die(?: for [a-z ]+)? shows (\d+)", "roll"),
-                (
-                    r"^Round \d+\. .*The attackers score (\d+|no) hits?, the defenders (\d+|no) hits?\.",
-                    "rolls",
-                ),
-                (rf"^{unit}, \d+ d[a-z]+ hitting on .*scores (\d+|no) hits?", "roll-hits"),
+                (r"^The die(?: for [a-z ]+)? shows (\d{1,6})", "roll"),
+                (rf"^Round \d+\. .*The attackers score {hits}, the defenders {hits}\.", "rolls"),
+                (rf"^{unit}, \d+ d[a-z]+ hitting on .*scores {hits}", "roll-hits"),
                 (rf"^{unit} takes a hit", "hit"),
                 (r"^(?:Nobody(?: else)? advances|The defenders stay)\.", "hold"),
                 (rf"^{unit}{strength}{place} gives up the city\.", "fall-back"),

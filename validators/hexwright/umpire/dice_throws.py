@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-_BUTTON = re.compile(
-    r"^(?P<who>.{1,80}?) rolls (?P<many>\d{1,3})?[dD](?P<sides>\d{1,4}):? (?P<faces>[\d ,+]{1,400})$"
+from hexwright.support.linear_regex import LinearRegex
+
+_BUTTON = LinearRegex(
+    r"(?P<who>.{1,80}?) rolls (?P<many>\d{1,3})?[dD](?P<sides>\d{1,4}):? (?P<faces>[\d ,+]{1,400})"
 )
 _SIDE = re.compile(r"(?P<who>[\w'-]{1,40}) dice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
 _FLIGHT = re.compile(r"\bDice (?P<faces>\d[\d ]{0,200}), (?:\d+|no) hits?")
 _POOLS = re.compile(
     r"\bAttackers roll (?P<attack>[\d |]{1,300}|no dice), defenders roll (?P<defence>[\d |]{1,300}|no dice)\."
 )
-_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<face>\d{1,3})\b")
+_SHOWN = re.compile(r"\b[Tt]he die(?: for [a-z]+(?: [a-z]+)?)? shows (?P<faces>\d{1,3})\b")
 
 ATTACKER, DEFENDER, PHASE = "\0attacker", "\0defender", "\0phase"
 """Placeholders for the player where the log names only a role."""
@@ -34,12 +36,13 @@ class Throw:
 def throws_in(lines: Iterable[str]) -> Iterator[Throw]:
     """Yield the throws in chat lines without markup."""
     for line in lines:
-        if (found := _BUTTON.match(line)) is not None:
-            faces = _faces(found["faces"])
-            sides = int(found["sides"])
-            many = int(found["many"] or 1)
+        button = _BUTTON.fullmatch(line) if " rolls " in line else None
+        if button is not None:
+            faces = _faces(button["faces"])
+            sides = int(button["sides"])
+            many = int(button["many"] or 1)
             if sides and len(faces) == many and all(1 <= face <= sides for face in faces):
-                yield Throw(found["who"].strip(), sides, faces)
+                yield Throw(button["who"].strip(), sides, faces)
             continue
         pools = _POOLS.search(line)
         if pools is not None:
@@ -52,10 +55,9 @@ def throws_in(lines: Iterable[str]) -> Iterator[Throw]:
             yield Throw(found["who"], 0, _faces(found["faces"]))
         if by_side:
             continue
-        found = _FLIGHT.search(line) or _SHOWN.search(line)
-        if found is not None:
-            faces = _faces(found["faces"] if "faces" in found.re.groupindex else found["face"])
-            yield Throw(PHASE, 0, faces)
+        thrown = _FLIGHT.search(line) or _SHOWN.search(line)
+        if thrown is not None:
+            yield Throw(PHASE, 0, _faces(thrown["faces"]))
 
 
 def _faces(text: str) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from hexwright.emulator.beanshell.name_spaces import Eval, Scope
 from hexwright.inspect.analysis.beanshell_grammar import Grammar
 from hexwright.inspect.analysis.beanshell_tokens import MAX_DIGITS, Token, unquote
 
-_UNICODE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
+_UNICODE = re.compile(r"(?<!\\)((?:\\\\)*+)\\u++([0-9a-fA-F]{4})")
 
 
 def decoded(text: str) -> str:

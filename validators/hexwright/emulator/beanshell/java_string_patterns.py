@@ -11,6 +11,7 @@ from hexwright.emulator.beanshell import execution_budget
 from hexwright.emulator.beanshell.character_sets import LINE_ENDS, UnplayedError
 from hexwright.emulator.beanshell.java_regex_translation import Reader
 from hexwright.emulator.beanshell.java_values import ScriptError
+from hexwright.support.linear_regex import LinearRegex, RegexError
 
 if TYPE_CHECKING:
     from re import Match
@@ -65,19 +66,14 @@ class Pattern:
 @lru_cache(maxsize=1 << 8)
 def pattern(source: str) -> Pattern:
     """Compile a regular expression of Java; raises ScriptError for what isn't one, or can't be played."""
-    import re2
-
     if len(source) > MAX_PATTERN:
         raise UnplayedError(f"more than {MAX_PATTERN:,} letters")
     execution_budget.spend(1_000 + 40 * len(source))
     reader = Reader(source)
     written = reader.whole()
-    options = re2.Options()
-    options.log_errors = False
-    options.max_mem = 4 << 20
     try:
-        compiled = re2.compile(written, options)
-    except re2.error:
+        compiled = LinearRegex(written).compiled
+    except RegexError:
         raise UnplayedError("so many states") from None
     return Pattern(compiled, tuple(reader.groups), reader.ends, compiled.programsize)
 

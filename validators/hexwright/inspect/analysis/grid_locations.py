@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hexwright.inspect.analysis.image_headers import Picture
 from hexwright.inspect.analysis.module_view import Module, Node
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.vassal.codec import sequence_encoder
 from hexwright.vassal.codec.buildfile import components as c
 
@@ -191,12 +193,17 @@ def _cell(numbering: c.HexGridNumbering | c.SquareGridNumbering, name: str) -> t
             order += "r" if token == "row" else "c"
     if "c" not in order or "r" not in order or len(order) > 4:
         return None
-    match = re.fullmatch("".join(pattern), name)
+    match = _location("".join(pattern)).fullmatch(name)
     if match is None:
         return None
     column = _number(match[order.rindex("c") + 1], numbering.h_type)
     row = _number(match[order.rindex("r") + 1], numbering.v_type)
     return column - numbering.h_off, row - numbering.v_off
+
+
+@lru_cache(maxsize=64)
+def _location(pattern: str) -> LinearRegex[str]:
+    return LinearRegex(pattern)
 
 
 def _number_pattern(kind: str, leading: int) -> str:

@@ -5,23 +5,20 @@ Source: VASSAL 3.7.26 (`DataArchiveHTMLEditorKit`): a name without a slash is an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from html import unescape
 from typing import NamedTuple
 
 from hexwright.inspect.analysis.module_place import Place, quoted
 from hexwright.inspect.analysis.module_view import Module
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.vassal.codec.buildfile import components as c
 from hexwright.vassal.codec.sequence_encoder import CodecError
 
 #: Larger pages are not searched.
 MAX_PAGE = 4 << 20
 
-_SOURCE = re.compile(
-    r"""<img\b[^<>]{0,2000}?\bsrc\s{0,9}=\s{0,9}(?:"([^"<>]{0,500})"|'([^'<>]{0,500})'|([^\s"'<>]{1,500}))""",
-    re.IGNORECASE,
-)
+_SOURCE = LinearRegex(r"""(?i)<img\b[^<>]*?\bsrc\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>]+))""")
 #: Signs that a name in an expression or format is built during play.
 _MADE = frozenset("$+{}\"'")
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from lxml import etree
 
+from hexwright.support.linear_regex import LinearRegex
 from hexwright.vassal.codec.buildfile import components
 from hexwright.vassal.codec.buildfile.component_element import Component, Part, UnknownComponent
 from hexwright.vassal.codec.buildfile.components.game_module_components import GameModule
@@ -22,7 +23,7 @@ _DECLARATION = b'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
 
 
 _DOCTYPE = re.compile(rb"<!(?:DOCTYPE|ENTITY)")
-_ENCODING = re.compile(rb"""^<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_ENCODING = LinearRegex(rb"""<\?xml[^>]{0,200}encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _ENCODINGS = (b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"windows-1252")
 
 
