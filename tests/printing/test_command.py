@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+import hexwright
 from hexwright.cli.app import run
 from hexwright.diagnostics.codes import CATALOGUE
+from hexwright.paper import print_job
+from hexwright.support.result_cache import code_digest
 from tests.printing.sheets import TOY, opened
 
 
@@ -148,3 +151,33 @@ def test_every_code_of_printing_is_raised_somewhere_and_explained() -> None:
     raised = set(re.findall(r'"(P\d{3})"', text))
     assert raised == {code for code in CATALOGUE if code.startswith("P1")}
     assert len(raised) == 9
+
+
+def test_a_change_of_any_file_of_hexwright_prints_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert any((Path(root) / "rules" / "engine").is_dir() for root in hexwright.__path__)
+    roots = [tmp_path / name for name in ("builder", "validators")]
+    for root in roots:
+        root.mkdir()
+        (root / "a.py").write_text("one")
+    monkeypatch.setattr(hexwright, "__path__", [str(root) for root in roots])
+    before = code_digest.__wrapped__()
+    for root in roots:
+        (root / "a.pyc").write_text("two")
+        assert code_digest.__wrapped__() == before
+        (root / "a.py").write_text("two")
+        assert code_digest.__wrapped__() != before
+        (root / "a.py").write_text("one")
+    (roots[1] / "a.py").rename(roots[1] / "b.py")
+    assert code_digest.__wrapped__() != before
+
+
+def test_code_of_another_version_prints_anew(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert printing(project, "toy-bridge", "--what", "counters") == 0
+    monkeypatch.setattr(print_job, "code_digest", lambda: "another")
+    capsys.readouterr()
+    assert printing(project, "toy-bridge", "--what", "counters") == 0
+    assert capsys.readouterr().out.count("MB, written") == 1

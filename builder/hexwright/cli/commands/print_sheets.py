@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
@@ -12,14 +11,17 @@ from hexwright.cli import shell_completion
 from hexwright.cli.app import app
 from hexwright.cli.commands.build import OutOption, ThemeOption
 from hexwright.cli.commands.command_options import OptionList, chosen, project_of, settings, written
+from hexwright.cli.commands.print_calibration import keep_calibration, write_calibration_page
 from hexwright.cli.console import complain, say, tell, watching
 
 if TYPE_CHECKING:
     from hexwright.model.game import Game
     from hexwright.paper.example_diagrams import Reference
+    from hexwright.paper.print_job import Job
     from hexwright.paper.print_settings import Part
 
 _PAIR = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*,\s*([+-]?\d+(?:\.\d+)?)\s*")
+Duplex = Literal["long", "short", "fold", "none"]
 _PARTS: Final[tuple[Part, ...]] = ("counters", "map", "aids", "rules")
 
 
@@ -32,51 +34,61 @@ def _pair(text: str | None, option: str, example: str) -> tuple[float, float] | 
     return float(found[1]), float(found[2])
 
 
+GameOption = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="GAME", help="A game's folder name in data/.", autocompletion=shell_completion.games
+    ),
+]
+PaperOption = Annotated[
+    str, typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, tabloid, sheet, or WxH in mm.")
+]
+PartsOption = Annotated[
+    str,
+    typer.Option("--what", metavar="PARTS", help="counters, map, aids, rules, several with commas, or all."),
+]
+DuplexOption = Annotated[
+    Duplex, typer.Option("--duplex", help="The edge your printer turns on; fold over; or one-sided.")
+]
+OffsetOption = Annotated[
+    str | None,
+    typer.Option("--offset", metavar="X,Y", help="How far backs lie off, in mm, seen from the front."),
+]
+BleedOption = Annotated[
+    float | None, typer.Option("--bleed", metavar="MM", help="Ground past the line of cut.")
+]
+MarksOption = Annotated[bool, typer.Option("--marks/--no-marks", help="Cut marks.")]
+ShopOption = Annotated[bool, typer.Option("--shop", help="Files for a print shop: CMYK, boxes, slug.")]
+BookletOption = Annotated[
+    bool, typer.Option("--booklet", help="Impose the rules two pages to a side, to fold and staple.")
+]
+PrinterOption = Annotated[
+    str | None, typer.Option("--printer", metavar="NAME", help="Apply what was measured for a printer.")
+]
+CalibrateOption = Annotated[
+    bool, typer.Option("--calibrate", help="Make the calibration page, or keep what you read from it.")
+]
+MeasuredOption = Annotated[
+    str | None, typer.Option("--measured", metavar="W,H", help="The page's two lines as measured, in mm.")
+]
+
+
 @app.command("print")
 def print_(
     context: typer.Context,
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="A game's folder name in data/.", autocompletion=shell_completion.games
-        ),
-    ] = None,
-    paper: Annotated[
-        str,
-        typer.Option("--paper", metavar="PAPER", help="a4, letter, a3, tabloid, sheet, or WxH in mm."),
-    ] = "a4",
-    what: Annotated[
-        str,
-        typer.Option(
-            "--what", metavar="PARTS", help="counters, map, aids, rules, several with commas, or all."
-        ),
-    ] = "all",
+    game: GameOption = None,
+    paper: PaperOption = "a4",
+    what: PartsOption = "all",
     theme: ThemeOption = "classic",
-    duplex: Annotated[
-        Literal["long", "short", "fold", "none"],
-        typer.Option("--duplex", help="The edge your printer turns on; fold over; or one-sided."),
-    ] = "long",
-    offset: Annotated[
-        str | None,
-        typer.Option("--offset", metavar="X,Y", help="How far backs lie off, in mm, seen from the front."),
-    ] = None,
-    bleed: Annotated[
-        float | None, typer.Option("--bleed", metavar="MM", help="Ground past the line of cut.")
-    ] = None,
-    marks: Annotated[bool, typer.Option("--marks/--no-marks", help="Cut marks.")] = True,
-    shop: Annotated[bool, typer.Option("--shop", help="Files for a print shop: CMYK, boxes, slug.")] = False,
-    booklet: Annotated[
-        bool, typer.Option("--booklet", help="Impose the rules two pages to a side, to fold and staple.")
-    ] = False,
-    printer: Annotated[
-        str | None, typer.Option("--printer", metavar="NAME", help="Apply what was measured for a printer.")
-    ] = None,
-    calibrate: Annotated[
-        bool, typer.Option("--calibrate", help="Make the calibration page, or keep what you read from it.")
-    ] = False,
-    measured: Annotated[
-        str | None, typer.Option("--measured", metavar="W,H", help="The page's two lines as measured, in mm.")
-    ] = None,
+    duplex: DuplexOption = "long",
+    offset: OffsetOption = None,
+    bleed: BleedOption = None,
+    marks: MarksOption = True,
+    shop: ShopOption = False,
+    booklet: BookletOption = False,
+    printer: PrinterOption = None,
+    calibrate: CalibrateOption = False,
+    measured: MeasuredOption = None,
     out: OutOption = None,
     option: OptionList = None,
 ) -> None:
@@ -84,7 +96,7 @@ def print_(
 
     Counters with backs that meet their fronts, the map at true size, player aids, the rules booklet.
     """
-    from hexwright.paper.paper_sizes import parse_paper
+    from hexwright.paper.paper_sizes import A4, parse_paper
 
     sheet = parse_paper(paper)
     shift = _pair(offset, "--offset", "1.5,-0.5")
@@ -92,24 +104,22 @@ def print_(
     if calibrate:
         if game is not None:
             raise typer.BadParameter("--calibrate is for a printer, not for a game: leave the game out")
-        _calibrate(context, paper, duplex, printer, shift, lengths, out)
+        if shift is not None or lengths is not None:
+            keep_calibration(printer, sheet or A4, shift, lengths)
+        else:
+            write_calibration_page(out or project_of(context).root / "modules_out", sheet or A4, duplex)
         return
     if lengths is not None:
         raise typer.BadParameter("--measured goes with --calibrate")
     if game is None:
         raise typer.BadParameter("name the game to print, or say --calibrate for the calibration page")
 
-    from hexwright.paper.print_job import Job, print_game
+    from hexwright.paper.print_job import Job
     from hexwright.paper.print_settings import Settings
-    from hexwright.paper.printer_profiles import printer_named, printers_file
+    from hexwright.paper.printer_profiles import Printer, printer_named, printers_file
     from hexwright.render.theme import THEMES
-    from hexwright.support.result_cache import Cache, cache_folder
 
-    scale = (1.0, 1.0)
-    if printer is not None:
-        kept = printer_named(printers_file(), printer)
-        shift = shift or (kept.offset_x, kept.offset_y)
-        scale = (kept.scale_x, kept.scale_y)
+    kept = printer_named(printers_file(), printer) if printer is not None else Printer()
     project = project_of(context)
     job = Job(
         project=project,
@@ -120,8 +130,8 @@ def print_(
             theme=THEMES[theme],
             paper=sheet,
             duplex=duplex,
-            offset=shift or (0.0, 0.0),
-            scale=scale,
+            offset=shift or (kept.offset_x, kept.offset_y),
+            scale=(kept.scale_x, kept.scale_y),
             bleed=bleed,
             marks=marks,
             shop=shop,
@@ -130,7 +140,13 @@ def print_(
         options=chosen(option),
         reference=_reference,
     )
-    verbose = settings(context).verbose
+    _run(job, verbose=settings(context).verbose)
+
+
+def _run(job: Job, *, verbose: bool) -> None:
+    from hexwright.paper.print_job import print_game
+    from hexwright.support.result_cache import Cache, cache_folder
+
     with watching(verbose=verbose) as watch:
         run = print_game(job, Cache(cache_folder()), watch)
     tell(run.diagnostics)
@@ -158,45 +174,3 @@ def _parts(what: str) -> tuple[Part, ...]:
     if wrong or not words:
         raise typer.BadParameter(f"--what takes {', '.join(_PARTS)} or all; got {what!r}")
     return tuple(part for part in _PARTS if part in words)
-
-
-def _calibrate(
-    context: typer.Context,
-    paper: str,
-    duplex: Literal["long", "short", "fold", "none"],
-    printer: str | None,
-    shift: tuple[float, float] | None,
-    lengths: tuple[float, float] | None,
-    out: Path | None,
-) -> None:
-    from hexwright.paper.paper_sizes import A4, parse_paper
-    from hexwright.paper.print_settings import Settings
-    from hexwright.paper.printer_calibration import draw_calibration, scale_of
-    from hexwright.paper.printer_profiles import Printer, keep_printer, printers_file
-    from hexwright.render.pdf_document import PdfDocument
-    from hexwright.support.atomic_writes import write_atomically
-
-    sheet = parse_paper(paper) or A4
-    if shift is not None or lengths is not None:
-        if printer is None:
-            raise typer.BadParameter("say --printer NAME, so that the values can be found again")
-        scale = scale_of(lengths, sheet) if lengths is not None else (1.0, 1.0)
-        x, y = shift or (0.0, 0.0)
-        Settings(offset=(x, y)).check()
-        keep_printer(printers_file(), printer, Printer(x, y, *scale))
-        say(
-            f"kept for printer {printer}: backs {x:+g} mm right, {y:+g} mm down; "
-            f"scale {scale[0] * 100:.2f} % by {scale[1] * 100:.2f} %"
-        )
-        return
-    document = PdfDocument("Calibration page")
-    draw_calibration(document, sheet, duplex)
-    folder = out or _calibration_folder(context)
-    path = folder / f"calibration-{sheet.name.lower()}-{'short' if duplex == 'short' else 'long'}-edge.pdf"
-    write_atomically(path, document.to_bytes())
-    edge = "short" if duplex == "short" else "long"
-    say(f"{path}: print both sides at 100 %, turned on the {edge} edge")
-
-
-def _calibration_folder(context: typer.Context) -> Path:
-    return project_of(context).root / "modules_out"

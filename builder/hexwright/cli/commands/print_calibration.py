@@ -1,0 +1,51 @@
+"""`hexwright print --calibrate`: the page to measure a printer by, and the values that were read from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from hexwright.cli.console import say
+
+if TYPE_CHECKING:
+    from hexwright.paper.duplex_backs import Duplex
+    from hexwright.paper.paper_sizes import Paper
+
+
+def write_calibration_page(folder: Path, paper: Paper, duplex: Duplex) -> None:
+    """Write the page, its back as the printer turns paper."""
+    from hexwright.paper.printer_calibration import draw_calibration
+    from hexwright.render.pdf_document import PdfDocument
+    from hexwright.support.atomic_writes import write_atomically
+
+    document = PdfDocument("Calibration page")
+    draw_calibration(document, paper, duplex)
+    edge = "short" if duplex == "short" else "long"
+    path = folder / f"calibration-{paper.name.lower()}-{edge}-edge.pdf"
+    write_atomically(path, document.to_bytes())
+    say(f"{path}: print both sides at 100 %, turned on the {edge} edge")
+
+
+def keep_calibration(
+    printer: str | None,
+    paper: Paper,
+    offset: tuple[float, float] | None,
+    lengths: tuple[float, float] | None,
+) -> None:
+    """Keep a printer's offset and scale under its name; raise `Faults` for values that make no sense."""
+    from hexwright.paper.print_settings import Settings
+    from hexwright.paper.printer_calibration import scale_of
+    from hexwright.paper.printer_profiles import Printer, keep_printer, printers_file
+
+    if printer is None:
+        raise typer.BadParameter("say --printer NAME, so that the values can be found again")
+    scale = scale_of(lengths, paper) if lengths is not None else (1.0, 1.0)
+    x, y = offset or (0.0, 0.0)
+    Settings(offset=(x, y)).check()
+    keep_printer(printers_file(), printer, Printer(x, y, *scale))
+    say(
+        f"kept for printer {printer}: backs {x:+g} mm right, {y:+g} mm down; "
+        f"scale {scale[0] * 100:.2f} % by {scale[1] * 100:.2f} %"
+    )
