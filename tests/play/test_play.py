@@ -388,7 +388,7 @@ class _Broken(Kernel):
     [
         ("crash", "P032", "fault put in"),
         ("sum", "P033", "hexes noted"),
-        ("dead end", "P031", "nobody can act"),
+        ("dead end", "P031", "no action is possible"),
         ("text", "P033", "parses to another"),
     ],
 )
