@@ -29,7 +29,7 @@ def test_a_clean_module_gives_a_score_and_exit_code_0(
 ) -> None:
     assert run(["verify", _module(tmp_path)]) == Exit.FINE
     said = capsys.readouterr()
-    assert said.out.startswith("nothing found\ncompleteness")
+    assert said.out.startswith("no findings\ncompleteness")
     assert said.err == ""
 
 

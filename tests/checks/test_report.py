@@ -106,15 +106,15 @@ def test_a_baseline_lets_an_old_module_start_today(
 ) -> None:
     kept = str(tmp_path / "known.json")
     assert run(["verify", _module(tmp_path), "--baseline", kept, "--write-baseline"]) == Exit.FINE
-    assert "with --baseline only others are told" in capsys.readouterr().out
+    assert "with --baseline, only other findings are reported" in capsys.readouterr().out
     assert run(["verify", _module(tmp_path, name="sound-1.1.vmod"), "--baseline", kept]) == Exit.FINE
-    assert capsys.readouterr().out.startswith("new: nothing found; 1 that the baseline knows\n")
+    assert capsys.readouterr().out.startswith("new: no findings; 1 in the baseline\n")
     assert run(["verify", _module(tmp_path, 2), "--baseline", kept]) == Exit.FINDINGS
     said = capsys.readouterr().out
-    assert "new: 1 error; 1 that the baseline knows" in said
+    assert "new: 1 error; 1 in the baseline" in said
     assert said.count("Unix") == 1
     assert run(["verify", _module(tmp_path, 0), "--baseline", kept]) == Exit.FINE
-    assert "1 others are gone: write it anew" in capsys.readouterr().out
+    assert "1 others are gone: write it again" in capsys.readouterr().out
 
 
 def test_json_holds_what_the_baseline_knows_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

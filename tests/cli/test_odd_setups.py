@@ -52,7 +52,7 @@ def test_a_step_that_is_no_plain_number_is_told_in_one_line(
         else f'- {{unit: red-1, hex: A1, step: "{number}"}}\n'
     )
     (told,) = judged(tmp_path, f"a.{kind}", text.encode(), capsys)
-    assert "is no number — 1 is full strength" in told
+    assert "is not a number — 1 is full strength" in told
     assert len(told) < 400
 
 

@@ -66,7 +66,7 @@ def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsy
     file.write_bytes(Saver(game(MOSCOW), plan(MOSCOW))(kernel, state))
     assert run(["-C", str(ROOT), "advise", str(file), "--most", "1"]) == Exit.FINE
     told = capsys.readouterr()
-    assert told.out.startswith("Turn 7, Soviet replacement: the Soviets decide; ")
+    assert told.out.startswith("Turn 7, Soviet replacement: the Soviets to act; ")
     assert "\n1. worth " in told.out
     assert "\n2. " not in told.out
     assert "doing nothing" in told.err
@@ -75,7 +75,7 @@ def test_command_tells_the_best_plans_or_refuses_in_a_line(tmp_path: Path, capsy
     assert run(["-C", str(ROOT), "advise", str(recorded("by-hand.vsav"))]) == Exit.FINDINGS
     refused = capsys.readouterr().err
     assert refused.count("\n") == 1
-    assert "error[N008]: this can't be played on: units of both sides in 0303 (3.2) — " in refused
+    assert "error[N008]: the position can't be played on: units of both sides in 0303 (3.2) — " in refused
 
 
 def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) -> None:
@@ -87,4 +87,4 @@ def test_a_campaign_of_fire_is_advised_on_as_well(tmp_path: Path, capsys: Told) 
         state = kernel.apply(state, legal[-1] if legal else kernel.draw(state))
     file.write_bytes(Saver(game(EMBATTLED), plan(EMBATTLED))(kernel, state))
     assert run(["-C", str(ROOT), "advise", str(file)]) == Exit.FINE
-    assert "Russian replacements: the Russians decide" in capsys.readouterr().out
+    assert "Russian replacements: the Russians to act" in capsys.readouterr().out

@@ -146,7 +146,7 @@ def test_recorded_games_are_judged_like_those_that_are_played(
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == [one.json() for one in played.games[:2]]
     assert hexwright("match", "toy-redoubt", *records[:2]) == Exit.USAGE
-    assert "a match has two games, and 1 record were named" in capsys.readouterr().err
+    assert "a match has two games, but 1 record were given" in capsys.readouterr().err
     files[1].write_text("game: toy-redoubt\nscenario: the-day\nseed: 1\n", "utf-8")
     assert hexwright("match", "toy-redoubt", *records) == Exit.FINDINGS
     assert "the game isn't over" in capsys.readouterr().err
@@ -155,16 +155,16 @@ def test_recorded_games_are_judged_like_those_that_are_played(
 @pytest.mark.parametrize(
     ("arguments", "code", "words"),
     [
-        (("match", "toy-redoubt"), Exit.USAGE, "name a scenario, or two games by --record"),
+        (("match", "toy-redoubt"), Exit.USAGE, "name a scenario, or two games with --record"),
         (("match", "toy-redoubt", "the-night"), Exit.FINDINGS, "has no scenario 'the-night'"),
-        ((*PLAIN, "--handicap", "1/2"), Exit.USAGE, "--handicap takes a factor from 1 to 99"),
-        ((*PLAIN, "--handicap", "1/0"), Exit.USAGE, "--handicap takes a factor from 1 to 99"),
-        ((*PLAIN, "--series", "--matches", "2"), Exit.USAGE, "leave --matches out"),
-        ((*PLAIN, "--record", "x.txt"), Exit.USAGE, "--record tells which games were played"),
+        ((*PLAIN, "--handicap", "1/2"), Exit.USAGE, "--handicap needs a factor from 1 to 99"),
+        ((*PLAIN, "--handicap", "1/0"), Exit.USAGE, "--handicap needs a factor from 1 to 99"),
+        ((*PLAIN, "--series", "--matches", "2"), Exit.USAGE, "omit --matches"),
+        ((*PLAIN, "--record", "x.txt"), Exit.USAGE, "--record names games already played"),
         (
             ("match", "toy-redoubt", "--record", "x", "--record", "y"),
             Exit.FINDINGS,
-            "no record: No such",
+            "not a record: No such",
         ),
         ((*PLAIN[:3], "--one", "genius"), Exit.FINDINGS, "genius"),
     ],

@@ -172,11 +172,11 @@ def test_diff_tells_what_happened_in_a_players_words(begun: Path, capsys: Told) 
     ("name", "data", "message"),
     [
         ("gone.vsav", None, "error[N001]: there is no such file"),
-        ("text.vsav", b"hello", "error[N001]: no saved game or log: it is not a zip archive"),
-        ("game.vmod", pack({"buildFile.xml": b"<x/>"}), "it holds no savedGame: a module or another archive"),
+        ("text.vsav", b"hello", "error[N001]: not a saved game or log: it is not a zip archive"),
+        ("game.vmod", pack({"buildFile.xml": b"<x/>"}), "it contains no savedGame: it is a module or another archive"),
         ("bad.vsav", pack({"savedGame": b"!VCSKxx"}), "it is not a saved game"),
         ("cut.vsav", recorded("by-hand.vsav").read_bytes()[:3000], "it is not a zip archive"),
-        ("plain.vsav", pack({"savedGame": b"begin_save"}), "error[N006]: no game of the project makes"),
+        ("plain.vsav", pack({"savedGame": b"begin_save"}), "error[N006]: no game of the project builds"),
     ],
 )
 def test_bad_input_is_told_in_one_line(
@@ -195,7 +195,7 @@ def test_save_of_another_game_is_refused(begun: Path, capsys: Told) -> None:
     wanted = ("setup", "check", "moscow-embattled", "german-assault", "--save", begun)
     assert hexwright(*wanted) == Exit.FINDINGS
     assert (
-        "N002]: it is of the module 'Battle for Moscow', not of 'Moscow Embattled'" in capsys.readouterr().err
+        "N002]: it belongs to the module 'Battle for Moscow', not to 'Moscow Embattled'" in capsys.readouterr().err
     )
     assert hexwright("setup", "check", MOSCOW, "what-happens-next", "--save", begun) == Exit.FINDINGS
     assert "N004]: the game is of the scenario 'operation-typhoon'" in capsys.readouterr().err

@@ -135,7 +135,7 @@ def test_a_save_that_cannot_be_drawn_is_refused(module: Path, tmp_path: Path, ca
     assert "N007]: there are no pictures to draw with — name its module" in capsys.readouterr().err
     film = ("log", "tell", str(recorded("by-hand.vlog")), "--film", str(tmp_path / "x.mp4"))
     assert run(["-C", str(ROOT), *film]) == Exit.USAGE
-    assert "a film's name ends in .webp or .gif" in capsys.readouterr().err
+    assert "a film's file name must end in .webp or .gif" in capsys.readouterr().err
     with pytest.raises(Faults, match="there is no map 'Elsewhere'"):
         Drawing(module_of(module), Position(log()), 100, "Elsewhere")
 

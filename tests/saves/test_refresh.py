@@ -181,14 +181,14 @@ def test_counters_that_the_module_lacks_or_a_player_conceals_are_told_and_stay(
 
     file, out = tmp_path / "old.vsav", tmp_path / "new.vsav"
     for change, told in (
-        (strange, "Guards (0305) stays as it was: the module has no slot 99999 and none with its name"),
-        (masked, "IX (0305) stays as it was: a player has masked or hidden it"),
+        (strange, "Guards (0305) is unchanged: the module has no slot 99999 and none with its name"),
+        (masked, "IX (0305) is unchanged: a player has masked or hidden it"),
     ):
         file.write_bytes(_with(change, "german-ix").encode())
         command = ["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]
         assert run(command) == Exit.FINDINGS
         lines = capsys.readouterr().out.splitlines()
-        assert lines[0] == f"{out}: 16 counters brought up to date"
+        assert lines[0] == f"{out}: 16 counters updated"
         assert lines[1].strip() == told
 
 
@@ -198,7 +198,7 @@ def test_log_is_refused_and_the_rest_of_the_game_stays(
     out = tmp_path / "new.vsav"
     command = ["save", "refresh", str(recorded("by-hand.vlog")), "--to", str(modules[MOSCOW]), "-o", str(out)]
     assert run(command) == Exit.FINDINGS
-    assert "N005]: the steps of a log hold its counters as they were" in capsys.readouterr().err
+    assert "N005]: the steps of a log refer to its counters as they were" in capsys.readouterr().err
     assert not out.exists()
     found = refreshed(_old(), modules[MOSCOW])
     for old, new in zip(_old().opening, found.game.opening, strict=True):
@@ -215,5 +215,5 @@ def test_a_save_that_cannot_be_written_again_is_refused(
     file, out = tmp_path / "odd.vsav", tmp_path / "new.vsav"
     file.write_bytes(SavedGame(saved.moduledata, saved.savedata, text).encode())
     assert run(["save", "refresh", str(file), "--to", str(modules[MOSCOW]), "-o", str(out)]) == Exit.FINDINGS
-    assert "error[N001]: it holds what can't be written again: " in capsys.readouterr().err
+    assert "error[N001]: it contains something that can't be written again: " in capsys.readouterr().err
     assert not out.exists()

@@ -106,13 +106,13 @@ def test_position_that_can_not_be_played_on_is_refused(tmp_path: Path, capsys: T
     assert "error[Q008]: units of both sides in 0303 (3.2)" in told
     told = refused(typhoon, slug=MOSCOW, played_as="what-happens-next")
     assert "N004]: the game is of the scenario 'operation-typhoon' — hexwright play" in told
-    assert "N002]: it is of the module 'Battle for Moscow'" in refused(typhoon)
+    assert "N002]: it belongs to the module 'Battle for Moscow'" in refused(typhoon)
     start, _ = played(toy, 0, 0)
     path = tmp_path / "game.vsav"
     path.write_bytes(start.encode())
     assert "a saved game has its own options" in refused(path, "--option", "x=y")
-    assert "are about one game" in refused(path, "--show")
-    assert "a log's name ends in .vlog" in refused(path, "--vlog", "game.txt")
+    assert "play one game" in refused(path, "--show")
+    assert "a log's file name must end in .vlog" in refused(path, "--vlog", "game.txt")
     for name, value, message in (
         ("SettingUp", "true", "its players are still setting up"),
         ("GameOver", "true", "the game is over"),

@@ -137,7 +137,7 @@ def test_html_and_markdown_escape_what_was_said(tmp_path: Path, capsys: Told) ->
 def test_saved_game_and_other_files_are_no_logs(tmp_path: Path, capsys: Told) -> None:
     assert run(["-C", str(ROOT), "log", "tell", str(recorded("by-hand.vsav"))]) == Exit.FINDINGS
     told = capsys.readouterr().err
-    assert "error[N005]: this is a saved game, without the steps of a log" in told
+    assert "error[N005]: this is a saved game, which has no log steps" in told
     assert told.count("\n") == 1
 
 

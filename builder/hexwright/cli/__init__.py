@@ -1,8 +1,8 @@
-"""The command line: the only place that prints, and the only one that knows builder and validators."""
+"""The command line: the only package that prints, and the only one that imports all others."""
 
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it in one line, even while it is still being read."""
+    """Run the command line; Ctrl-C ends it with one line, even while it is still being imported."""
     try:
         from hexwright.support.progress_stages import uncollected
 

@@ -1,7 +1,7 @@
-"""The `hexwright` command: its options, its exit codes, and how faults reach the user.
+"""The `hexwright` command: its options, its exit codes, and how it reports errors.
 
-Commands live in `hexwright.cli.commands`, one file a subject; each imports what it needs when it
-runs, so that `--help` and a look at the games cost next to nothing.
+Commands are in `hexwright.cli.commands`, one file per subject. Each imports what it needs when it runs, so
+that `--help` and other short commands stay fast.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Span, display_p
 
 
 class Exit(IntEnum):
-    """Exit codes, the same for every command."""
+    """Exit codes, the same for all commands."""
 
     FINE = 0
     FINDINGS = 1
@@ -39,7 +39,7 @@ class Exit(IntEnum):
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _BARRED = (errno.EACCES, errno.EPERM, errno.EIO, errno.ELOOP, errno.ENAMETOOLONG)
-INTERRUPTED = "stopped; files written before are whole, and nothing half-written is left"
+INTERRUPTED = "stopped; files written so far are complete, and no partial file is left"
 
 app = typer.Typer(
     name="hexwright",
@@ -53,7 +53,7 @@ app = typer.Typer(
 
 @dataclass(slots=True)
 class Settings:
-    """The options that stand before the command."""
+    """The options before the command."""
 
     project: Path | None = None
     verbose: bool = False
@@ -76,29 +76,30 @@ def options(
             "--project",
             "-C",
             metavar="DIR",
-            help="The folder that holds data/; otherwise it is sought from here upward.",
+            help="The folder that contains data/; by default, searched from the current folder upward.",
         ),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Tell each stage, and the traceback of a fault of ours.")
+        bool,
+        typer.Option("--verbose", "-v", help="Print each stage, and the traceback of an internal error."),
     ] = False,
     _: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Take the options that stand before the command."""
+    """Store the options before the command."""
     context.obj = Settings(project, verbose)
 
 
 def main() -> None:
-    """Run the command line; every fault ends in one clear line and a fixed exit code."""
+    """Run the command line; every failure ends with one clear line and a fixed exit code."""
     _leave(run(sys.argv[1:]))
 
 
 def _leave(code: int) -> NoReturn:
-    """End the process with an exit code, without taking down a game's million values one by one.
+    """End the process with an exit code, without freeing a game's million values one by one.
 
-    That is a tenth of a build's time. What anybody wants done at the end is done.
+    That takes a tenth of a build's time. Handlers registered for exit still run.
     """
     if threading.active_count() > 1:
         sys.exit(code)
@@ -112,7 +113,7 @@ def _leave(code: int) -> NoReturn:
 
 
 def run(arguments: list[str]) -> int:
-    """Run with these arguments and return the exit code."""
+    """Run the command line with these arguments and return the exit code."""
     import hexwright.cli.commands  # noqa: F401 - registers the commands
 
     verbose = any(argument in ("-v", "--verbose") for argument in arguments)
@@ -125,7 +126,7 @@ def run(arguments: list[str]) -> int:
         tell(faults.diagnostics)
         return Exit.FINDINGS
     except BrokenPipeError:
-        # The reader of our output went away, as `| head` does: that is no fault.
+        # The reader of our output has closed it, as `| head` does; this isn't an error.
         fall_silent()
         return Exit.FINE
     except KeyboardInterrupt:
@@ -139,22 +140,24 @@ def run(arguments: list[str]) -> int:
             traceback.print_exc()
         else:
             complain(
-                f"internal error: {type(fault).__name__}: {fault} — a fault of hexwright, not of your data; "
-                "run again with -v before the command for the traceback, and please report it"
+                f"internal error: {type(fault).__name__}: {fault} — this is a bug in hexwright, not in "
+                "your data; run again with -v before the command for the traceback, and please report it"
             )
         return Exit.OUR_FAULT
 
 
 def _refused(fault: OSError) -> Diagnostic | None:
-    """Return what to tell when it is the machine that refuses; None for a fault of ours.
+    """Return the diagnostic for an error of the operating system; None for an error in hexwright.
 
-    Writers of files tell of theirs where they write, so that a file named here was to be read.
+    Writers of files report their own errors, so a file named here was to be read.
     """
     reason = (fault.strerror or "unknown reason").lower()
     if fault.filename is None and fault.errno in _FULL:
         fall_silent()
         return error(
-            "W001", f"cannot write the output: {reason}", hint="free some space, or send the output elsewhere"
+            "W001",
+            f"cannot write the output: {reason}",
+            hint="free some space, or write the output elsewhere",
         )
     if fault.filename is not None and fault.errno in _BARRED:
         name = Path(os.fsdecode(fault.filename))
@@ -163,7 +166,7 @@ def _refused(fault: OSError) -> Diagnostic | None:
 
 
 class _Commands(Mapping[str, Any]):
-    """The commands by their names, each made when it is asked for: to make all takes 35 ms."""
+    """The commands by name, each created on demand: creating all takes 35 ms."""
 
     def __init__(self) -> None:
         self._made: dict[str, Any] = {}
@@ -188,7 +191,7 @@ class _Commands(Mapping[str, Any]):
 
 
 def _group(commands: list[CommandInfo], groups: list[TyperInfo]) -> Any:
-    """Return the command with some of those that are registered."""
+    """Return the command with some of the registered subcommands."""
     part = copy(app)
     part.registered_commands, part.registered_groups = commands, groups
     return typer.main.get_command(part)
@@ -196,7 +199,7 @@ def _group(commands: list[CommandInfo], groups: list[TyperInfo]) -> Any:
 
 @cache
 def _command() -> Callable[..., object]:
-    """Return the command with all that are registered."""
+    """Return the command with all registered subcommands."""
     found = _group([], [])
     found.commands = _Commands()
     made: Callable[..., object] = found
@@ -204,14 +207,14 @@ def _command() -> Callable[..., object]:
 
 
 def _run(arguments: list[str]) -> int:
-    """Run with these arguments and return the exit code; raise what a command raises."""
+    """Run the command line with these arguments and return the exit code; exceptions propagate."""
     try:
         _command()(arguments, prog_name="hexwright")
     except SystemExit as stop:
-        # Typer turns a reader that went away into an exit code of its own.
+        # Typer turns a closed output into an exit code of its own.
         if isinstance(stop.__context__, BrokenPipeError):
             raise stop.__context__ from None
-        # Typer turns Ctrl-C into this exit code, and says nothing.
+        # Typer turns Ctrl-C into this exit code without a message.
         if stop.code == Exit.INTERRUPTED:
             complain(INTERRUPTED)
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)

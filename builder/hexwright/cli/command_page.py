@@ -1,6 +1,6 @@
-"""Write docs/reference/commands.md: every command with its arguments and options, read from the command line.
+"""Write docs/reference/commands.md: all commands with arguments and options, taken from the command line.
 
-Run `python -m hexwright.cli.command_page` at the repository's root.
+Run `python -m hexwright.cli.command_page` in the repository's root.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _SAME_EVERYWHERE: Final = {"help", "install_completion", "show_completion"}
 
 _INTRODUCTION: Final = """# Commands
 
-Every command with its arguments and options. This page is generated from the command line itself
+All commands with their arguments and options. This page is generated from the command line itself
 (`python -m hexwright.cli.command_page`); `hexwright COMMAND --help` prints the same.
 
 All commands work on the folder that contains `data/`. They look for it from the current folder upward, unless
-`--project` names it. Exit codes: 0, all is well; 1, findings; 2, the command line can't be read; 3, internal
+`--project` names it. Exit codes: 0, no errors; 1, findings; 2, invalid command line; 3, internal
 error; 130, interrupted. Findings go to the standard error stream, results to standard output."""
 
 
@@ -47,7 +47,7 @@ def page() -> str:
 
 
 def _leaves(group: TyperGroup, name: str) -> Iterator[tuple[str, TyperCommand]]:
-    """Yield each command that does something, by its whole name."""
+    """Yield each executable command with its full name."""
     for word, command in group.commands.items():
         if isinstance(command, TyperGroup):
             yield from _leaves(command, f"{name} {word}")
@@ -84,19 +84,19 @@ def _names(one: Any) -> str:
 
 
 def _metavar(one: Any) -> str:
-    """Return what stands for the value: its name, its choices, or N for a number."""
+    """Return the placeholder for the value: its name, its choices, or N for a number."""
     found = str(one.make_metavar(typer.Context(TyperCommand("hexwright")))).strip("<>[].")
     return "N" if found.split()[0] in ("int", "float") else found
 
 
 def _usage(one: Any) -> str:
-    """Return an argument for a usage line: in brackets if it may be left out, with dots if it repeats."""
+    """Return an argument for a usage line: in brackets if optional, with dots if it repeats."""
     name = _metavar(one) + ("..." if one.nargs == -1 else "")
     return name if one.required else f"[{name}]"
 
 
 def _default(one: Any) -> str:
-    """Return the default in code marks; nothing for one that is empty or made when the command runs."""
+    """Return the default as code; "" if it is empty or computed when the command runs."""
     value = one.default
     if value is None or value is False or value == () or callable(value):
         return "required" if one.required else ""
@@ -110,7 +110,7 @@ def _first(command: TyperCommand) -> str:
 
 
 def _text(text: str | None) -> str:
-    """Return a help text as Markdown: paragraphs stay, and a word in angle brackets is no tag."""
+    """Return a help text as Markdown, keeping paragraphs and escaping words in angle brackets."""
     paragraphs = inspect.cleandoc(text or "").split("\n\n")
     return "\n\n".join(re.sub(r"([<>])", r"\\\1", " ".join(one.split())) for one in paragraphs)
 

@@ -1,4 +1,4 @@
-"""Speak to the user: diagnostics, tables, progress. The only module that prints."""
+"""Print diagnostics, tables and progress. Nothing else prints."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from hexwright.support.message_wording import duration, printable
 from hexwright.support.progress_stages import Watch
 
 _WORD = 20
-"""Letters of the longest word that a column of a table makes room for."""
+"""Maximum word length for which a table column is widened."""
 
 _STEERING = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 EVERY = 20.0
-"""Seconds between two lines that tell in a pipe how far a long work has come."""
+"""Seconds between two progress lines of a long task when output is piped."""
 
 MOST_PLACES = 6
-"""So many findings of one cause are told, each with what it says of its own."""
+"""Maximum number of findings with one cause that are each printed with their own message."""
 MOST_LINES = 12
-"""So many lines are named in which the same is found again."""
+"""Maximum number of further line numbers printed for the same finding."""
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.ADVICE: "36"}
 
 
 def ready_to_speak() -> None:
-    """Make both streams take any letter, and give a closed one a place to speak into.
+    """Make both streams accept any character, and replace a closed one.
 
-    A sign that the encoding of the terminal lacks is written as its escape.
+    A character that the terminal's encoding lacks is printed as its escape.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -47,14 +47,14 @@ def ready_to_speak() -> None:
 
 
 def fall_silent() -> None:
-    """Send what is still to be printed nowhere: the place it went to takes no more."""
+    """Discard all further output, because its reader has closed it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def harmless(text: str) -> str:
-    """Return text without signs that steer a terminal or turn its direction: they are written as escapes.
+    """Return text with characters that control a terminal or change text direction escaped.
 
-    Ends of lines and tabs stay. What a stranger wrote and is to stay on one line goes through `printable`.
+    Line ends and tabs stay. Untrusted text that must stay on one line goes through `printable`.
     """
     return _STEERING.sub(lambda sign: sign[0].encode("unicode_escape").decode("ascii"), text)
 
@@ -65,12 +65,12 @@ def say(text: str = "") -> None:
 
 
 def say_level(text: str, word: str) -> None:
-    """Print a line of the result in which a severity's word stands, if any, to be coloured."""
+    """Print a line of the result, colouring the severity word in it, if any."""
     print(_painted(harmless(text), word, sys.stdout), file=sys.stdout)
 
 
 def complain(text: str) -> None:
-    """Print a line that is no part of the result."""
+    """Print a line that isn't part of the result."""
     print(harmless(text), file=sys.stderr)
 
 
@@ -81,14 +81,15 @@ def _coloured(stream: TextIO) -> bool:
 def _painted(line: str, word: str, stream: TextIO) -> str:
     if not word or not _coloured(stream):
         return line
-    # The word stands before the code in brackets; a place may hold it too.
+    # The severity word precedes the code in brackets; a place may contain it too.
     return line.replace(f"{word}[", f"\x1b[{_COLOURS[Severity(word)]}m{word}\x1b[0m[", 1)
 
 
 def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, every: bool = False) -> None:
-    """Print diagnostics in their order, with a count below when there is more than one.
+    """Print diagnostics in order, with a count below if there are several.
 
-    Those of one kind in one list are told once, with their number and the first places; `every` tells each.
+    Those of one kind in one list are reported together, with their number and first places; `every` lists
+    each.
     """
     stream = stream or sys.stderr
     found = tuple(diagnostics)
@@ -106,7 +107,7 @@ def tell(diagnostics: Iterable[Diagnostic], *, stream: TextIO | None = None, eve
 
 
 def as_lines(group: Group) -> Iterator[str]:
-    """Yield the lines that tell findings of one cause: one, or where each says its own, one more for each."""
+    """Yield the lines for findings with one cause: one, or one more for each if messages differ."""
     first, number = group.findings[0], len(group.findings)
     if number == 1:
         yield str(first)
@@ -124,27 +125,27 @@ def as_lines(group: Group) -> Iterator[str]:
             own = f" — {finding.hint}" if finding.hint and not group.hint else ""
             yield f"    {where}{finding.message}{own}"
         if number > MOST_PLACES:
-            yield f"    and {number - MOST_PLACES} more; 'hexwright check --all' tells each"
+            yield f"    and {number - MOST_PLACES} more; 'hexwright check --all' lists each"
 
 
 def tally(counts: dict[Severity, int]) -> str:
-    """Write counts as words, such as "2 errors, 1 warning"."""
+    """Return counts in words, such as "2 errors, 1 warning"."""
     words = []
     for severity, count in counts.items():
         if count:
             plural = "s" if count > 1 and severity is not Severity.ADVICE else ""
             words.append(f"{count} {severity.value}{plural}")
-    return ", ".join(words) or "nothing found"
+    return ", ".join(words) or "no findings"
 
 
 def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table; in a pipe its columns are parted by tabs, for other programs to read."""
+    """Print a table; when piped, its columns are separated by tabs for other programs."""
     if not sys.stdout.isatty():
         say("\t".join(heads))
         for row in rows:
             say("\t".join(row))
         return
-    from rich.box import SIMPLE_HEAD  # imported late: it costs more than most commands
+    from rich.box import SIMPLE_HEAD  # imported late: it takes longer than most commands
     from rich.console import Console
     from rich.table import Table
 
@@ -152,7 +153,7 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> No
     printed = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head, *cells in zip(heads, *lines, strict=True):
         if not lines or any(cells):
-            # Names to type again stay whole where the screen has room.
+            # Names to be typed again stay on one line if the screen has room.
             longest = max((len(word) for cell in (head, *cells) for word in cell.split()), default=0)
             printed.add_column(head, overflow="fold", min_width=min(longest, _WORD))
     for row in zip(*(column for column in zip(*lines, strict=True) if any(column)), strict=True):
@@ -161,15 +162,15 @@ def table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> No
 
 
 class _Silent:
-    """A watch that shows nothing."""
+    """An observer that shows nothing."""
 
     def stage(self, name: str) -> None:
-        """Take note of nothing."""
+        """Ignore the stage."""
 
 
 @contextmanager
 def watching(*, verbose: bool) -> Iterator[Watch]:
-    """Show the stage at work on a terminal; in a pipe show nothing, with `verbose` one line a stage."""
+    """Show the current stage on a terminal; when piped, nothing, or one line per stage with `verbose`."""
     if verbose:
 
         class Lines:
@@ -197,9 +198,9 @@ def watching(*, verbose: bool) -> Iterator[Watch]:
 def counting(
     what: str, total: int, *, patient: bool = False, clock: Callable[[], float] = monotonic
 ) -> Iterator[Callable[[float], None]]:
-    """Show a bar with the time left on a terminal; the callable is told how many are done.
+    """Show a progress bar with the time left on a terminal; call the function yielded with the number done.
 
-    In a pipe nothing is shown, but where the work takes `patient` people a line now and then.
+    When piped, nothing is shown, except an occasional line if the task takes `patient` users.
     """
     if not sys.stderr.isatty():
         begun = last = clock()

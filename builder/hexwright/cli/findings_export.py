@@ -1,4 +1,4 @@
-"""Write what was found in the data of games for other programs: JSON, and annotations of GitHub."""
+"""Export findings in game data for other programs: JSON, and GitHub annotations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from hexwright.diagnostics.finding_groups import cause_of, grouped_by_file
 from hexwright.module_checks.findings_formats import annotation, as_property
 
 JSON_VERSION: Final = 1
-"""The JSON says which layout it has; a change that breaks readers raises it."""
+"""The version of the JSON layout; incompatible changes increase it."""
 
 
 def as_json(games: Sequence[str], found: Sequence[Diagnostic], titles: Mapping[str, str]) -> str:
-    """Return all findings as JSON, whole; `titles` says what each code stands for."""
+    """Return all findings in full as JSON; `titles` gives the meaning of each code."""
     rows = [
         {
             "code": diagnostic.code,
@@ -39,7 +39,7 @@ def as_json(games: Sequence[str], found: Sequence[Diagnostic], titles: Mapping[s
 def as_github(found: Sequence[Diagnostic], titles: Mapping[str, str]) -> str:
     """Return the findings as workflow commands, which GitHub shows at their lines in a pull request.
 
-    Those of one cause in a file are told once, since GitHub shows but few.
+    Those with one cause in a file are reported together, because GitHub shows only a few.
     """
     lines = []
     for group in grouped_by_file(found):
@@ -50,7 +50,7 @@ def as_github(found: Sequence[Diagnostic], titles: Mapping[str, str]) -> str:
             place += f"line={span.line},col={span.column},"
         title = f"{first.code} {titles.get(first.code, '')}".strip()
         head, *more = as_lines(group)
-        # The place stands before the text already.
+        # The place already precedes the text.
         text = "\n".join([head.split(f"{first.severity.value}[{first.code}]: ", 1)[1], *more])
         lines.append(annotation(first.severity, place, title, text))
     return "\n".join(lines)

@@ -1,7 +1,7 @@
-"""What a shell offers when Tab is pressed: games, scenarios, and the choices of a game's options.
+"""Shell completion: games, scenarios, and the choices of a game's options.
 
-It runs at each press of the key, so that it looks at folders and at single files alone, and it says nothing
-where something is wrong: a word of ours would stand in the middle of the line that is being typed.
+It runs at each press of Tab, so it reads only folders and single files. Errors are silent, because a message
+would appear in the middle of the line being typed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Offer = Callable[[typer.Context, str], list[str]]
 
 
 def _offering(words: Callable[[typer.Context], Iterable[str]]) -> Offer:
-    """Make what typer calls from a function that returns all words; faults offer nothing."""
+    """Return the callback for typer from a function that returns all words; errors return nothing."""
 
     @wraps(words)
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
         try:
             return [word for word in words(ctx) if word.startswith(incomplete)]
-        except Exception:  # a damaged file, a folder that can't be read: nothing to offer
+        except Exception:  # a damaged file, an unreadable folder: no completions
             return []
 
-    # Typer asks by the annotations what to hand over, and a wrapped function would show the inner one's.
+    # Typer decides by the annotations what to pass; a wrapped function would show the inner one's.
     del offer.__wrapped__
     offer.__annotations__ = {"ctx": typer.Context, "incomplete": str, "return": list[str]}
     return offer
@@ -47,7 +47,7 @@ def _named(ctx: typer.Context) -> tuple[str, ...]:
     argument = next((p.name for p in ctx.command.params if p.metavar == "GAME"), None)
     given = ctx.params.get(argument or "")
     if not given:
-        # Where an option still lacks its value, click leaves the words of the line unread.
+        # If an option still lacks its value, click leaves the words of the line unparsed.
         known = _project(ctx).games()
         given = next(([word] for word in ctx.args if word in known), [])
     return (given,) if isinstance(given, str) else tuple(given)
@@ -55,21 +55,21 @@ def _named(ctx: typer.Context) -> tuple[str, ...]:
 
 @_offering
 def games(ctx: typer.Context) -> Iterable[str]:
-    """Offer the games of the project that the line doesn't name yet."""
+    """Return the games of the project that the line doesn't name yet."""
     named = _named(ctx)
     return [slug for slug in _project(ctx).games() if slug not in named]
 
 
 @_offering
 def scenarios(ctx: typer.Context) -> Iterable[str]:
-    """Offer the scenarios of the game that the line names."""
+    """Return the scenarios of the game that the line names."""
     project = _project(ctx)
     return [path.stem for slug in _named(ctx) for path in project.scenarios(slug)]
 
 
 @_offering
 def choices(ctx: typer.Context) -> Iterable[str]:
-    """Offer NAME=CHOICE for each option of the games that the line names."""
+    """Return NAME=CHOICE for each option of the games that the line names."""
     project = _project(ctx)
     return [word for slug in _named(ctx) for word in _choices(project.folder(slug) / "game.yaml")]
 
@@ -77,6 +77,6 @@ def choices(ctx: typer.Context) -> Iterable[str]:
 def _choices(file: Path) -> Iterable[str]:
     import yaml
 
-    # All words stay as written: `on` and `1986` are names of choices too.
+    # All words stay as written: `on` and `1986` are valid names of choices.
     found: Any = yaml.load(file.read_text("utf-8"), Loader=yaml.BaseLoader)
     return [f"{name}={choice}" for name, option in found["options"].items() for choice in option["choices"]]

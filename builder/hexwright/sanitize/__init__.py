@@ -1,6 +1,6 @@
-"""Judge pictures from outside, before anything draws them: no file is opened here.
+"""Check untrusted pictures before anything draws them; no file is opened here.
 
-What a designer keeps in `art/<slug>/` and what a stranger's module brings pass through the same gate.
+Pictures in a designer's `art/<slug>/` and in other people's modules pass the same checks.
 """
 
 from hexwright.sanitize.picture_limits import IN_ART, IN_MODULE, Limits

@@ -1,4 +1,4 @@
-"""How much a drawing from outside may hold."""
+"""Limits on the content of untrusted drawings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a drawing may hold. What is drawn again by reference counts each time."""
+    """Limits on the content of a drawing. Repeated references to the same element count each time."""
 
     depth: int
     attributes: int
@@ -16,11 +16,11 @@ class Limits:
     drawn: int
     stylesheet: int
     entities: bool
-    """Whether the drawing may declare entities of its own, as old drawing programs do."""
+    """Whether the drawing may declare its own entities, as old drawing programs do."""
     utf8: bool
     """Whether its text must be UTF-8."""
     four_inks: bool
-    """Whether pictures within may be in CMYK, which a screen and our paper show in different colours."""
+    """Whether embedded pictures may be in CMYK, whose colours differ between screen and paper."""
 
 
 IN_ART: Final = Limits(
@@ -33,7 +33,7 @@ IN_ART: Final = Limits(
     utf8=True,
     four_inks=False,
 )
-"""A picture on a counter, which we draw ourselves."""
+"""A picture on a counter, drawn by this program."""
 IN_MODULE: Final = Limits(
     depth=1_000,
     attributes=1_000,

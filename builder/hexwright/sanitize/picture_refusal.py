@@ -1,4 +1,4 @@
-"""What a picture is refused for."""
+"""Reasons for refusing a picture."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """Why a picture is refused."""
+    """The kind of reason for refusing a picture."""
 
     UNREADABLE = "unreadable"
-    """It is not what it says it is, or damaged."""
+    """It is damaged, or not of the declared type."""
     UNSAFE = "unsafe"
-    """It does more than draw: it runs something, or refers to what isn't in it."""
+    """It does more than draw: it runs code, or refers to external resources."""
     COSTLY = "costly"
-    """Drawing it would take more time or memory than a picture of its kind may."""
+    """Drawing it would take more time or memory than allowed for its kind."""
     UNDRAWABLE = "undrawable"
-    """It is sound, and yet nothing of ours can draw it."""
+    """It is valid, but no renderer here can draw it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One thing that a picture is refused for.
+    """One reason for refusing a picture.
 
-    `reason` goes on from the picture's name ("holds a script"). Lines and columns count from 1; 0 means the
-    picture as a whole.
+    `reason` continues a sentence after the picture's name ("contains a script"). Lines and columns count from
+    1; 0 means the picture as a whole.
     """
 
     kind: Kind

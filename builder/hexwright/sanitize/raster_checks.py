@@ -1,4 +1,4 @@
-"""Judge pictures of pixels, and turn them into pixels that everything draws alike."""
+"""Check pixel images, and convert them to pixels that all renderers draw identically."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MOST_PIXELS: Final = 16_000_000
-"""A counter is a few hundred pixels wide; so many take 64 MB while they are drawn."""
+"""Maximum pixels. A counter is a few hundred pixels wide; this many take 64 MB while drawn."""
 MOST_SHAPE: Final = 50
-"""How many times as wide as high a picture may be, and the other way round."""
+"""Maximum ratio of width to height, and of height to width."""
 PNG_MAGIC: Final = b"\x89PNG\r\n\x1a\n"
 
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP")
-"""What is drawn within an SVG, as Pillow names it."""
+"""Pixel formats drawn within an SVG, by Pillow's names."""
 _ORIENTATION: Final = 0x0112
 _EXPORT: Final = "export it again, as PNG"
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """What a picture of pixels is."""
+    """The properties of a pixel image."""
 
     width: int
     height: int
     frames: int = 1
     turned: bool = False
-    """Whether it asks to be turned or mirrored before it is shown."""
+    """Whether its metadata ask for rotation or mirroring."""
     for_print: bool = False
-    """Whether its colours are those of four inks."""
+    """Whether its colours are CMYK."""
 
     @property
     def pixels(self) -> int:
@@ -44,13 +44,13 @@ class Raster:
 
 
 def look_at_raster(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster:
-    """Return what a picture's head tells; raise ValueError for what can't be read. No pixel is decoded."""
-    from PIL import Image  # slow to import, and most games have no art of their own
+    """Return the properties in a picture's header; raise ValueError if unreadable. No pixel is decoded."""
+    from PIL import Image  # slow to import, and most games have no pictures of their own
 
     if data.startswith(PNG_MAGIC):
-        # Pillow bears with a head that stands elsewhere, and won't tell a size that is far too large.
+        # Pillow accepts a misplaced header and doesn't report an excessive size.
         if data[12:16] != b"IHDR" or len(data) < 24:
-            raise ValueError("a PNG whose head is not its first part")
+            raise ValueError("a PNG whose header is not its first part")
         claimed = struct.unpack_from(">II", data, 16)
         if claimed[0] * claimed[1] > MOST_PIXELS:
             return Raster(*claimed)
@@ -62,12 +62,12 @@ def look_at_raster(data: bytes, formats: tuple[str, ...] = _FORMATS) -> Raster:
                 turned = picture.getexif().get(_ORIENTATION, 1) not in (0, 1)
                 return Raster(picture.width, picture.height, frames, turned, picture.mode == "CMYK")
     except Exception:
-        # A damaged picture raises whatever its decoder stumbles over; there is no common class.
-        raise ValueError("no readable picture") from None
+        # A decoder can raise any exception for a damaged picture; there is no common class.
+        raise ValueError("not a readable picture") from None
 
 
 def judge_png(data: bytes) -> Refusal | None:
-    """Return why a PNG can't be drawn on a counter, or None; it is decoded whole, within the limits."""
+    """Return why a PNG can't be drawn on a counter, or None; it is fully decoded, within the limits."""
     try:
         picture = look_at_raster(data, ("PNG",))
     except ValueError:
@@ -76,24 +76,26 @@ def judge_png(data: bytes) -> Refusal | None:
     if picture.pixels > MOST_PIXELS:
         return Refusal(
             Kind.COSTLY,
-            f"has {size} pixels, the limit is {MOST_PIXELS:,} in all",
+            f"has {size} pixels; the limit is {MOST_PIXELS:,} in total",
             "scale it down: a counter needs no more than 600 × 600",
         )
     if max(picture.width, picture.height) > MOST_SHAPE * min(picture.width, picture.height):
         return Refusal(
             Kind.UNDRAWABLE,
-            f"is {size}: more than {MOST_SHAPE} times as long as it is broad",
-            "draw it in the shape of the place where it stands",
+            f"is {size}: more than {MOST_SHAPE} times as long as it is wide",
+            "draw it in the shape of its place on the counter or map",
         )
     if picture.frames > 1:
         return Refusal(
-            Kind.UNDRAWABLE, f"moves: it has {picture.frames} frames, a counter shows one", "export one frame"
+            Kind.UNDRAWABLE,
+            f"is animated: it has {picture.frames} frames, but a counter shows one",
+            "export one frame",
         )
     if picture.turned:
         return Refusal(
             Kind.UNDRAWABLE,
-            "asks to be turned before it is shown (EXIF)",
-            "turn it in a drawing program, and export it again",
+            "is marked to be rotated before it is shown (EXIF)",
+            "rotate it in a drawing program, and export it again",
         )
     try:
         _check_whole(data)
@@ -104,7 +106,7 @@ def judge_png(data: bytes) -> Refusal | None:
 
 
 def pixels_of(data: bytes) -> Image.Image:
-    """Return a picture's first frame as RGBA of eight bits; raise ValueError for a damaged one."""
+    """Return a picture's first frame as 8-bit RGBA; raise ValueError if it is damaged."""
     from PIL import Image
 
     try:
@@ -112,15 +114,15 @@ def pixels_of(data: bytes) -> Image.Image:
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
                 if picture.mode.startswith("I"):
-                    # Sixteen bits of grey: Pillow would cut off what is brighter than 255.
+                    # For 16-bit grey, Pillow would clip values above 255.
                     return picture.point(lambda grey: grey * (1 / 257)).convert("L").convert("RGBA")
                 return picture.convert("RGBA")
     except Exception as fault:
-        raise ValueError("no readable picture") from fault
+        raise ValueError("not a readable picture") from fault
 
 
 def _check_whole(data: bytes) -> None:
-    """Raise ValueError for a PNG of which a part is missing or damaged, though its pixels may be there."""
+    """Raise ValueError for a PNG with a missing or damaged part, even if its pixels are complete."""
     from PIL import Image
 
     try:

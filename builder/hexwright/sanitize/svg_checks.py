@@ -1,9 +1,9 @@
-"""The gate that every SVG from outside passes: it is parsed, never searched, and what it does is told.
+"""Check untrusted SVGs by parsing them, never by text search, and report what they contain.
 
-A drawing may refer to its own parts and to what is written into it. Whether it may refer to other files,
-and which, is the caller's to say: a module's may refer to entries of its archive, a designer's art to
-nothing. Everything costs time in proportion to the text; no entity is expanded beyond what the parser's own
-protection allows, and nothing is fetched.
+A drawing may refer to its own parts and to embedded data. The caller decides which other files it may refer
+to: entries of the archive for a module's drawing, none for a designer's art. The time needed is proportional
+to the size of the text; entities are expanded only within the parser's own protection, and nothing is
+fetched.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ _XML: Final = "http://www.w3.org/XML/1998/namespace"
 _XLINK: Final = "http://www.w3.org/1999/xlink"
 
 MayRefer = Callable[[str], bool]
-"""Given a path from the document's own folder, normalised, tell whether the document may refer to it."""
+"""A function that returns whether the document may refer to a normalised path relative to its own folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What an SVG is: what is wrong with it, in document order, and its root's attributes."""
+    """The result of checking an SVG: refusals in document order, and the root's attributes."""
 
     refusals: tuple[Refusal, ...]
     root: dict[str, str]
     line: int = 0
-    """Where the root begins; 0 when there is none."""
+    """The line where the root begins; 0 if there is none."""
     column: int = 0
     lettered: tuple[int, int] = (0, 0)
-    """Where its first text begins, line and column; 0 when it has none."""
+    """Line and column of its first text; 0 if it has none."""
 
     def of(self, *kinds: Kind) -> tuple[Refusal, ...]:
         """Return the refusals of some kinds."""
@@ -56,19 +56,19 @@ class Survey:
 
 
 def to_nothing(_: str) -> bool:
-    """Refuse every file beside the drawing."""
+    """Return False: no file outside the drawing is allowed."""
     return False
 
 
 def survey(data: bytes, limits: Limits, may_refer: MayRefer = to_nothing) -> Survey:
-    """Parse an SVG and tell what is wrong with it; never raises for what it holds."""
+    """Parse an SVG and return its refusals; never raises an exception because of its content."""
     walk = _Walk(limits, may_refer, _MOST_NESTED)
     walk.run(data)
     return Survey(tuple(walk.found), walk.root, *walk.begun, walk.lettered)
 
 
 _MOST_NESTED: Final = 2
-"""How many drawings may be written into one another."""
+"""Maximum depth of embedded drawings."""
 _MOST_REFUSALS: Final = 20
 _SCRIPTS: Final = {"script", "handler", "listener"}
 _FOREIGN: Final = {"foreignObject", "iframe", "embed", "object", "audio", "video", "canvas"}
@@ -81,11 +81,11 @@ _MOST_KERNEL: Final = 400
 
 
 class _Stop(Exception):  # noqa: N818 - not an error: the walk has seen enough
-    """There is no use in going on."""
+    """An exception that ends the check early."""
 
 
 class _Walk:
-    """One pass over a document."""
+    """A single pass over a document."""
 
     def __init__(self, limits: Limits, may_refer: MayRefer, nested: int) -> None:
         self.limits = limits
@@ -125,7 +125,7 @@ class _Walk:
         except (expat.ExpatError, ValueError, LookupError) as fault:
             self.broken(fault)
 
-    # Telling -------------------------------------------------------------------------------------
+    # Reporting -----------------------------------------------------------------------------------
     def refuse(self, kind: Kind, reason: str, remedy: str) -> None:
         if len(self.found) >= _MOST_REFUSALS:
             raise _Stop
@@ -134,17 +134,17 @@ class _Walk:
 
     def broken(self, fault: Exception) -> None:
         if isinstance(fault, expat.ExpatError) and fault.code == _AMPLIFIED:
-            self.refuse(Kind.COSTLY, "holds entities that multiply", "save it as plain SVG")
+            self.refuse(Kind.COSTLY, "contains entities that multiply", "save it as plain SVG")
             return
         said = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else str(fault)
-        self.refuse(Kind.UNREADABLE, f"is no well-formed XML: {said}", "export it again as plain SVG")
+        self.refuse(Kind.UNREADABLE, f"is not well-formed XML: {said}", "export it again as plain SVG")
 
-    # What the parser meets -----------------------------------------------------------------------
+    # Parser events -------------------------------------------------------------------------------
     def declaration(self, version: str, encoding: str | None, standalone: int) -> None:
         if self.limits.utf8 and encoding is not None and encoding.lower() not in _UTF8:
             self.refuse(
                 Kind.UNREADABLE,
-                f"is written in {quote(encoding)}, not in UTF-8",
+                f"is encoded in {quote(encoding)}, not in UTF-8",
                 "save it with the encoding UTF-8",
             )
             raise _Stop
@@ -153,14 +153,14 @@ class _Walk:
         if subset and not self.limits.entities:
             self.refuse(
                 Kind.UNSAFE,
-                "declares a document type of its own",
+                "declares its own document type",
                 "save it as plain SVG, or delete the lines from '<!DOCTYPE' to ']>'",
             )
             raise _Stop
         if system is not None and not _is_standard(system):
             self.refuse(
                 Kind.UNSAFE,
-                f"takes its document type from {_short(system)}",
+                f"refers to a document type at {_short(system)}",
                 "delete the line that begins with '<!DOCTYPE'",
             )
 
@@ -177,7 +177,7 @@ class _Walk:
         if system is not None:
             self.refuse(
                 Kind.UNSAFE,
-                f"declares an entity that is another file, {_short(system)}",
+                f"declares an entity that refers to another file, {_short(system)}",
                 "delete the line that begins with '<!ENTITY'",
             )
 
@@ -187,7 +187,9 @@ class _Walk:
         link = _LINK.search(text)
         if link is None or not isinstance(read_reference(link[1]), Local):
             self.refuse(
-                Kind.UNSAFE, "takes its style from another file", "save it as plain SVG with its style within"
+                Kind.UNSAFE,
+                "refers to a style sheet in another file",
+                "save it as plain SVG with its styles embedded",
             )
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -198,11 +200,13 @@ class _Walk:
             self.take_root(space, name, attributes)
         self.bound(attributes)
         if name in _SCRIPTS and space in ("", SVG, XHTML):
-            self.refuse(Kind.UNSAFE, "holds a script", "delete the script, or save the drawing as plain SVG")
+            self.refuse(
+                Kind.UNSAFE, "contains a script", "delete the script, or save the drawing as plain SVG"
+            )
         elif space == XHTML or (name in _FOREIGN and space in ("", SVG)):
             self.refuse(
                 Kind.UNSAFE,
-                f"embeds foreign content, <{name}>",
+                f"contains foreign content, <{name}>",
                 "turn it into paths, and save the drawing as plain SVG",
             )
         if name == "text" and space in ("", SVG) and self.lettered == (0, 0):
@@ -229,26 +233,26 @@ class _Walk:
             self.styles += len(text)
             self.style.append(text)
             if self.styles > self.limits.stylesheet:
-                self.costly(f"has a style of more than {self.limits.stylesheet:,} characters")
+                self.costly(f"has a style sheet of more than {self.limits.stylesheet:,} characters")
 
-    # Looking -------------------------------------------------------------------------------------
+    # Checks --------------------------------------------------------------------------------------
     def take_root(self, space: str, name: str, attributes: dict[str, str]) -> None:
         self.root = dict(attributes)
         self.begun = (self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         if name != "svg" or space not in ("", SVG):
-            self.refuse(Kind.UNREADABLE, "is XML, but no SVG picture", "export it as SVG")
+            self.refuse(Kind.UNREADABLE, "is XML, but not an SVG picture", "export it as SVG")
             raise _Stop
         if space != SVG:
             self.refuse(
                 Kind.UNDRAWABLE,
-                "doesn't say that it is SVG",
-                f'write <svg xmlns="{SVG}" where it says <svg',
+                "doesn't declare that it is SVG",
+                f'write <svg xmlns="{SVG}" instead of <svg',
             )
 
     def bound(self, attributes: dict[str, str]) -> None:
         limits = self.limits
         if len(self.open) > limits.depth:
-            self.costly(f"is nested more than {limits.depth:,} deep")
+            self.costly(f"is nested more than {limits.depth:,} levels deep")
         if len(attributes) > limits.attributes:
             self.costly(f"has an element with more than {limits.attributes:,} attributes")
         if self.elements > limits.elements:
@@ -264,7 +268,7 @@ class _Walk:
         for key, value in attributes.items():
             space, _, attribute = key.rpartition(" ")
             if space == "" and len(attribute) > 2 and attribute[:2].lower() == "on" and attribute.isalpha():
-                self.refuse(Kind.UNSAFE, f"holds an event handler, {attribute}", "delete that attribute")
+                self.refuse(Kind.UNSAFE, f"has an event handler, {attribute}", "delete that attribute")
             elif key == _BASE:
                 self.rebased()
             elif attribute in ("href", "src") and space in ("", _XLINK):
@@ -278,17 +282,17 @@ class _Walk:
         self.filters(name, attributes)
 
     def filters(self, name: str, attributes: dict[str, str]) -> None:
-        """Refuse effects that cost time out of all proportion to what they are written with."""
+        """Refuse effects whose cost is out of proportion to their size."""
         if name == "feTurbulence" and _number(attributes.get("numOctaves", "")) > _MOST_OCTAVES:
-            self.costly(f"has a turbulence of more than {_MOST_OCTAVES} octaves")
+            self.costly(f"has turbulence with more than {_MOST_OCTAVES} octaves")
         if name == "feConvolveMatrix" and len(attributes.get("kernelMatrix", "").split()) > _MOST_KERNEL:
-            self.costly(f"has a convolution by more than {_MOST_KERNEL} numbers")
+            self.costly(f"has a convolution with more than {_MOST_KERNEL} numbers")
 
     def take_link(self, name: str, value: str, drawn_again: list[tuple[str, int]]) -> None:
         if name == "a":
-            # A picture that is drawn follows no link.
+            # A drawn picture doesn't follow links.
             if value.strip().lower().startswith(("javascript:", "vbscript:", "data:text")):
-                self.refuse(Kind.UNSAFE, "holds a script in a link", "delete the link")
+                self.refuse(Kind.UNSAFE, "has a link with a script", "delete the link")
             return
         reference = read_reference(value)
         if isinstance(reference, Local) and name in ("use", "feImage", "tref"):
@@ -300,7 +304,7 @@ class _Walk:
     ) -> None:
         style = read_style(text)
         if style.imports:
-            self.refuse(Kind.UNSAFE, "imports a style", "write the style into the drawing")
+            self.refuse(Kind.UNSAFE, "imports a style sheet", "embed the styles in the drawing")
         if not style.references:
             return
         # A marker is drawn at every point of a path.
@@ -316,7 +320,7 @@ class _Walk:
     def rebased(self) -> None:
         self.refuse(
             Kind.UNSAFE,
-            "moves its base with xml:base, so that its references lead elsewhere",
+            "changes its base with xml:base, so that its references lead elsewhere",
             "delete xml:base",
         )
 
@@ -335,7 +339,7 @@ class _Walk:
 
     def refers(self, to: str) -> None:
         self.refuse(
-            Kind.UNSAFE, f"refers to another file, {_short(to)}", "embed what it shows, or draw it within"
+            Kind.UNSAFE, f"refers to another file, {_short(to)}", "embed the content, or draw it in place"
         )
 
     def judge_embedded(self, embedded: Embedded) -> None:
@@ -343,13 +347,13 @@ class _Walk:
             return
         if not embedded.is_raster and not embedded.is_svg:
             if embedded.data is not None and _is_raster(embedded.data):
-                # A picture is known by its first bytes, whatever its kind is called, such as img/png.
+                # A picture is recognized by its first bytes, whatever its declared type, such as img/png.
                 self.judge_raster(embedded.data)
                 return
             self.refuse(
                 Kind.UNSAFE,
-                f"embeds data of the kind {_short(embedded.media)}",
-                "embed PNG or JPEG pictures only",
+                f"embeds data of type {_short(embedded.media)}",
+                "embed only PNG or JPEG pictures",
             )
         elif embedded.data is None:
             self.refuse(Kind.UNDRAWABLE, "embeds data that can't be read", "embed the picture again")
@@ -360,7 +364,7 @@ class _Walk:
 
     def judge_within(self, data: bytes) -> None:
         if self.nested == 0:
-            self.costly("embeds drawings in drawings in drawings")
+            self.costly("embeds drawings that embed drawings that embed drawings")
         inner = _Walk(self.limits, to_nothing, self.nested - 1)
         inner.run(data)
         for refusal in inner.found:
@@ -380,28 +384,29 @@ class _Walk:
         if picture.for_print and not self.limits.four_inks:
             self.refuse(
                 Kind.UNDRAWABLE,
-                "embeds a picture in CMYK, which the screen and paper show in different colours",
+                "embeds a picture in CMYK, whose colours differ between screen and paper",
                 "embed that picture again in RGB",
             )
         if picture.pixels > MOST_PIXELS:
             self.refuse(
                 Kind.COSTLY,
-                f"embeds a picture of {picture.width} × {picture.height} pixels, "
-                f"the limit is {MOST_PIXELS:,} in all",
+                f"embeds a picture of {picture.width} × {picture.height} pixels; the limit is "
+                f"{MOST_PIXELS:,} in total",
                 "scale that picture down",
             )
 
     def grown(self) -> None:
         drawn = self.growth.drawn()
         if drawn is None:
-            self.refuse(Kind.COSTLY, "draws a part within itself", "delete one of its references")
+            self.refuse(Kind.COSTLY, "draws an element within itself", "delete one of its references")
         elif drawn > self.limits.drawn:
-            self.costly(f"draws more than {self.limits.drawn:,} elements, repeated ones counted each time")
+            self.costly(f"draws more than {self.limits.drawn:,} elements, counting repeated ones each time")
 
 
 _BASE: Final = f"{_XML} base"
 _AMPLIFIED: Final = 43
-"""Expat's own protection against entities that multiply (XML_ERROR_AMPLIFICATION_LIMIT_BREACH)."""
+"""Expat's error code of its protection against multiplying entities (XML_ERROR_AMPLIFICATION_LIMIT_BREACH).
+"""
 
 
 def _is_raster(data: bytes) -> bool:
@@ -413,7 +418,7 @@ def _is_raster(data: bytes) -> bool:
 
 
 def _is_standard(system: str) -> bool:
-    """Tell whether a document type is one of SVG's own, which every reader knows by heart."""
+    """Return whether a document type is one of SVG's own, which readers don't fetch."""
     return system.startswith(("http://www.w3.org/", "https://www.w3.org/"))
 
 

@@ -1,4 +1,4 @@
-"""Reckon how many elements a drawing draws, those drawn again by reference counted each time."""
+"""Count the elements that a drawing draws, with repeated references counted each time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MOST = 1 << 60
 
 
 class Growth:
-    """The elements of a drawing in document order, their parts, and what each draws again."""
+    """The elements of a drawing in document order, their children, and the elements each draws again."""
 
     def __init__(self) -> None:
         self._own: list[int] = []
@@ -19,7 +19,7 @@ class Growth:
         self._everywhere: list[tuple[str, int]] = []
 
     def open(self, id_: str, own: int, again: list[tuple[str, int]]) -> None:
-        """Take an element that begins: what it counts itself, and the ids it draws, each so many times."""
+        """Add an element that begins: its own count, and the ids it draws, with repetitions."""
         number = len(self._own)
         self._own.append(own)
         self._parts.append([])
@@ -31,15 +31,15 @@ class Growth:
         self._open.append(number)
 
     def close(self) -> None:
-        """Take the end of the element that began last."""
+        """End the innermost open element."""
         self._open.pop()
 
     def everywhere(self, again: Sequence[tuple[str, int]]) -> None:
-        """Take what a style sheet has drawn, which may be with each element."""
+        """Add references of a style sheet, which may apply to every element."""
         self._everywhere.extend(again)
 
     def drawn(self) -> int | None:
-        """Return how many elements are drawn in all, or None when one is drawn within itself."""
+        """Return the number of elements drawn in total, or None if an element is drawn within itself."""
         totals: dict[int, int] = {}
         if not self._own:
             return 0
@@ -55,7 +55,7 @@ class Growth:
         return whole
 
     def _total(self, first: int, totals: dict[int, int]) -> int | None:
-        """Reckon one element's total, with a stack of its own instead of recursion."""
+        """Compute one element's total with an explicit stack instead of recursion."""
         entered: set[int] = set()
         stack = [first]
         while stack:

@@ -1,4 +1,4 @@
-"""Read what a value in an SVG refers to: addresses, data written into it, and styles' own ways to name them.
+"""Parse the references in SVG values: addresses, embedded data, and references in styles.
 
 Source: SVG 2, "Linking"; CSS Syntax Level 3, "Consume a url token"; RFC 2397 for `data:`.
 """
@@ -23,45 +23,45 @@ _FONT_TYPES = ("font/", "application/font", "application/x-font", "application/v
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """A part of the same document; without an id, the document itself."""
+    """A reference to a part of the same document; without an id, to the document itself."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """Data written into the document."""
+    """A reference to embedded data."""
 
     media: str
     data: bytes | None
-    """None when the writing is broken."""
+    """The data; None if they are malformed."""
 
     @property
     def is_raster(self) -> bool:
-        """Tell whether it says that it is a picture of pixels."""
+        """Return whether the declared type is a pixel image."""
         return self.media.startswith("image/") and not self.is_svg
 
     @property
     def is_svg(self) -> bool:
-        """Tell whether it says that it is an SVG."""
+        """Return whether the declared type is SVG."""
         return self.media == "image/svg+xml"
 
     @property
     def is_font(self) -> bool:
-        """Tell whether it says that it is a font."""
+        """Return whether the declared type is a font."""
         return self.media.startswith(_FONT_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another file, by a path from the document's own folder; it may lead out of it."""
+    """A reference to another file, by a path relative to the document's folder that may lead out of it."""
 
     path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """An address, or a file by a path of its own."""
+    """A reference to an address, or to a file by an absolute path."""
 
     address: str
 
@@ -70,7 +70,7 @@ Reference = Local | Embedded | Beside | Elsewhere
 
 
 def read_reference(value: str) -> Reference:
-    """Return what an address in an SVG means."""
+    """Return the reference that an address in an SVG represents."""
     text = value.strip().translate(_UNSEEN)
     if not text or text.startswith("#"):
         return Local(unquote(text[1:]))
@@ -98,7 +98,7 @@ def _embedded(text: str) -> Embedded:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a style, or any value that may be one, refers to."""
+    """The references of a style, or of any value that may be one."""
 
     references: tuple[Reference, ...] = ()
     imports: bool = False
@@ -108,9 +108,9 @@ _NO_STYLE = Style()
 
 
 def read_style(text: str) -> Style:
-    """Return what a piece of CSS refers to; a value without references costs next to nothing.
+    """Return the references of a piece of CSS; a value without references is fast to parse.
 
-    Comments and texts between quotes are looked into too: what means nothing there can do no harm to tell.
+    Comments and quoted texts are searched too, because a harmless false report does no damage.
     """
     if "(" not in text and "@" not in text and "\\" not in text:
         return _NO_STYLE
@@ -132,14 +132,14 @@ def _functions(text: str, lower: str) -> Iterator[Reference]:
         while at >= 0:
             start = at + len(name)
             part, end = _argument(text, start)
-            # The name of a namespace is never fetched.
+            # Namespace names are never fetched.
             if not lower[max(0, at - 80) : at].rpartition(";")[2].lstrip(_BLANKS).startswith("@namespace"):
                 yield read_reference(part)
             at = lower.find(name, max(start, end))
 
 
 def _argument(text: str, start: int) -> tuple[str, int]:
-    """Return a function's first argument, without its quotes, and where it ends."""
+    """Return a function's first argument without quotes, and its end position."""
     while start < len(text) and text[start] in _BLANKS:
         start += 1
     closing = text[start] if text[start : start + 1] in ("'", '"') else ")"

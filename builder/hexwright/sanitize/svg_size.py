@@ -1,4 +1,4 @@
-"""Read how large an SVG says it is."""
+"""Determine the size of an SVG."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ _PIXELS: Final = {
     "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "em": 16.0, "ex": 8.0
 }  # fmt: skip
 _MOST: Final = 1_000_000.0
-_REMEDY: Final = "write width and height, or viewBox, with figures from 1 to 10,000"
+_REMEDY: Final = "write width and height, or viewBox, with numbers from 1 to 10,000"
 
 
 def misjudged_size(root: dict[str, str]) -> Refusal | None:
-    """Return what is wrong with the size that a root's attributes tell, or None."""
+    """Return the error in the size given by a root's attributes, or None."""
     size = size_of(root)
     return size if isinstance(size, Refusal) else _shape(*size)
 
 
 def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
-    """Return the width and height in pixels that a root's attributes tell, or what is wrong with them."""
+    """Return the width and height in pixels given by a root's attributes, or the error in them."""
     box = root.get("viewBox")
     sizes: list[float | None] = [None, None]
     if box is not None:
         parts = box.replace(",", " ").split() if len(box) <= 200 else []
         if len(parts) != 4 or not all(_NUMERIC.fullmatch(part) for part in parts):
-            return _wrong(f"has no four figures in viewBox, but {_short(box)}")
+            return _wrong(f"has {_short(box)} as viewBox, which isn't four numbers")
         numbers = [float(part) for part in parts]
         if any(abs(number) > _MOST for number in numbers) or not (numbers[2] > 0 and numbers[3] > 0):
-            return _wrong(f"shows a part of no size, viewBox is {_short(box)}")
+            return _wrong(f"shows an area of no size: viewBox is {_short(box)}")
         if shape := _shape(numbers[2], numbers[3]):
             return shape
         sizes = [numbers[2], numbers[3]]
@@ -44,7 +44,7 @@ def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
         text = root.get(name, "100%").strip()
         length = _LENGTH.fullmatch(text) if len(text) <= 60 else None
         if length is None:
-            return _wrong(f"has a {name} that is no length, {_short(text)}")
+            return _wrong(f"has {_short(text)} as {name}, which isn't a length")
         if length[2] == "%":
             continue
         value = float(length[1]) * _PIXELS[length[2] or "px"]
@@ -53,7 +53,7 @@ def size_of(root: dict[str, str]) -> tuple[float, float] | Refusal:
         sizes[index] = value
     width, height = sizes
     if width is None or height is None:
-        return _wrong("doesn't say how large it is")
+        return _wrong("doesn't give its size")
     return width, height
 
 
@@ -62,8 +62,8 @@ def _shape(width: float, height: float) -> Refusal | None:
         return None
     return Refusal(
         Kind.UNDRAWABLE,
-        f"is {width:,.10g} × {height:,.10g}: more than {MOST_SHAPE} times as long as it is broad",
-        "draw it in the shape of the place where it stands",
+        f"is {width:,.10g} × {height:,.10g}: more than {MOST_SHAPE} times as long as it is wide",
+        "draw it in the shape of its place on the counter or map",
     )
 
 

@@ -1,7 +1,7 @@
-"""Draw what is to be drawn once on trial, where it can do no harm.
+"""Draw untrusted drawings once on trial, where failure does no harm.
 
-The renderer is sound, and yet a drawing may make it overflow its stack, which ends a process without a word.
-So what comes from outside is drawn first in a process of its own with little memory and little time.
+A drawing can overflow the renderer's stack, which ends its process without a message. Drawings from outside
+are therefore first drawn in a separate process with limited memory and time.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from typing import Final
 
 MEMORY: Final = 1 << 30
 SECONDS: Final = 4
-"""For as many drawings as a process is given."""
+"""Time limit for the drawings given to one process."""
 _AT_ONCE: Final = 25
 _CHILD: Final = Path(__file__).with_name("trial_drawing_worker.py")
 
 
 @lru_cache(maxsize=16)
 def try_drawings(drawings: tuple[str, ...]) -> tuple[str, ...]:
-    """Return for each drawing why it can't be drawn, or an empty text."""
+    """Return, for each drawing, why it can't be drawn, or ""."""
     found: list[str] = []
     while len(found) < len(drawings):
         answers = _draw(drawings[len(found) : len(found) + _AT_ONCE])
         found += ["" if answer == "drawn" else answer.removeprefix("refused ") for answer in answers]
         if not answers:
-            # The very first ended the process, so that no other can be to blame.
-            found.append(f"it takes more than {SECONDS} seconds or {MEMORY >> 30} GB, or ends the program")
+            # The first drawing ended the process, so no other can be the cause.
+            found.append(f"it takes more than {SECONDS} seconds or {MEMORY >> 30} GB, or crashes the program")
     return tuple(found)
 
 
 def _draw(drawings: tuple[str, ...]) -> list[str]:
-    """Return what the child said of the first drawings, which are all unless it came to its end."""
+    """Return the child's results for the first drawings; for all of them unless it crashed."""
     texts = [drawing.encode("utf-8") for drawing in drawings]
     asked = b"".join(struct.pack(">I", len(text)) + text for text in texts)
     command = [sys.executable, "-I", str(_CHILD), str(MEMORY), str(SECONDS)]

@@ -1,7 +1,7 @@
-"""Draw SVGs in a process of its own and report for each whether it worked; see `trial_drawing`.
+"""Draw SVGs in a separate process and report the result for each; see `trial_drawing`.
 
-On standard input comes, for each drawing, its length in four bytes and its text; on standard output goes one
-line for each as soon as it is drawn. It stands alone: nothing of hexwright is imported.
+Standard input contains, for each drawing, its length in four bytes and its text; standard output gets one
+line for each as soon as it is drawn. The file is self-contained and imports nothing of hexwright.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import struct
 import sys
 
 SIZES = (64, 150, 700)
-"""Widths in pixels at which each is drawn: for a glance, for a module, for paper."""
+"""Widths in pixels at which each is drawn: for a preview, for a module, for paper."""
 
 
 def main() -> None:
@@ -34,14 +34,14 @@ def main() -> None:
         except Exception as fault:
             answer = f"refused {str(fault).partition(chr(10))[0]}"
         except BaseException:
-            # A panic of the renderer is no Exception, and what it says means nothing to a designer.
-            answer = "refused the renderer fails, as it does at huge figures"
+            # A panic of the renderer isn't an Exception, and its message doesn't help a designer.
+            answer = "refused the renderer fails, as it does with huge numbers"
         sys.stdout.buffer.write(answer.encode("utf-8", "replace") + b"\n")
         sys.stdout.buffer.flush()
 
 
 def _bound(memory: int, seconds: int) -> None:
-    """Have the system end this process when it takes more; systems that can't are left with the clock."""
+    """Make the system end this process if it exceeds the limits; other systems rely on the time-out."""
     try:
         import resource
     except ImportError:

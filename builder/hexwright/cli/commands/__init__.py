@@ -1,4 +1,4 @@
-"""The commands, one file a subject. Importing this package registers them all."""
+"""The commands, one file per subject. Importing this package registers all of them."""
 
 from hexwright.cli.commands import (
     advise,

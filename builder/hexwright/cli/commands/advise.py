@@ -1,4 +1,4 @@
-"""`hexwright advise`."""
+"""The command `hexwright advise`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hexwright.diagnostics.diagnostic import Faults, Span
 from hexwright.support.message_wording import counted, printable
 
 MEANING = (
-    "worth: how much better the side stands than by doing nothing once the enemy's next turn is over, in the "
-    "points by which 'search' values units and places, with its standard error; greedy players play on"
+    "worth: the gain compared with doing nothing, after the enemy's next turn, in the points by which "
+    "'search' values units and places, with its standard error; both sides continue as greedy players"
 )
 
 
@@ -24,15 +24,15 @@ MEANING = (
 def advise(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE.vsav", help="A saved game, or a log at its end.")],
-    most: Annotated[int, typer.Option("--most", min=1, max=100, help="How many plans to tell.")] = 3,
-    seed: Annotated[int, typer.Option("--seed", help="The dice by which plans are tried.")] = 0,
+    most: Annotated[int, typer.Option("--most", min=1, max=100, help="Number of plans to print.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the dice with which plans are tried.")] = 0,
     form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="For people or programs.")
+        Literal["text", "json"], typer.Option("--format", help="Output for people or for programs.")
     ] = "text",
 ) -> None:
-    """Tell the best that can be done in a saved game of yours, and what it is worth.
+    """Suggest the best plans for your side in a saved game, with their value.
 
-    The plans are those that 'search' finds for the phase that is played; each is tried with the same dice.
+    The plans are those that 'search' finds for the current phase; each is tried with the same dice.
     """
     from hexwright.players.advice import advise as advised
     from hexwright.rules.engine.rules_protocol import CHANCE
@@ -41,8 +41,10 @@ def advise(
     info, phase = rules.setting.game.info, rules.setting.phases[state.phase].name
     active = rules.active_side(state)
     if active is None or active == CHANCE:
-        what = "the game is over" if active is None else f"in {phase} a die is to be thrown first"
-        raise Faults.one("N008", what, Span(shown_name(file)), "save it again once a side decides")
+        what = "the game is over" if active is None else f"a die must be rolled first in {phase}"
+        raise Faults.one(
+            "N008", what, Span(shown_name(file)), "save again once a side has a decision to make"
+        )
     found = advised(rules, state, seed)
     who = info.side(active).plural
     if form == "json":
@@ -54,7 +56,7 @@ def advise(
         }
         say(json.dumps(data, indent=1, ensure_ascii=False))
         return
-    say(printable(f"Turn {state.turn}, {phase}: the {who} decide; {counted(len(found), 'plan')} tried"))
+    say(printable(f"Turn {state.turn}, {phase}: the {who} to act; {counted(len(found), 'plan')} tried"))
     for number, one in enumerate(found[:most], start=1):
         say(f"\n{number}. worth {one.worth:+.1f} (± {one.error:.1f})")
         for line in one.told:

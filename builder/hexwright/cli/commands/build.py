@@ -1,4 +1,4 @@
-"""`hexwright build`, `hexwright render`."""
+"""The commands `hexwright build` and `hexwright render`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,10 @@ from hexwright.diagnostics.diagnostic import Diagnostic, Faults, Severity
 
 ThemeOption = Annotated[
     Literal["classic", "contrast"],
-    typer.Option(
-        "--theme", help="Colours of printed paper, or colours that the colour-blind can tell apart."
-    ),
+    typer.Option("--theme", help="Colours of printed paper, or colours that are colour-blind safe."),
 ]
 OutOption = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Where to write; otherwise modules_out/.")
+    Path | None, typer.Option("--out", metavar="DIR", help="Output folder; default: modules_out/.")
 ]
 
 
@@ -46,12 +44,12 @@ def build(
     option: OptionList = None,
     dump: Annotated[
         Path | None,
-        typer.Option("--dump", metavar="DIR", help="Also write what the stages hand on, to look into."),
+        typer.Option("--dump", metavar="DIR", help="Also write the intermediate results of the stages."),
     ] = None,
 ) -> None:
     """Build VASSAL modules."""
     if bool(games) == every:
-        raise typer.BadParameter("name the games to build, or say --all for every game of the project")
+        raise typer.BadParameter("name the games to build, or use --all for every game of the project")
     from hexwright.pipeline.game_build import Request, build_game
     from hexwright.recording.tutorial_recorder import TurnRecorder
     from hexwright.support.result_cache import Cache, cache_folder
@@ -59,7 +57,7 @@ def build(
     project = project_of(context)
     slugs = list(dict.fromkeys(games or project.games()))
     if not slugs:
-        complain("no games to build: data/ holds no folder with a game.yaml")
+        complain("no games to build: data/ contains no folder with a game.yaml")
         raise typer.Exit(Exit.FINDINGS)
     cache = Cache(cache_folder())
     found: list[Diagnostic] = []
@@ -101,13 +99,13 @@ def render(
     faulty: Annotated[
         bool,
         typer.Option(
-            "--in-spite-of-errors", help="Draw what can be drawn of a game with errors, and tell them."
+            "--in-spite-of-errors", help="Draw the valid parts of a game with errors, and report the errors."
         ),
     ] = False,
 ) -> None:
-    """Write the pictures of a game alone.
+    """Write only the pictures of a game.
 
-    Map, counters and charts, as SVG, PNG and HTML.
+    These are map, counters and charts as SVG, PNG and HTML.
     """
     from hexwright.pipeline.game_build import Request, render_game
     from hexwright.support.result_cache import Cache, cache_folder
@@ -124,7 +122,7 @@ def render(
         rendered = render_game(request, Cache(cache_folder()), watch, in_spite_of_errors=faulty)
     tell(rendered.diagnostics)
     failed = any(found.severity is Severity.ERROR for found in rendered.diagnostics)
-    left_out = " (without what is faulty)" if failed else ""
+    left_out = " (without the faulty parts)" if failed else ""
     told = f"{len(rendered.files)} files, in {rendered.seconds:.1f} s{left_out}"
     say(f"{written(rendered.folder)}  {told}")
     if failed:

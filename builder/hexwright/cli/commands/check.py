@@ -1,4 +1,4 @@
-"""`hexwright check`, `hexwright explain`."""
+"""The commands `hexwright check` and `hexwright explain`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How findings are written."""
+    """Output formats of findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -34,29 +34,27 @@ def check(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="A game; without it, all of them.", autocompletion=shell_completion.games
+            metavar="GAME", help="A game; if omitted, all games.", autocompletion=shell_completion.games
         ),
     ] = None,
     option: OptionList = None,
-    form: Annotated[
-        Format, typer.Option("--format", "-f", help="How to write what was found.")
-    ] = Format.TEXT,
+    form: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TEXT,
     every: Annotated[
-        bool, typer.Option("--all", help="Tell each finding, also where a list has many of one kind.")
+        bool, typer.Option("--all", help="List each finding, even if a list has many of one kind.")
     ] = False,
     out: OutFile = None,
 ) -> None:
-    """Tell all that is wrong with a game's YAML.
+    """Report all errors in a game's YAML, and warnings about what can't be played.
 
-    Faults of one kind in one list are told once, with their number; --all tells each. Other programs get
-    every finding whole by --format json.
+    Findings of one kind in one list are reported together, with their number; --all lists each. With --format
+    json, other programs get every finding in full.
     """
     from hexwright.pipeline.game_build import LEDGER, read_ledger
 
     project = project_of(context)
     slugs = (game,) if game is not None else project.games()
     if not slugs:
-        complain("no games to check: data/ holds no folder with a game.yaml")
+        complain("no games to check: data/ contains no folder with a game.yaml")
         raise typer.Exit(Exit.FINDINGS)
     found: list[Diagnostic] = []
     for slug in slugs:
@@ -98,7 +96,7 @@ def _write(
 
 
 def unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
-    """Return what the rules reference can't play: what is written and not played, and what is left out."""
+    """Return what the rules engine can't play: unsupported entries and missing rules."""
     from hexwright.rules.rule_validation.scenario_checks import unplayed
 
     sound, spans = loaded.unread.sound, loaded.spans
@@ -107,16 +105,16 @@ def unplayable(loaded: Loaded) -> Iterable[Diagnostic]:
     }
     told = {found.span for found in loaded.diagnostics if found.severity is Severity.ERROR}
     for fault in faults.values():
-        # What is wrong in itself isn't told again by one who would play it.
+        # An entry with an error isn't reported again as unplayable.
         if told.isdisjoint((spans.value(*fault.at), spans.key(*fault.at))):
             yield fault.diagnostic(spans.value(*fault.at), fault.severity)
 
 
 @app.command("explain")
 def explain(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="A code as messages show it, such as K001.")],
+    code: Annotated[str, typer.Argument(metavar="CODE", help="A code as shown in messages, such as K001.")],
 ) -> None:
-    """Tell why a check exists and what to do."""
+    """Explain why a check exists and what to do."""
     from hexwright.support.message_wording import guess
 
     entries = _entries()
@@ -128,7 +126,7 @@ def explain(
 
 
 def _entries() -> dict[str, str]:
-    """Return what is known of every code: of the data, of modules, and of what the engine says."""
+    """Return the explanations of all codes: of data, modules and engine messages."""
     from hexwright.diagnostics.codes import CATALOGUE
     from hexwright.engine_driver.engine_codes import ENTRIES as ENGINE
     from hexwright.module_checks.check_catalogue import checks

@@ -1,4 +1,4 @@
-"""What several commands need: the project, a game, the options of a build."""
+"""Options shared by several commands: the project, a game, the options of a build."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ScenarioArgument = Annotated[
     typer.Argument(metavar="SCENARIO", help="A scenario, by the name of its file.", autocompletion=scenarios),
 ]
 OutFile = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of to the screen.")
+    Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of the screen.")
 ]
 OptionList = Annotated[
     list[str] | None,
@@ -37,28 +37,28 @@ OptionList = Annotated[
 
 
 def settings(context: typer.Context) -> Settings:
-    """Return the options that stood before the command."""
+    """Return the options given before the command."""
     found = context.find_object(Settings)
     assert found is not None
     return found
 
 
 def project_of(context: typer.Context) -> Project:
-    """Return the project that the command works on; raise `Faults` when there is none."""
+    """Return the project that the command works on; raise `Faults` if there is none."""
     from hexwright.load.project_folder import find_project
 
     return find_project(Path.cwd(), settings(context).project)
 
 
 def written(path: Path) -> str:
-    """Write the path of an output so that it can be opened from the folder the command was given in."""
+    """Return the path of an output relative to the current folder."""
     from hexwright.diagnostics.diagnostic import display_path
 
     return display_path(path.absolute(), Path.cwd())
 
 
 def chosen(options: list[str] | None) -> Mapping[str, str]:
-    """Read `NAME=CHOICE` options; raise a usage error for anything else."""
+    """Parse `NAME=CHOICE` options; raise a usage error for anything else."""
     found: dict[str, str] = {}
     for text in options or []:
         name, sign, choice = text.partition("=")
@@ -69,7 +69,7 @@ def chosen(options: list[str] | None) -> Mapping[str, str]:
 
 
 def load(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Load a game with the fonts' word on its lettering; raise `Faults` when it has errors."""
+    """Load a game, including the check that the fonts can draw its texts; raise `Faults` if it has errors."""
     from hexwright.diagnostics.diagnostic import Faults
 
     loaded = examine(context, slug, options)
@@ -79,7 +79,7 @@ def load(context: typer.Context, slug: str, options: list[str] | None = None) ->
 
 
 def examine(context: typer.Context, slug: str, options: list[str] | None = None) -> Loaded:
-    """Read a game as `load` does, be it faulty; raise `Faults` only where there is no game."""
+    """Read a game like `load`, even with errors; raise `Faults` only if there is no game."""
     from hexwright.load.game_loading import examine_game
     from hexwright.render.check_drawings import judge_pictures
     from hexwright.render.fonts import missing_glyphs

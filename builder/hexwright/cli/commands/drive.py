@@ -1,4 +1,4 @@
-"""`hexwright drive`."""
+"""The command `hexwright drive`."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ if TYPE_CHECKING:
 
 @app.command("drive")
 def drive(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A module of VASSAL (.vmod), or its folder.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A VASSAL module (.vmod), or its folder.")],
     start: Annotated[
-        str | None, typer.Option("--start", metavar="SET-UP", help="Begin this set-up: its title or number.")
+        str | None,
+        typer.Option("--start", metavar="SET-UP", help="Start with this set-up, by title or number."),
     ] = None,
     side: Annotated[
-        str | None, typer.Option("--side", metavar="SIDE", help="Play this side; otherwise the first.")
+        str | None, typer.Option("--side", metavar="SIDE", help="Play this side; default: the first.")
     ] = None,
     new: Annotated[
-        bool, typer.Option("--new", help="Begin the empty game, as VASSAL's New Game does.")
+        bool, typer.Option("--new", help="Start with an empty game, like New Game in VASSAL.")
     ] = False,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Where the dice begin.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the dice.")] = 0,
 ) -> None:
     """Play any module at a prompt, without VASSAL.
 
-    Type help there. Lines may come from a pipe.
+    Type help at the prompt. Commands can also be piped in.
     """
     from hexwright.emulator.drive_prompt import Prompt
     from hexwright.emulator.emulated_game import Game
@@ -51,14 +52,14 @@ def drive(
         begin = shlex.join(["new", *([side] if side else [])])
         fine = _do(prompt, lambda: prompt.do(begin) if new else prompt.begin(start, side))
         if game.unsupported:
-            say(f"not played here: {printable(', '.join(game.unsupported))}")
+            say(f"not supported here: {printable(', '.join(game.unsupported))}")
         fine = _lines(prompt) and fine
     if not fine:
         raise typer.Exit(Exit.FINDINGS)
 
 
 def _lines(prompt: Prompt) -> bool:
-    """Do the lines typed or piped in until they end; tell whether all could be done, from a pipe."""
+    """Execute the lines typed or piped in; return whether all piped lines succeeded."""
     typed = sys.stdin.isatty()
     if typed:
         import readline  # noqa: F401 - gives the prompt its history and its arrows

@@ -1,4 +1,4 @@
-"""`hexwright games`, `hexwright provenance`."""
+"""The commands `hexwright games` and `hexwright provenance`."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def games(context: typer.Context) -> None:
 
 @app.command("provenance")
 def provenance(context: typer.Context, game: GameArgument) -> None:
-    """Tell where a game's data come from.
+    """Show the sources of a game's data.
 
-    What is reconstructed or ruled is marked so.
+    Reconstructed data and rulings are marked.
     """
     from hexwright.model.provenance import sources_of
 

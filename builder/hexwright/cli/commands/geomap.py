@@ -1,4 +1,4 @@
-"""`hexwright geomap`."""
+"""The command `hexwright geomap`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ def geomap(
     context: typer.Context,
     spec: Annotated[
         Path,
-        typer.Argument(metavar="SPEC.yaml", help="What to draft from: docs/reference/geomap.md shows one."),
+        typer.Argument(
+            metavar="SPEC.yaml", help="The spec of the draft; docs/reference/geomap.md shows one."
+        ),
     ],
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Where picture and list go; otherwise beside the spec."),
+        typer.Option("--out", metavar="DIR", help="Folder for picture and list; default: next to the spec."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Tell all that was moved, not the first alone.")
+        bool, typer.Option("--all", help="List everything that was moved, not only the first entries.")
     ] = False,
 ) -> None:
-    """Draft a map from geography.
+    """Draft a map from geographic data.
 
-    Towns, rivers, railways, woods in degrees become map.yaml; what you changed in it stays.
+    Towns, rivers, railways and woods in degrees become map.yaml; your edits in it are kept.
     """
     from hexwright.geomap.geo_extra import require_extra
 
@@ -50,7 +52,7 @@ def geomap(
         if len(shown) < len(listed):
             say(f"and {len(listed) - len(shown)} more: --all shows them")
     say(f"{written(outcome.kept.map)}  {outcome.kept.state}: {outcome.contents}")
-    say(f"{written(outcome.kept.record)}  by which the next run knows your changes")
-    say(f"{written(outcome.pictures[1])}  the source over the draft, and the same as SVG")
+    say(f"{written(outcome.kept.record)}  the record from which the next run recognizes your edits")
+    say(f"{written(outcome.pictures[1])}  the source over the draft, also as SVG")
     things = counted(len(listed), "thing")
-    say(f"{written(outcome.lists[0])}  {things} moved or left out, and the same as JSON")
+    say(f"{written(outcome.lists[0])}  {things} moved or left out, also as JSON")

@@ -1,4 +1,4 @@
-"""`hexwright log tell`."""
+"""The command `hexwright log tell`."""
 
 from __future__ import annotations
 
@@ -31,15 +31,13 @@ if TYPE_CHECKING:
 PICTURE_PX = 1600
 FILM_PX = 960
 
-log = typer.Typer(
-    name="log", help="Tell a log (.vlog) as a story.", no_args_is_help=True, rich_markup_mode=None
-)
+log = typer.Typer(name="log", help="Narrate a log (.vlog).", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(log)
 
 
 @log.callback()
 def group() -> None:
-    """Tell a log (.vlog) as a story."""
+    """Narrate a log (.vlog)."""
 
 
 @log.command("tell")
@@ -47,27 +45,30 @@ def tell(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE.vlog", help="A log of any module.")],
     form: Annotated[
-        Literal["text", "markdown", "html"], typer.Option("--format", help="What to write.")
+        Literal["text", "markdown", "html"], typer.Option("--format", help="Output format.")
     ] = "text",
     module: Annotated[
         Path | None,
         typer.Option("--module", metavar="FILE.vmod", help="The log's module, for the names of its places."),
     ] = None,
-    players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+    players: Annotated[bool, typer.Option("--players", help="Include the names of the players.")] = False,
     pictures: Annotated[
-        Path | None, typer.Option("--pictures", metavar="DIR", help="Draw the map at each phase's end there.")
+        Path | None,
+        typer.Option(
+            "--pictures", metavar="DIR", help="Draw the map at the end of each phase into this folder."
+        ),
     ] = None,
     film: Annotated[
         Path | None,
-        typer.Option("--film", metavar="FILE", help="Show the whole game moving, as .webp or .gif."),
+        typer.Option("--film", metavar="FILE", help="Write the whole game as an animation, .webp or .gif."),
     ] = None,
     out: OutFile = None,
 ) -> None:
-    """Tell what happened in a log, turn by turn: moves, dice and chat, each with its step.
+    """Narrate a log turn by turn: moves, dice and chat, each with its step.
 
-    A log of a module that hexwright didn't make needs --module for the names of places and turns;
-    without it, places are told by their points. --pictures and --film draw with the module's pictures;
-    for a game of the project they take the module that was built last.
+    A log of a module that wasn't made by hexwright needs --module for the names of places and turns; without
+    it, places are given as coordinates. --pictures and --film draw with the module's pictures; for a game of
+    the project they use the module built last.
     """
     from hexwright.saves import log_story
     from hexwright.saves.log_position import Position
@@ -79,10 +80,12 @@ def tell(
     position = Position(game)
     names = names_of(ours, module_of(module) if module is not None else None, position)
     facts = show(game, position, names, ours, players=players).facts
-    facts = {name: value for name, value in facts.items() if name != "now"}  # The chapters tell it.
+    facts = {name: value for name, value in facts.items() if name != "now"}  # Reported by the chapters.
     told = log_story.tell(game, names, facts, players=players)
     if film is not None and film.suffix.lower() not in (".webp", ".gif"):
-        raise typer.BadParameter(f"a film's name ends in .webp or .gif: --film {film.with_suffix('.webp')}")
+        raise typer.BadParameter(
+            f"a film's file name must end in .webp or .gif: --film {film.with_suffix('.webp')}"
+        )
     if pictures is not None or film is not None:
         _draw(context, game, file, told, ours, module, pictures, film)
         if out is None:

@@ -1,4 +1,4 @@
-"""`hexwright match`."""
+"""The command `hexwright match`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hexwright.players.playtesting.game_record import Record
     from hexwright.players.playtesting.match_series import Series
 
-FEW = "a match proves little: other throws of the dice give another winner — --matches 50 plays fifty"
+FEW = "one match proves little, because luck may decide it — --matches 50 plays fifty"
 
 
 @app.command("match")
@@ -32,41 +32,42 @@ def match(
         list[str] | None,
         typer.Argument(
             metavar="SCENARIO",
-            help="A scenario for each match, in turn; none for records.",
+            help="A scenario for each match, in turn; none with --record.",
             autocompletion=known_scenarios,
         ),
     ] = None,
-    one: Annotated[str, typer.Option("--one", help="The policy of the one player.")] = "greedy",
-    other: Annotated[str, typer.Option("--other", help="The policy of the other.")] = "greedy",
+    one: Annotated[str, typer.Option("--one", help="The policy of the first player.")] = "greedy",
+    other: Annotated[str, typer.Option("--other", help="The policy of the second player.")] = "greedy",
     matches: Annotated[
-        int | None, typer.Option("--matches", min=1, max=1000, help="How many matches of two games.")
+        int | None, typer.Option("--matches", min=1, max=1000, help="Number of matches of two games.")
     ] = None,
     series: Annotated[
-        bool, typer.Option("--series", help="As many matches as a series of the rules has.")
+        bool, typer.Option("--series", help="Play as many matches as a series has in the rules.")
     ] = False,
     record: Annotated[
         list[Path] | None,
         typer.Option(
             "--record",
             metavar="FILE",
-            help="A game that was played already, as 'play --show' writes it; two for each match: in the "
-            "second of them the players have changed sides.",
+            help="A game played earlier, as written by 'play --show'; two for each match. In the second, "
+            "the players have changed sides.",
         ),
     ] = None,
     handicap: Annotated[
-        str, typer.Option("--handicap", metavar="FACTOR", help="What multiplies the other's victory points.")
+        str,
+        typer.Option("--handicap", metavar="FACTOR", help="Factor for the second player's victory points."),
     ] = "1",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
     form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="For people or programs.")
+        Literal["text", "json"], typer.Option("--format", help="Output for people or for programs.")
     ] = "text",
     option: OptionList = None,
 ) -> None:
-    """Let two players play scenarios from both seats, and tell who plays better.
+    """Let two players play scenarios from both sides, and report who plays better.
 
-    The players are policies (random, greedy, search), or games that were recorded. In each match they play a
-    scenario twice and change sides: the one has the game's first side first. Victories are worth what the
-    rules give for their grades; several matches, or --series, end in a result and a handicap as well.
+    The players are policies (random, greedy, search), or games recorded earlier. In each match they play a
+    scenario twice and change sides: the first player begins with the game's first side. Victories are worth
+    the points of their level in the rules. Several matches, or --series, also give a result and a handicap.
     """
     from hexwright.players.playtesting import match_series
 
@@ -74,18 +75,16 @@ def match(
     factor = _factor(handicap)
     if record:
         if scenarios or series or matches is not None or option:
-            told = (
-                "--record tells which games were played; leave scenarios, --matches, --series, --option out"
-            )
+            told = "--record names games already played; omit scenarios, --matches, --series and --option"
             raise typer.BadParameter(told)
         if len(record) % 2:
-            told = f"a match has two games, and {counted(len(record), 'record')} were named"
+            told = f"a match has two games, but {counted(len(record), 'record')} were given"
             raise typer.BadParameter(told)
         played = match_series.recorded(found, [(str(file), _read(file)) for file in record], factor)
     else:
         if not scenarios:
             known = ", ".join(one.id for one in found.scenarios)
-            raise typer.BadParameter(f"name a scenario, or two games by --record; scenarios: {known}")
+            raise typer.BadParameter(f"name a scenario, or two games with --record; scenarios: {known}")
         number = _matches(found, len(scenarios), matches, series=series)
         games = 2 * number
         with counting("playing", games, patient=True) as progress:
@@ -95,18 +94,18 @@ def match(
         if form == "text" and number < 5:
             complain(FEW)
     if factor != 1 and not all(one.points for one in played.games):
-        complain("a handicap multiplies victory points, and none decide this game")
+        complain("a handicap multiplies victory points, but this game is not decided by points")
     _tell(found, played, form, (one, other) if not record else None)
 
 
 def _factor(text: str) -> Fraction:
-    """Read a handicap; raise a usage error for anything but a factor of at least 1."""
+    """Parse a handicap; raise a usage error for anything but a factor of at least 1."""
     try:
         found = Fraction(text)
     except (ValueError, ZeroDivisionError):
         found = Fraction(0)
     if not 1 <= found <= 99:
-        raise typer.BadParameter(f"--handicap takes a factor from 1 to 99, such as 2 or 3/2; got {text!r}")
+        raise typer.BadParameter(f"--handicap needs a factor from 1 to 99, such as 2 or 3/2; got {text!r}")
     return found
 
 
@@ -114,7 +113,7 @@ def _matches(game: Game, named: int, matches: int | None, *, series: bool) -> in
     from hexwright.model.match_record import MatchRules
 
     if series and matches is not None:
-        raise typer.BadParameter("--series says how many matches there are; leave --matches out")
+        raise typer.BadParameter("--series sets the number of matches; omit --matches")
     if series:
         return (game.rules.match or MatchRules()).matches
     return matches if matches is not None else named
@@ -126,9 +125,9 @@ def _read(file: Path) -> Record:
     try:
         return read_record(file.read_text("utf-8"), str(file))
     except (OSError, UnicodeDecodeError) as fault:
-        told = "it can't be read as text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
+        told = "it isn't readable text" if isinstance(fault, UnicodeDecodeError) else str(fault.strerror)
         raise Faults.one(
-            "P023", f"no record: {told}", Span(str(file)), "write one with 'play --show'"
+            "P023", f"not a record: {told}", Span(str(file)), "write one with 'play --show'"
         ) from fault
 
 
@@ -154,4 +153,7 @@ def _tell(game: Game, series: Series, form: str, policies: tuple[str, str] | Non
         say(match_series.summed("series", series.whole))
         if series.whole.winner is not None and series.handicap > 1:
             weak = match_series.PLAYERS[1 - series.whole.winner]
-            say(f"handicap: the victory points of {weak} times {match_series.figure(series.handicap):g}")
+            say(
+                f"handicap: the victory points of {weak} are multiplied by "
+                f"{match_series.figure(series.handicap):g}"
+            )

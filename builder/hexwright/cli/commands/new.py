@@ -1,4 +1,4 @@
-"""`hexwright new`."""
+"""The command `hexwright new`."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def new(
         str, typer.Argument(metavar="GAME", help="The new game's folder name, such as battle-of-hill-3.")
     ],
     title: Annotated[
-        str, typer.Option("--title", metavar="TEXT", help="Its title; otherwise the folder's name in words.")
+        str, typer.Option("--title", metavar="TEXT", help="Its title; default: the folder's name in words.")
     ] = "",
 ) -> None:
-    """Start a small game that checks, builds and plays.
+    """Create a small game that checks, builds and plays.
 
-    It goes to the project's data/, or to a new project in this folder when there is none.
+    It is written to the project's data/, or to a new project in this folder if there is none.
     """
     from hexwright.load.json_schema import write_schemas
     from hexwright.load.new_game import start_game
@@ -41,8 +41,8 @@ def new(
     schemas = project.root / "docs" / "schemas"
     if not schemas.exists():
         write_schemas(schemas)
-        say(f"{written(schemas)}  (with these an editor completes the YAML)")
+        say(f"{written(schemas)}  (for completion and checks in an editor)")
     say("")
-    say(f"hexwright build {game}            makes its VASSAL module")
+    say(f"hexwright build {game}            builds its VASSAL module")
     say(f"hexwright play {game} the-ford    lets the computer play it")
-    say(f"Then change the files step by step, and say: hexwright check {game}")
+    say(f"Then change the files step by step, and run: hexwright check {game}")

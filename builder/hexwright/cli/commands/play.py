@@ -1,4 +1,4 @@
-"""`hexwright play`."""
+"""The command `hexwright play`."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 MOST_GAMES = 1_000_000
-"""All results are held in memory until the last game is over."""
+"""Maximum number of games; all results are held in memory until the last game is over."""
 
 
 ONE_GAME = (
-    "one game proves nothing: other throws of the dice give another winner — --games 100 plays a hundred "
-    "and tells how sure each figure is; --show tells this one move by move"
+    "one game proves little, because luck may decide it — --games 100 plays a hundred and "
+    "shows the uncertainty of each number; --show prints this one move by move"
 )
 
 
@@ -38,39 +38,43 @@ def play(
     context: typer.Context,
     game: GameArgument,
     scenario: ScenarioArgument,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="How many games.")] = 1,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="Number of games.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
-    show: Annotated[bool, typer.Option("--show", help="Write one game as text to follow.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of cores to use.")] = 1,
+    show: Annotated[bool, typer.Option("--show", help="Write one game as text, move by move.")] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write results.json and pictures there.")
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Write results.json and pictures to this folder."),
     ] = None,
     fuzz: Annotated[
-        int, typer.Option("--fuzz", metavar="ACTIONS", min=0, help="Look for faults of the rules instead.")
+        int, typer.Option("--fuzz", metavar="ACTIONS", min=0, help="Look for errors in the rules instead.")
     ] = 0,
     vlog: Annotated[
         Path | None,
-        typer.Option("--vlog", metavar="FILE", help="Write one game as a log that VASSAL steps through."),
+        typer.Option("--vlog", metavar="FILE", help="Write one game as a log for VASSAL."),
     ] = None,
     begin: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE.vsav", help="Play on from a saved game, phase by phase."),
+        typer.Option("--from", metavar="FILE.vsav", help="Continue from a saved game, phase by phase."),
     ] = None,
     option: OptionList = None,
 ) -> None:
-    """Let policies play a game, and tell what came of it.
+    """Let policies play a game, and report the results.
 
-    A side's policy is given by its name, such as --german search --soviet greedy. There are random,
-    greedy and search, which tries its plans out and says how long that will take; a side that isn't
-    named plays greedy. One game proves nothing: --games 100 tells how sure each figure is.
-    --from plays on from the beginning of the phase that a saved game is in.
+    Each side's policy is given by the side's name, such as --german search --soviet greedy. Policies are
+    random, greedy and search; search evaluates its plans and estimates how long that will take. A side
+    without an option plays greedy. One game proves little: --games 100 shows the uncertainty of each number.
+
+    --from continues from the start of the current phase of a saved game.
     """
     found = load(context, game).game
     policies = _policies(found, context.args)
     options = chosen(option)
     if vlog is not None or begin is not None:
         if fuzz or show or out is not None or games > 1:
-            raise typer.BadParameter("--vlog and --from are about one game, without --games, --show, --out")
+            raise typer.BadParameter(
+                "--vlog and --from play one game and can't be used with --games, --show or --out"
+            )
         _log(context, found, scenario, seed, policies, options, vlog, begin)
     elif fuzz:
         _fuzz(found, scenario, seed, fuzz, options)
@@ -81,7 +85,7 @@ def play(
 
 
 def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
-    """Read `--<side> POLICY` pairs; raise a usage error for anything else."""
+    """Parse `--<side> POLICY` pairs; raise a usage error for anything else."""
     sides = {f"--{side.id}": side.id for side in game.info.sides}
     policies = dict.fromkeys(sides.values(), "greedy")
     rest = [part for argument in arguments for part in argument.split("=", 1)]
@@ -90,7 +94,7 @@ def _policies(game: Game, arguments: Sequence[str]) -> Mapping[SideId, str]:
         if name not in sides:
             raise typer.BadParameter(f"no such option: {name}; the sides are {', '.join(sides)}")
         if not rest:
-            raise typer.BadParameter(f"{name} takes a policy: random, greedy or search")
+            raise typer.BadParameter(f"{name} needs a policy: random, greedy or search")
         policies[sides[name]] = rest.pop(0)
     return policies
 
@@ -101,7 +105,7 @@ def _fuzz(game: Game, scenario: str, seed: int, actions: int, options: Mapping[s
 
     seen = fuzz(Kernel(game, scenario, options), seed, actions)
     tell(seen.findings)
-    say(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} faults")
+    say(f"{seen.actions} actions in {seen.games} games: {len(seen.findings) or 'no'} errors")
     if seen.findings:
         raise typer.Exit(Exit.FINDINGS)
 
@@ -138,14 +142,14 @@ def _log(
     from hexwright.rules.engine.rules_engine import Kernel
 
     if vlog is not None and vlog.suffix.lower() != ".vlog":
-        raise typer.BadParameter(f"a log's name ends in .vlog: --vlog {vlog.with_suffix('.vlog')}")
+        raise typer.BadParameter(f"a log's file name must end in .vlog: --vlog {vlog.with_suffix('.vlog')}")
     saved = None
     if begin is None:
         rules = Kernel(game, scenario, options)
         start = rules.set_up(seed)
     else:
         if options:
-            raise typer.BadParameter("a saved game has its own options; leave out --option")
+            raise typer.BadParameter("a saved game has its own options; omit --option")
         rules, start, saved = playable(context, read_game(begin), begin, game.slug, scenario, seed)
     _foretell(game, scenario, 1, seed, policies, 1, options)
     project = project_of(context)
@@ -193,7 +197,7 @@ def _foretell(
     jobs: int,
     options: Mapping[str, str],
 ) -> None:
-    """Tell how long the games will take where a side plays `search`, from the first turn of one."""
+    """Print an estimate of the time for games in which a side plays `search`, from the first turn of one."""
     if "search" not in policies.values():
         return
     from hexwright.players.playtesting.duration_estimate import seconds_a_game, seconds_of_series
@@ -201,8 +205,8 @@ def _foretell(
 
     one = seconds_a_game(Kernel(game, scenario, options), seed, policies)
     whole = seconds_of_series(games, one, jobs, os.cpu_count() or 1)
-    hint = "" if jobs > 1 or games == 1 else "; --jobs 4 plays on four cores"
-    complain(f"search tries each plan out: {duration(whole)} for {counted(games, 'game')}{hint}")
+    hint = "" if jobs > 1 or games == 1 else "; --jobs 4 uses four cores"
+    complain(f"search evaluates each plan: {duration(whole)} for {counted(games, 'game')}{hint}")
 
 
 def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes]:
@@ -244,7 +248,7 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
     keep("losses", canvas, 1200)
     if results.prize:
         falls = [results.prize_fallen_by(turn) for turn in turns]
-        title = f"{results.prize} has fallen by turn"
+        title = f"{results.prize} taken, by turn"
         line = Series(
             "share of games",
             CLASSIC.fort,
@@ -264,7 +268,7 @@ def _pictures(game: Game, scenario: str, results: Results) -> Mapping[str, bytes
 
 
 def _wins(game: Game, results: Results, heads: Sequence[str], turns: range) -> SvgCanvas:
-    """Return the share of games won, by the turn on which the prize fell."""
+    """Return the diagram of games won, by the turn on which the main objective was taken."""
     from hexwright.players.playtesting.simulation import share
     from hexwright.render.canvas import Colour
     from hexwright.render.statistics_diagrams import HEIGHT, WIDTH, Series, draw_diagram
@@ -286,7 +290,7 @@ def _wins(game: Game, results: Results, heads: Sequence[str], turns: range) -> S
                 tuple(f.high if k else 0.0 for f, k in zip(figures, known, strict=True)),
             )
         )
-    title = f"Games won, by the turn on which {results.prize} fell"
+    title = f"Games won, by the turn on which {results.prize} was taken"
     canvas = SvgCanvas(WIDTH, HEIGHT, title)
     draw_diagram(canvas, CLASSIC, title, [*heads, "never"], series, percent=True)
     return canvas

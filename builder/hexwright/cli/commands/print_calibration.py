@@ -40,12 +40,12 @@ def keep_calibration(
     from hexwright.paper.printer_profiles import Printer, keep_printer, printers_file
 
     if printer is None:
-        raise typer.BadParameter("say --printer NAME, so that the values can be found again")
+        raise typer.BadParameter("add --printer NAME, so that the values can be found again")
     scale = scale_of(lengths, paper) if lengths is not None else (1.0, 1.0)
     x, y = offset or (0.0, 0.0)
     Settings(offset=(x, y)).check()
     keep_printer(printers_file(), printer, Printer(x, y, *scale))
     say(
-        f"kept for printer {printer}: backs {x:+g} mm right, {y:+g} mm down; "
-        f"scale {scale[0] * 100:.2f} % by {scale[1] * 100:.2f} %"
+        f"stored for printer {printer}: backs {x:+g} mm right, {y:+g} mm down; scale {scale[0] * 100:.2f} "
+        f"% by {scale[1] * 100:.2f} %"
     )

@@ -30,7 +30,7 @@ def _pair(text: str | None, option: str, example: str) -> tuple[float, float] | 
         return None
     found = _PAIR.fullmatch(text.replace("−", "-"))
     if found is None:
-        raise typer.BadParameter(f"{option} takes two numbers in mm, such as {example}; got {text!r}")
+        raise typer.BadParameter(f"{option} needs two numbers in mm, such as {example}; got {text!r}")
     return float(found[1]), float(found[2])
 
 
@@ -45,31 +45,35 @@ PaperOption = Annotated[
 ]
 PartsOption = Annotated[
     str,
-    typer.Option("--what", metavar="PARTS", help="counters, map, aids, rules, several with commas, or all."),
+    typer.Option(
+        "--what", metavar="PARTS", help="counters, map, aids, rules, several separated by commas, or all."
+    ),
 ]
 DuplexOption = Annotated[
-    Duplex, typer.Option("--duplex", help="The edge your printer turns on; fold over; or one-sided.")
+    Duplex,
+    typer.Option("--duplex", help="The edge on which your printer turns paper; fold over; or one-sided."),
 ]
 OffsetOption = Annotated[
     str | None,
-    typer.Option("--offset", metavar="X,Y", help="How far backs lie off, in mm, seen from the front."),
+    typer.Option("--offset", metavar="X,Y", help="Offset of the backs in mm, seen from the front."),
 ]
 BleedOption = Annotated[
-    float | None, typer.Option("--bleed", metavar="MM", help="Ground past the line of cut.")
+    float | None, typer.Option("--bleed", metavar="MM", help="Background beyond the cutting line, in mm.")
 ]
 MarksOption = Annotated[bool, typer.Option("--marks/--no-marks", help="Cut marks.")]
 ShopOption = Annotated[bool, typer.Option("--shop", help="Files for a print shop: CMYK, boxes, slug.")]
 BookletOption = Annotated[
-    bool, typer.Option("--booklet", help="Impose the rules two pages to a side, to fold and staple.")
+    bool, typer.Option("--booklet", help="Arrange the rules two pages to a side, to fold and staple.")
 ]
 PrinterOption = Annotated[
-    str | None, typer.Option("--printer", metavar="NAME", help="Apply what was measured for a printer.")
+    str | None, typer.Option("--printer", metavar="NAME", help="Apply the stored corrections of a printer.")
 ]
 CalibrateOption = Annotated[
-    bool, typer.Option("--calibrate", help="Make the calibration page, or keep what you read from it.")
+    bool, typer.Option("--calibrate", help="Write the calibration page, or store the values read from it.")
 ]
 MeasuredOption = Annotated[
-    str | None, typer.Option("--measured", metavar="W,H", help="The page's two lines as measured, in mm.")
+    str | None,
+    typer.Option("--measured", metavar="W,H", help="The measured lengths of the page's two lines, in mm."),
 ]
 
 
@@ -94,7 +98,7 @@ def print_(
 ) -> None:
     """Write PDFs to print, cut and play.
 
-    Counters with backs that meet their fronts, the map at true size, player aids, the rules booklet.
+    They contain counters with matching backs, the map at true size, player aids and the rules booklet.
     """
     from hexwright.paper.paper_sizes import A4, parse_paper
 
@@ -103,16 +107,16 @@ def print_(
     lengths = _pair(measured, "--measured", "160,240")
     if calibrate:
         if game is not None:
-            raise typer.BadParameter("--calibrate is for a printer, not for a game: leave the game out")
+            raise typer.BadParameter("--calibrate is for a printer, not for a game: omit the game")
         if shift is not None or lengths is not None:
             keep_calibration(printer, sheet or A4, shift, lengths)
         else:
             write_calibration_page(out or project_of(context).root / "modules_out", sheet or A4, duplex)
         return
     if lengths is not None:
-        raise typer.BadParameter("--measured goes with --calibrate")
+        raise typer.BadParameter("--measured needs --calibrate")
     if game is None:
-        raise typer.BadParameter("name the game to print, or say --calibrate for the calibration page")
+        raise typer.BadParameter("name the game to print, or use --calibrate for the calibration page")
 
     from hexwright.paper.print_job import Job
     from hexwright.paper.print_settings import Settings
@@ -160,7 +164,7 @@ def _run(job: Job, *, verbose: bool) -> None:
 
 
 def _reference(game: Game) -> Reference | None:
-    # Imported late: a run that finds everything unchanged needs no reference.
+    # Imported late: a run without changes doesn't need the rules engine.
     from hexwright.paper.example_figures import reference_of
 
     return reference_of(game)
@@ -172,5 +176,5 @@ def _parts(what: str) -> tuple[Part, ...]:
         return _PARTS
     wrong = [word for word in words if word not in _PARTS]
     if wrong or not words:
-        raise typer.BadParameter(f"--what takes {', '.join(_PARTS)} or all; got {what!r}")
+        raise typer.BadParameter(f"--what needs {', '.join(_PARTS)} or all; got {what!r}")
     return tuple(part for part in _PARTS if part in words)

@@ -1,4 +1,4 @@
-"""`hexwright prove`."""
+"""The command `hexwright prove`."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ if TYPE_CHECKING:
     from hexwright.model.game import Game
 
 QUICK = 60
-"""By this a quick proof divides what is asked for."""
+"""Divisor of all amounts for a quick check."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """How much to prove, and how."""
+    """The amount and kind of checking requested."""
 
     virtual: Amounts
     real: Amounts | None
     seed: int
     jobs: int
     seconds: float | None
-    """The most time in each engine; None for as much as it takes."""
+    """Time limit in each engine; None for no limit."""
 
     def clock(self) -> Callable[[], bool]:
-        """Return what tells whether the time is over, which begins now."""
+        """Return a function that returns whether the time, which starts now, is over."""
         end = None if self.seconds is None else monotonic() + self.seconds
         return lambda: end is not None and monotonic() >= end
 
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """The module that is proved."""
+    """The module being checked."""
 
     project: Project
     slug: str
     path: Path
     options: Mapping[str, str]
-    """Those that it was built with."""
+    """The options it was built with."""
 
 
 @app.command("prove")
@@ -66,57 +66,64 @@ def prove(
     games: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="GAME", help="The games to prove; otherwise all.", autocompletion=shell_completion.games
+            metavar="GAME", help="The games to check; default: all.", autocompletion=shell_completion.games
         ),
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", min=0, help="Moves in the virtual engine.")] = 5000,
-    battles: Annotated[int, typer.Option("--battles", min=0, help="Battles there.")] = 1000,
-    whole: Annotated[int, typer.Option("--games", min=0, help="Whole games there.")] = 40,
+    moves: Annotated[int, typer.Option("--moves", min=0, help="Number of moves in the emulator.")] = 5000,
+    battles: Annotated[
+        int, typer.Option("--battles", min=0, help="Number of battles in the emulator.")
+    ] = 1000,
+    whole: Annotated[int, typer.Option("--games", min=0, help="Number of whole games in the emulator.")] = 40,
     named: Annotated[
         list[str] | None,
         typer.Option(
             "--whole",
             metavar="SCENARIO[:TURNS]",
-            help="A whole game of this scenario too, or its first turns, in each engine; may be repeated.",
+            help=(
+                "Also play a whole game of this scenario, or its first turns, in each engine; may be "
+                "repeated."
+            ),
         ),
     ] = None,
     engine_moves: Annotated[
-        int, typer.Option("--engine-moves", min=0, help="Moves in the real engine.")
+        int, typer.Option("--engine-moves", min=0, help="Number of moves in the real VASSAL.")
     ] = 1000,
-    engine_battles: Annotated[int, typer.Option("--engine-battles", min=0, help="Battles there.")] = 200,
-    engine_games: Annotated[int, typer.Option("--engine-games", min=0, help="Whole games there.")] = 1,
+    engine_battles: Annotated[
+        int, typer.Option("--engine-battles", min=0, help="Number of battles in the emulator.")
+    ] = 200,
+    engine_games: Annotated[
+        int, typer.Option("--engine-games", min=0, help="Number of whole games in the emulator.")
+    ] = 1,
     engine: Annotated[
-        bool, typer.Option("--engine/--no-engine", help="Ask the real engine where VASSAL_CLASSPATH is set.")
+        bool, typer.Option("--engine/--no-engine", help="Use the real VASSAL if VASSAL_CLASSPATH is set.")
     ] = True,
-    in_virtual: Annotated[
-        bool, typer.Option("--virtual/--no-virtual", help="Ask the virtual engine.")
-    ] = True,
-    quick: Annotated[bool, typer.Option("--quick", help="A sixtieth of it all.")] = False,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same proof.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="On how many cores.")] = 1,
+    in_virtual: Annotated[bool, typer.Option("--virtual/--no-virtual", help="Use the emulator.")] = True,
+    quick: Annotated[bool, typer.Option("--quick", help="Do a sixtieth of everything.")] = False,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same checks.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of cores to use.")] = 1,
     minutes: Annotated[
         float | None,
         typer.Option(
             "--minutes",
             min=0,
-            help="End in each engine with the walk or game that is under way after so long; what was"
-            " compared by then is told.",
+            help="Time limit in seconds for each engine; the current walk or game is finished, and what "
+            "was compared is reported.",
         ),
     ] = None,
     case: Annotated[
         str | None,
-        typer.Option("--case", metavar="CASE", help="Play one case again, such as walk:17 or game:3."),
+        typer.Option("--case", metavar="CASE", help="Replay one case, such as walk:17 or game:3."),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Write the page of figures there.")
+        Path | None, typer.Option("--report", metavar="FILE", help="Write the report to this file.")
     ] = None,
     option: OptionList = None,
-    date: Annotated[str, typer.Option("--date", help="The date on that page; otherwise today's.")] = "",
+    date: Annotated[str, typer.Option("--date", help="The date of the report; default: today.")] = "",
 ) -> None:
-    """Compare modules with the rules reference.
+    """Compare modules with the rules engine.
 
-    The reference and the module play on together from random positions, with attempts of all kinds,
-    in the virtual engine and in the real one; each difference is told as a case to be walked again.
+    The rules engine and the module play on together from random positions, with attempts of all kinds, in the
+    emulator and in the real VASSAL. Each difference is reported as a case that can be replayed.
     """
     from hexwright.conformance.conformance_run import Amounts
     from hexwright.conformance.conformance_walk import unplayed
@@ -138,7 +145,7 @@ def prove(
     for slug in games or project.games():
         why = unplayed(_game(project, project.require(slug), chosen(option)))
         if why:
-            complain(f"{slug} is left out: {why}")
+            complain(f"{slug} is skipped: {why}")
             continue
         _require_scenarios(_game(project, slug, chosen(option)), wholes)
         job = _Job(project, slug, _built(context, project, slug, chosen(option)), chosen(option))
@@ -152,19 +159,19 @@ def prove(
                 day = date or datetime.date.today().isoformat()
                 write_atomically(report, document(before, [proof], day, _command()).encode())
     if not real:
-        why = "VASSAL_CLASSPATH is unset" if engine else "it was not asked for"
-        complain(f"the real engine is left out: {why}")
+        why = "VASSAL_CLASSPATH is not set" if engine else "it was not requested"
+        complain(f"the real VASSAL is skipped: {why}")
     if differ:
         raise typer.Exit(Exit.FINDINGS)
 
 
 def _whole(text: str) -> Whole:
-    """Read what --whole names."""
+    """Parse a value of --whole."""
     from hexwright.conformance.conformance_run import Whole
 
     scenario, colon, turns = text.partition(":")
     if colon and not (turns.isascii() and turns.isdigit() and int(turns)):
-        raise typer.BadParameter(f"--whole takes SCENARIO or SCENARIO:TURNS; got {text!r}")
+        raise typer.BadParameter(f"--whole needs SCENARIO or SCENARIO:TURNS; got {text!r}")
     return Whole(scenario, int(turns or 0))
 
 
@@ -179,7 +186,7 @@ def _require_scenarios(game: Game, wholes: Iterable[Whole]) -> None:
 
 
 def _command() -> str:
-    """Return the command as it was given, without what names the report."""
+    """Return the command as given, without the option for the report."""
     words = sys.argv[sys.argv.index("prove") + 1 :] if "prove" in sys.argv else []
     if "--report" in words:
         at = words.index("--report")
@@ -188,7 +195,7 @@ def _command() -> str:
 
 
 def _built(context: typer.Context, project: Project, slug: str, options: Mapping[str, str]) -> Path:
-    """Build the module, or find it built; raise `Faults` when the data have errors."""
+    """Return the module's path, building it if needed; raise `Faults` if the data have errors."""
     from hexwright.pipeline.game_build import Request, build_game
     from hexwright.support.result_cache import Cache, cache_folder
 
@@ -206,13 +213,19 @@ def _tell(proof: Proof) -> None:
 
 
 def _tell_of_few(proof: Proof, asked: _Asked) -> None:
-    """Say where less was compared than was asked for: the time was over, or the game hardly has it."""
+    """Report where less was compared than requested, because the time ran out or the game has too little of
+    it.
+    """
     wanted = asked.virtual if proof.table == "emulator" or asked.real is None else asked.real
     for kind, number in (("moves", wanted.moves), ("battles", wanted.battles)):
         found = proof.tally.counts[kind]
         if found < number and not proof.tally.differences:
-            why = "this game has few" if asked.seconds is None else "the time was over, or this game has few"
-            say(f"  {number:,} {kind} were asked for, and {why}: the proof stopped at {found:,}")
+            why = (
+                "this game has only a few"
+                if asked.seconds is None
+                else "the time ran out, or this game has only a few"
+            )
+            say(f"  {number:,} {kind} were requested, but {why}: the check stopped at {found:,}")
 
 
 def _game(project: Project, slug: str, options: Mapping[str, str]) -> Game:
@@ -232,16 +245,16 @@ def _bench(job: _Job) -> Bench:
 
 
 _benches: dict[str, Bench] = {}
-"""The table of a process that does pieces of work, by the game."""
+"""The test bench of a worker process, by game."""
 
 
 def _sit(job: _Job) -> None:
-    """Sit down in a process of its own, at a table that stays until the work is done."""
+    """Set up a test bench in a worker process, which lasts until the work is done."""
     _benches[job.slug] = _bench(job)
 
 
 def _work(slug: str, piece: Piece) -> Tally:
-    """Do a piece of work in the virtual engine, at the table of the process."""
+    """Check one piece of work in the emulator, on the process's test bench."""
     from hexwright.conformance.conformance_run import work_on
 
     return work_on(_benches[slug], piece)
@@ -262,11 +275,9 @@ def _proofs(job: _Job, asked: _Asked) -> Iterator[Proof]:
 
 
 def _machine() -> str:
-    """Tell how busy the machine is, where it says so, for times that were measured on it."""
+    """Return the number of cores and the load of this computer, as context for measured times."""
     cores = os.cpu_count() or 1
-    load = (
-        f", load {os.getloadavg()[2]:.1f} in the last quarter of an hour" if hasattr(os, "getloadavg") else ""
-    )
+    load = f", load {os.getloadavg()[2]:.1f} over the last 15 minutes" if hasattr(os, "getloadavg") else ""
     return f"{cores} cores{load}"
 
 
@@ -274,7 +285,7 @@ def _in_virtual(job: _Job, asked: _Asked) -> Tally:
     from hexwright.conformance.conformance_run import prove, proved, work_on
 
     amounts = asked.virtual
-    with counting(f"{job.slug}: percent proved", 100, patient=True) as progress:
+    with counting(f"{job.slug}: percent checked", 100, patient=True) as progress:
 
         def shown(tally: Tally) -> None:
             progress(proved(amounts, tally))
@@ -308,7 +319,7 @@ def _in_real(
     begun = perf_counter()
     with (
         Engine(job.path) as engine,
-        counting(f"{job.slug}: percent proved in the real engine", 100, patient=True) as progress,
+        counting(f"{job.slug}: percent checked in the real VASSAL", 100, patient=True) as progress,
     ):
         opening = (perf_counter() - begun) * 1000
         bench = Bench(game, Saver(game, plan_sheet(game)), RealTable(engine))
@@ -323,7 +334,7 @@ def _in_real(
 
 
 def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
-    """Walk one case again in the virtual engine; a game is that of the scenario that is named, if any is."""
+    """Replay one case in the emulator; a game case uses the scenario given, if any."""
     from hexwright.conformance.conformance_run import game_of
     from hexwright.conformance.conformance_walk import planned, replay, walk
     from hexwright.conformance.verification_page import Proof
@@ -331,7 +342,7 @@ def _case(job: _Job, case: str, wholes: Sequence[Whole]) -> Proof:
     kind, _, number = case.partition(":")
     if kind not in ("walk", "game") or not number.isdigit():
         raise typer.BadParameter(
-            f"--case takes walk:SEED or game:SEED, as a difference names it; got {case!r}"
+            f"--case needs walk:SEED or game:SEED, as a difference names it; got {case!r}"
         )
     bench = _bench(job)
     game = bench.game

@@ -1,4 +1,4 @@
-"""`hexwright rules`, `hexwright count`."""
+"""The commands `hexwright rules` and `hexwright count`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hexwright.cli.console import say, table
 def rules(context: typer.Context, game: GameArgument) -> None:
     """Print the rules ledger of a game.
 
-    Each case of the rule text once: where the reference implements it, how many tests prove it, what
-    the module does, and the ruling where the text leaves a question open.
+    It lists each case of the rule text once: where the rules engine implements it, how many tests cover it,
+    what the module does, and any ruling on an open question.
     """
     from hexwright.rules.engine.ledger_checks import rows, totals
 
@@ -38,17 +38,17 @@ def count(
     context: typer.Context,
     game: GameArgument,
     scenario: ScenarioArgument,
-    depth: Annotated[int, typer.Option("--depth", min=0, max=6, help="How many actions to look ahead.")] = 1,
+    depth: Annotated[int, typer.Option("--depth", min=0, max=6, help="Number of actions to look ahead.")] = 1,
     line: Annotated[
-        str, typer.Option("--line", metavar="ACTIONS", help="Actions to take first, parted by ';'.")
+        str, typer.Option("--line", metavar="ACTIONS", help="Actions to take first, separated by ';'.")
     ] = "",
-    seed: Annotated[int, typer.Option("--seed", help="What the dice are thrown from.")] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the dice.")] = 0,
     option: OptionList = None,
 ) -> None:
     """Count the legal actions from a position.
 
-    The counts are the perft of this game: two programs that play by the same rules count alike. By
-    unit, so that a difference leads to its cause.
+    The counts are the perft of this game: two programs that play by the same rules get equal counts. They are
+    split by unit, so that a difference leads to its cause.
     """
     from hexwright.players.playtesting.action_tree_count import table as counts
     from hexwright.players.playtesting.action_tree_count import walk

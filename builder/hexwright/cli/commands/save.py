@@ -1,4 +1,4 @@
-"""`hexwright save show`, `save check`, `save diff`, `save write`, `save refresh`."""
+"""The commands `hexwright save show`, `save check`, `save diff`, `save write` and `save refresh`."""
 
 from __future__ import annotations
 
@@ -32,14 +32,16 @@ PICTURE_PX = 1600
 
 save = typer.Typer(
     name="save",
-    help="Show, judge, compare, write and refresh saved games (.vsav).",
+    help="Show, check, compare, write and refresh saved games (.vsav).",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 app.add_typer(save)
 
 SavedFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game (.vsav), or a log (.vlog).")]
-Form = Annotated[Literal["table", "json"], typer.Option("--format", help="For people or for programs.")]
+Form = Annotated[
+    Literal["table", "json"], typer.Option("--format", help="Output for people or for programs.")
+]
 
 
 @save.command("show")
@@ -48,16 +50,16 @@ def show(
     file: SavedFile,
     form: Form = "table",
     end: Annotated[bool, typer.Option("--end", help="Show a log at its end, not at its beginning.")] = False,
-    players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+    players: Annotated[bool, typer.Option("--players", help="Include the names of the players.")] = False,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the map there instead.")
+        Path | None, typer.Option("--picture", metavar="FILE.png", help="Draw the map to this file instead.")
     ] = None,
     module: Annotated[
         Path | None,
         typer.Option("--module", metavar="FILE.vmod", help="The game's module, for its places and pictures."),
     ] = None,
 ) -> None:
-    """Show what lies where in a saved game of any module, and how far the game has come."""
+    """Show the position in a saved game of any module, with turn and phase."""
     from hexwright.saves.log_position import Position
     from hexwright.saves.save_summary import show as shown
 
@@ -88,10 +90,10 @@ def show(
 
 @save.command("check")
 def check(context: typer.Context, file: SavedFile) -> None:
-    """Tell whether a position is legal at its point of the game; a log is judged at its end.
+    """Check whether a position is legal at its point of the game; a log is checked at its end.
 
-    Stacking, steps, places held, units that are dead or not yet due, turn and phase; each fault
-    names its rule.
+    It checks stacking, steps, owners of places, eliminated units, units not yet due, turn and phase. Each
+    violation cites its rule.
     """
     from hexwright.saves.hexwright_saves import Reading
     from hexwright.saves.log_position import Position
@@ -116,11 +118,11 @@ def check(context: typer.Context, file: SavedFile) -> None:
 def diff(
     context: typer.Context,
     old: Annotated[Path, typer.Argument(metavar="OLD", help="A saved game, or a log at its end.")],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same game.")],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help="Another saved game of the same game.")],
 ) -> None:
-    """Tell what happened between two saved games, in a player's words.
+    """Describe what happened between two saved games, in players' terms.
 
-    Ends with 0 when nothing differs and with 1 when something does.
+    The exit code is 0 if nothing differs and 1 otherwise.
     """
     from hexwright.saves.log_position import Position
     from hexwright.saves.save_diff import compare
@@ -132,8 +134,8 @@ def diff(
             position.step(step)
     modules = [game.module.name if game.module is not None else None for game in games]
     if modules[0] != modules[1]:
-        what = f"it is of the module '{modules[1]}', the other of '{modules[0]}'"
-        raise Faults.one("N002", printable(what), Span(shown_name(new)), "compare two of one game")
+        what = f"it belongs to the module '{modules[1]}', the other to '{modules[0]}'"
+        raise Faults.one("N002", printable(what), Span(shown_name(new)), "compare two of the same game")
     found = list(compare(names_of(game_of(context, games[1])), positions[0], positions[1]))
     for line in found:
         say(printable(line))
@@ -151,7 +153,7 @@ def write(
     setup: Annotated[
         Path | None,
         typer.Option(
-            "--setup", metavar="FILE", help="A set-up as YAML, CSV or .vsav instead of the shipped one."
+            "--setup", metavar="FILE", help="A set-up as YAML, CSV or .vsav instead of the scenario's own."
         ),
     ] = None,
     option: Annotated[
@@ -161,7 +163,7 @@ def write(
         ),
     ] = None,
 ) -> None:
-    """Write a scenario's beginning as a saved game that VASSAL opens."""
+    """Write the start of a scenario as a saved game for VASSAL."""
     from hexwright.cli.commands.setup import read_setup
     from hexwright.pipeline.game_build import LEDGER, read_ledger
     from hexwright.recording.saved_positions import Saver
@@ -171,7 +173,9 @@ def write(
     from hexwright.support.atomic_writes import write_atomically
 
     if out.suffix.lower() != ".vsav":
-        raise typer.BadParameter(f"a saved game's name ends in .vsav: --out {out.with_suffix('.vsav')}")
+        raise typer.BadParameter(
+            f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
+        )
     loaded = load(context, game).game
     kernel = Kernel(loaded, scenario, chosen(option))
     given = shipped(loaded, scenario) if setup is None else read_setup(context, game, scenario, setup)
@@ -189,13 +193,13 @@ def write(
 @save.command("refresh")
 def refresh(
     file: SavedFile,
-    to: Annotated[Path, typer.Option("--to", metavar="MODULE", help="The module, packed or as a folder.")],
+    to: Annotated[Path, typer.Option("--to", metavar="MODULE", help="The module, as a file or folder.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The .vsav to write.")],
 ) -> None:
-    """Bring the counters of a saved game up to date with a newer module, as Refresh Counters does in VASSAL.
+    """Update the counters of a saved game from a newer module, like Refresh Counters in VASSAL.
 
-    Each counter is made anew as its slot in the palette has it, found by its number, else by its name, and
-    keeps its place, steps and conditions. Ends with 1 where a counter had to be left as it was.
+    Each counter is rebuilt from its slot in the palette, found by its number or else by its name, and keeps
+    its place, steps and conditions. The exit code is 1 if a counter couldn't be updated.
     """
     from hexwright.saves.change_sentences import AnyNames
     from hexwright.saves.counter_refresh import refresh as refreshed
@@ -203,10 +207,12 @@ def refresh(
     from hexwright.support.atomic_writes import write_atomically
 
     if out.suffix.lower() != ".vsav":
-        raise typer.BadParameter(f"a saved game's name ends in .vsav: --out {out.with_suffix('.vsav')}")
+        raise typer.BadParameter(
+            f"a saved game's file name must end in .vsav: --out {out.with_suffix('.vsav')}"
+        )
     game = read_game(file)
     if game.steps:
-        what = "the steps of a log hold its counters as they were"
+        what = "the steps of a log refer to its counters as they were"
         raise Faults.one("N005", what, Span(shown_name(file)), "refresh a saved game (.vsav)")
     with module_of(to) as module:
         found = refreshed(game, module, moduledata_of(module))
@@ -215,15 +221,15 @@ def refresh(
     try:
         data = found.game.encode()
     except CodecError as error:
-        what = f"it holds what can't be written again: {printable(error.reason)}"
+        what = f"it contains something that can't be written again: {printable(error.reason)}"
         raise Faults.one("N001", what, Span(shown_name(file)), "save the game again in VASSAL") from None
     write_atomically(out, data)
-    say(f"{out}: {counted(found.updated, 'counter')} brought up to date")
+    say(f"{out}: {counted(found.updated, 'counter')} updated")
     for piece in found.by_name:
-        say(printable(f"  {piece.name or 'a piece without a name'}: found by its name alone"))
+        say(printable(f"  {piece.name or 'a piece without a name'}: found only by its name"))
     for one, where in zip(found.left, places, strict=True):
         name = one.piece.name or "a piece without a name"
-        say(printable(f"  {name} ({where}) stays as it was: {one.why}"))
+        say(printable(f"  {name} ({where}) is unchanged: {one.why}"))
     if found.left:
         raise typer.Exit(Exit.FINDINGS)
 

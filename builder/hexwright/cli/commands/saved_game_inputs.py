@@ -1,4 +1,4 @@
-"""Open the saved games and logs that commands name, and find the game of ours that they are of."""
+"""Open the saved games and logs that commands name, and find the project's game they belong to."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from hexwright.saves.log_position import Position
     from hexwright.vassal.codec.saved_game_file import GameFile
 
-#: Saved games whose commands, disguised, are larger than this are not read.
+#: Saved games whose obfuscated commands are larger than this are rejected.
 MAX_SAVED = 64 << 20
 
 
 def shown_name(path: Path) -> str:
-    """Return the name by which messages speak of a file."""
+    """Return the name of a file for messages."""
     return printable(path.as_posix())
 
 
 def read_game(path: Path) -> GameFile:
-    """Read a saved game or log; raise Faults (N001) saying why it is none."""
+    """Read a saved game or log; raise Faults (N001) if it isn't one, with the reason."""
     from hexwright.vassal.codec.saved_game_file import GameFile
 
-    hint = "name a .vsav or .vlog that VASSAL wrote"
+    hint = "name a .vsav or .vlog written by VASSAL"
     if not path.is_file():
         what = "this is a folder" if path.is_dir() else "there is no such file"
         raise Faults.one("N001", what, Span(shown_name(path)), hint)
@@ -48,24 +48,22 @@ def read_game(path: Path) -> GameFile:
     except CodecError as error:
         reason = f"it is {error.reason}" if error.reason.startswith("not ") else error.reason
         if error.reason == "no such entry":
-            reason = f"it holds no {printable(error.field)}: a module or another archive"
-        what = f"no saved game or log: {printable(reason)}"
+            reason = f"it contains no {printable(error.field)}: it is a module or another archive"
+        what = f"not a saved game or log: {printable(reason)}"
         raise Faults.one("N001", what, Span(shown_name(path)), hint) from None
 
 
 def read_log(path: Path) -> GameFile:
-    """Read a log; raise Faults (N001, N005) saying why it is none."""
+    """Read a log; raise Faults (N001, N005) if it isn't one, with the reason."""
     game = read_game(path)
     if not game.steps:
         hint = f"'hexwright save show {shown_name(path)}' shows it"
-        raise Faults.one(
-            "N005", "this is a saved game, without the steps of a log", Span(shown_name(path)), hint
-        )
+        raise Faults.one("N005", "this is a saved game, which has no log steps", Span(shown_name(path)), hint)
     return game
 
 
 def module_of(path: Path) -> Module:
-    """Open the module of a log, for its grids and pictures; raise Faults where it can't be read."""
+    """Open the module of a log, for its grids and pictures; raise Faults if it can't be read."""
     from hexwright.inspect.analysis.module_view import open_module
     from hexwright.inspect.show.open_as_items import module_item
 
@@ -75,15 +73,15 @@ def module_of(path: Path) -> Module:
 
 
 def moduledata_of(module: Module) -> bytes:
-    """Return what a module says of itself, as saved games of it hold it; empty where it says nothing."""
+    """Return a module's metadata as stored in its saved games; empty if it has none."""
     archive = module.files[0].archive
     return archive.read("moduledata", 1 << 20) if archive is not None and "moduledata" in archive else b""
 
 
 def module_to_draw(context: typer.Context, given: Path | None, ours: OurGame | None, file: Path) -> Module:
-    """Open the module to draw with: the one given, else that of a game of ours as it was built.
+    """Open the module to draw with: the one given, or the module last built for the project's game.
 
-    Raises Faults (N007) where there is none.
+    Raises Faults (N007) if there is none.
     """
     if given is not None:
         return module_of(given)
@@ -103,21 +101,21 @@ def module_to_draw(context: typer.Context, given: Path | None, ours: OurGame | N
 
 
 def marked_by(ours: OurGame | None) -> Callable[[Position], str] | None:
-    """Return what tells how a game's module marks its map in a position; None where the game isn't ours."""
+    """Return a function that describes how a game marks its map in a position; None for a foreign game."""
     from hexwright.saves.network_mark_drawing import Marking
 
     return Marking(ours).drawn if ours is not None else None
 
 
 def png(picture: Image) -> bytes:
-    """Return a picture as a file."""
+    """Return a picture as the bytes of a PNG file."""
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()
 
 
 def game_of(context: typer.Context, file: GameFile) -> OurGame | None:
-    """Return the project's game whose module a file names; None where there is none."""
+    """Return the project's game whose module a file names; None if there is none."""
     try:
         project = project_of(context)
     except Faults:
@@ -128,38 +126,38 @@ def game_of(context: typer.Context, file: GameFile) -> OurGame | None:
 
 
 def our_game(context: typer.Context, slug: str) -> OurGame:
-    """Return a game of the project by its folder's name, as saved games are judged by it."""
+    """Return a game of the project by its folder name, for checking saved games."""
     from hexwright.saves.hexwright_saves import OurGame
 
     return OurGame(load(context, slug).game)
 
 
 def needed(context: typer.Context, file: GameFile, path: Path, slug: str = "") -> OurGame:
-    """Return the game that a file is of, `slug` where one is named; raise Faults (N002, N006) for another."""
+    """Return the game of a file, or `slug` if given; raise Faults (N002, N006) if they differ."""
     name = printable((file.module.name if file.module is not None else None) or "no name")
     span = Span(shown_name(path))
     if slug:
         found = our_game(context, slug)
         if not found.is_of(file):
             title = found.game.info.title
-            raise Faults.one("N002", f"it is of the module '{name}', not of '{title}'", span)
+            raise Faults.one("N002", f"it belongs to the module '{name}', not to '{title}'", span)
         return found
     ours = game_of(context, file)
     if ours is None:
         titles = [_title(project_of(context), known) or known for known in project_of(context).games()]
         hint = f"the project has {', '.join(titles) or 'no games'}"
-        raise Faults.one("N006", f"no game of the project makes the module '{name}'", span, hint)
+        raise Faults.one("N006", f"no game of the project builds the module '{name}'", span, hint)
     return ours
 
 
 def playable(
     context: typer.Context, saved: GameFile, file: Path, slug: str = "", scenario: str = "", seed: int = 0
 ) -> tuple[Kernel, State, GameFile]:
-    """Return the rules and the state at the beginning of the phase that a saved game is in, and the game.
+    """Return the rules engine, the state at the start of the saved game's phase, and the game file.
 
-    A log counts at its end. Raises `Faults` for a saved game of another game or `scenario` than the one
-    named (N002, N004), and for a position that can't be played on: all of its faults where it is named
-    what to play, else the first.
+    A log counts at its end. Raises `Faults` for a saved game of another game or `scenario` than the one given
+    (N002, N004), and for a position that can't be played on: with all its errors if a game is given,
+    otherwise with the first.
     """
     from hexwright.diagnostics.diagnostic import Severity, error
     from hexwright.rules.engine.fast_dataclasses import replace
@@ -182,17 +180,17 @@ def playable(
         faults.append(error("N004", "its players are still setting up", span, hint))
     if faults and not slug:
         more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
-        what = f"this can't be played on: {faults[0].message}{more}"
-        raise Faults.one("N008", what, span, f"'hexwright save check {shown_name(file)}' tells all")
+        what = f"the position can't be played on: {faults[0].message}{more}"
+        raise Faults.one("N008", what, span, f"'hexwright save check {shown_name(file)}' lists all")
     if faults:
         raise Faults(tuple(faults))
     if reading.seen.over:
-        raise Faults.one("N004", "the game is over", span, "name one that goes on")
+        raise Faults.one("N004", "the game is over", span, "name a saved game that isn't over")
     return reading.kernel, replace(reading.state(opened=True), seed=seed), saved
 
 
 def names_of(ours: OurGame | None, module: Module | None = None, position: Position | None = None) -> Names:
-    """Return how pieces and places are called: by the game's data, by its module, or as the file has them."""
+    """Return the names of pieces and places: from the game's data, from its module, or as in the file."""
     from hexwright.saves.change_sentences import AnyNames, OurNames
 
     if ours is not None:

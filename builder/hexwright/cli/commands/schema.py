@@ -1,4 +1,4 @@
-"""`hexwright schema`."""
+"""The command `hexwright schema`."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from hexwright.cli.console import say
 def schema(
     context: typer.Context,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Where to write; otherwise docs/schemas/.")
+        Path | None, typer.Option("--out", metavar="DIR", help="Output folder; default: docs/schemas/.")
     ] = None,
 ) -> None:
     """Write JSON Schemas of the data files.
 
-    With them an editor completes and checks YAML while you type.
+    With them, an editor completes and checks YAML while you type.
     """
     from hexwright.load.json_schema import write_schemas
 

@@ -1,4 +1,4 @@
-"""`hexwright setup check`, `hexwright setup generate`."""
+"""The commands `hexwright setup check` and `hexwright setup generate`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hexwright.rules.setup.setup_legality import Placed
 
 setup = typer.Typer(
-    name="setup", help="Judge a set-up, or make a legal one.", no_args_is_help=True, rich_markup_mode=None
+    name="setup", help="Check a set-up, or generate a legal one.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(setup)
 
@@ -30,18 +30,18 @@ def check(
         Path | None,
         typer.Argument(
             metavar="FILE",
-            help="A set-up as YAML or CSV with unit, hex and step; without it, the one that is shipped.",
+            help="A set-up as YAML or CSV with unit, hex and step; if omitted, the scenario's own.",
         ),
     ] = None,
     saved: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE.vsav", help="Judge the set-up in a saved game.")
+        Path | None, typer.Option("--save", metavar="FILE.vsav", help="Check the set-up in a saved game.")
     ] = None,
 ) -> None:
-    """Judge a set-up; each fault names its rule."""
+    """Check a set-up; each violation cites its rule."""
     from hexwright.rules.setup.setup_legality import check_setup, shipped
 
     if file is not None and saved is not None:
-        raise typer.BadParameter("name either a file of unit, hex and step, or --save FILE.vsav")
+        raise typer.BadParameter("give either a file of unit, hex and step, or --save FILE.vsav")
     file = saved or file
     found = load(context, game).game
     placed = shipped(found, scenario) if file is None else read_setup(context, game, scenario, file)
@@ -49,7 +49,7 @@ def check(
     tell(faults)
     if faults:
         raise typer.Exit(Exit.FINDINGS)
-    say(f"{file or 'the shipped set-up'}: legal, {len(placed)} units placed")
+    say(f"{file or 'the set-up of the scenario'}: legal, {len(placed)} units placed")
 
 
 @setup.command("generate")
@@ -60,7 +60,7 @@ def generate(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same set-up.")] = 0,
     out: OutFile = None,
 ) -> None:
-    """Make a random legal set-up, as CSV."""
+    """Generate a random legal set-up as CSV."""
     from hexwright.rules.setup.random_setup import generate_setup
     from hexwright.rules.setup.setup_legality import write_csv
     from hexwright.support.atomic_writes import write_atomically
@@ -74,9 +74,9 @@ def generate(
 
 
 def read_setup(context: typer.Context, game: str, scenario: str, file: Path) -> tuple[Placed, ...]:
-    """Read a player's set-up: YAML, CSV or a saved game by its ending.
+    """Read a player's set-up: YAML, CSV or a saved game, by its extension.
 
-    Raises `Faults` for one that can't be read, and for a saved game of another scenario (N004).
+    Raises `Faults` if it can't be read, and for a saved game of another scenario (N004).
     """
     if file.suffix.lower() in (".vsav", ".vlog"):
         return _of_saved(context, game, scenario, file)
@@ -103,11 +103,11 @@ def _of_saved(context: typer.Context, game: str, scenario: str, file: Path) -> t
 
 
 def _read(file: Path) -> tuple[Placed, ...]:
-    """Read a player's set-up, YAML or CSV by its ending; raise `Faults` for one that can't be read."""
+    """Read a player's set-up, YAML or CSV by its extension; raise `Faults` if it can't be read."""
     from hexwright.load.yaml_tree import read_source
     from hexwright.rules.setup.setup_legality import read_csv
 
-    source = read_source(file, str(file), "name a file that exists")
+    source = read_source(file, str(file), "name an existing file")
     if file.suffix.lower() in (".yaml", ".yml"):
         return _from_yaml(file, source.data)
     try:
@@ -129,22 +129,26 @@ def _from_yaml(file: Path, data: bytes) -> tuple[Placed, ...]:
             "K002",
             "a set-up is a list of units",
             source.span(tree) if tree is not None else None,
-            'each entry such as   - {unit: red-1, hex: "0101", step: 1}',
+            'write entries such as   - {unit: red-1, hex: "0101", step: 1}',
         )
     rows, spans = [], []
     for entry in tree.items:
         span = source.span(entry)
         if not isinstance(entry, Table):
-            report.error("K002", "an entry of a set-up names unit, hex and, if wished, step", span)
+            report.error("K002", "an entry of a set-up has a unit, a hex and, optionally, a step", span)
             continue
         values = {}
         for key, (_, value) in entry.entries.items():
             if key not in ("unit", "hex", "step") or not isinstance(value, Text):
-                report.error("K002", f"an entry of a set-up has no '{key}'", span, "known: unit, hex, step")
+                report.error(
+                    "K002", f"an entry of a set-up has no key '{key}'", span, "known: unit, hex, step"
+                )
             else:
                 values[key] = value.text
         if not is_step(values.get("step", "1")):
-            report.error("K002", f"the step {quote(values['step'])} is no number", span, "1 is full strength")
+            report.error(
+                "K002", f"the step {quote(values['step'])} is not a number", span, "1 is full strength"
+            )
         rows.append(values)
         spans.append(span)
     report.stop_if_failed()

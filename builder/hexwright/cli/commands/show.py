@@ -1,4 +1,4 @@
-"""`hexwright show`, `hexwright diff`."""
+"""The commands `hexwright show` and `hexwright diff`."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def show(
         list[str] | None,
         typer.Argument(
             metavar="PATH",
-            help="What to show: a name, a number or *, with / between steps; or pieces, prototypes, images, "
-            "set-ups, maps, files.",
+            help="What to show: a name, a number or *, with / between levels; or pieces, prototypes, "
+            "images, set-ups, maps, files.",
         ),
     ] = None,
     form: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="For people or for programs.")
+        Literal["text", "json"], typer.Option("--format", help="Output for people or for programs.")
     ] = "text",
 ) -> None:
-    """Show what a module or a saved game holds, whoever made it."""
+    """Show the content of any module or saved game."""
     from hexwright.inspect.show import items_as_json, items_as_text
     from hexwright.inspect.show.open_as_items import open_file
     from hexwright.inspect.show.path_search import NotFound, find
@@ -54,12 +54,12 @@ def diff(
     new: Annotated[Path, typer.Argument(metavar="NEW", help="Another of the same kind.")],
     form: Annotated[
         Literal["text", "json", "markdown"],
-        typer.Option("--format", help="For people, for programs, or for a changelog."),
+        typer.Option("--format", help="Output for people, for programs, or for a changelog."),
     ] = "text",
 ) -> None:
-    """Tell what changed between two modules in the designer's words.
+    """Describe the changes between two modules in designers' terms.
 
-    Ends with 0 when nothing differs and with 1 when something does, or when a file can't be read.
+    The exit code is 0 if nothing differs; it is 1 if something does or if a file can't be read.
     """
     from hexwright.inspect.diff import comparison_report
     from hexwright.inspect.diff.file_comparison import compare
@@ -83,6 +83,6 @@ def _width() -> int:
 
 
 def _write(text: str) -> None:
-    """Print what may hold letters that the terminal's encoding doesn't know."""
+    """Print text that may contain characters not supported by the terminal's encoding."""
     encoding = sys.stdout.encoding or "utf-8"
     say(text.encode(encoding, "backslashreplace").decode(encoding))

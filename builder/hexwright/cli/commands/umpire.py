@@ -1,4 +1,4 @@
-"""`hexwright umpire`."""
+"""The command `hexwright umpire`."""
 
 from __future__ import annotations
 
@@ -21,18 +21,16 @@ def umpire(
     file: Annotated[Path, typer.Argument(metavar="FILE.vlog", help="A log of a game of the project.")],
     form: Annotated[
         Literal["text", "json", "html"],
-        typer.Option("--format", help="For people, for programs or to look at."),
+        typer.Option("--format", help="Output for people or for programs, or a page to look at."),
     ] = "text",
-    brief: Annotated[
-        bool, typer.Option("--brief", help="Only the steps of which something is said.")
-    ] = False,
-    players: Annotated[bool, typer.Option("--players", help="Tell the names of the players, too.")] = False,
+    brief: Annotated[bool, typer.Option("--brief", help="Only the steps with a violation or note.")] = False,
+    players: Annotated[bool, typer.Option("--players", help="Include the names of the players.")] = False,
     out: OutFile = None,
 ) -> None:
-    """Replay a log against the rules: what was done, what the rules forbid, and whether the dice were fair.
+    """Replay a log against the rules: report actions, violations, and whether the dice were fair.
 
-    What nobody declared is inferred from where counters went and from the dice. Each offence names its
-    rule; after it the table counts as it stands. Ends with 1 where the rules were broken.
+    Undeclared actions are inferred from the moves of counters and from the dice. Each violation cites its
+    rule; afterwards the position on the table counts. The exit code is 1 if rules were violated.
     """
     from hexwright.saves import log_story
     from hexwright.saves.log_position import Position

@@ -1,4 +1,4 @@
-"""`hexwright verify`."""
+"""The command `hexwright verify`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 _SHOWN = 10
-"""So many doubts are shown before the question whether to trust."""
+"""Number of doubts shown before asking whether to trust the module."""
 
 
 class Format(StrEnum):
-    """How findings are written."""
+    """Output formats of findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -37,7 +37,7 @@ class Format(StrEnum):
 
 
 class FailOn(StrEnum):
-    """The level from which on the command fails."""
+    """The severity at which the command fails."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -47,7 +47,7 @@ class FailOn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """How much of the findings is told: at most so many causes and places, all, or a table alone."""
+    """How many findings are printed: a limited number of causes and places, all, or only a table."""
 
     most: int | None
     every: bool
@@ -60,65 +60,71 @@ def verify(
         list[Path],
         typer.Argument(metavar="FILE", help="A module (.vmod or its folder), and its extensions (.vmdx)."),
     ],
-    form: Annotated[
-        Format, typer.Option("--format", "-f", help="How to write what was found.")
-    ] = Format.TEXT,
+    form: Annotated[Format, typer.Option("--format", "-f", help="Output format.")] = Format.TEXT,
     select: Annotated[
         list[str] | None,
-        typer.Option("--select", metavar="CODE", help="Only these checks: code, V5, or name; repeatable."),
+        typer.Option(
+            "--select", metavar="CODE", help="Only these checks: code, V5, or name; may be repeated."
+        ),
     ] = None,
     ignore: Annotated[
         list[str] | None,
-        typer.Option("--ignore", metavar="CODE", help="Not these checks; repeatable."),
+        typer.Option("--ignore", metavar="CODE", help="Not these checks; may be repeated."),
     ] = None,
     fail_on: Annotated[
-        FailOn, typer.Option("--fail-on", help="The level from which on the command fails.")
+        FailOn, typer.Option("--fail-on", help="The severity at which the command fails.")
     ] = FailOn.ERROR,
-    every: Annotated[
-        bool, typer.Option("--all", help="Tell every finding, each on a line and whole.")
-    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every finding in full, each on a line.")] = False,
     most: Annotated[
         int | None,
         typer.Option(
             "--max",
             metavar="N",
             min=1,
-            help="At most N causes of a check, and N places of a cause.  [default: 5 and 3]",
+            help="At most N causes per check, and N places per cause.  [default: 5 and 3]",
         ),
     ] = None,
-    summary: Annotated[bool, typer.Option("--summary", help="Tell only how many each check found.")] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Print only the number of findings per check.")
+    ] = False,
     baseline: Annotated[
         Path | None,
-        typer.Option("--baseline", metavar="FILE", help="Tell and fail only of what this file doesn't hold."),
+        typer.Option(
+            "--baseline", metavar="FILE", help="Report, and fail on, only findings that aren't in this file."
+        ),
     ] = None,
     write_baseline: Annotated[
-        bool, typer.Option("--write-baseline", help="Write all findings to the baseline, and be content.")
+        bool, typer.Option("--write-baseline", help="Write all findings to the baseline, and succeed.")
     ] = False,
     engine: Annotated[
         bool,
         typer.Option(
             "--engine",
-            help="Ask the real engine too, which runs what the module brings; needs VASSAL_CLASSPATH.",
+            help="Also run the module in the real VASSAL, including its code; needs VASSAL_CLASSPATH.",
         ),
     ] = False,
     trust: Annotated[
         bool,
-        typer.Option("--trust", help="With --engine: run code too that isn't known to be harmless (V9)."),
+        typer.Option("--trust", help="With --engine: also run code that isn't known to be harmless (V9)."),
     ] = False,
     wait: Annotated[
         float | None,
         typer.Option(
-            "--wait", metavar="SECONDS", min=1, help="How long --engine waits for an answer.  [default: 120]"
+            "--wait",
+            metavar="SECONDS",
+            min=1,
+            help="Seconds that --engine waits for an answer.  [default: 120]",
         ),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of to the screen.")
+        Path | None, typer.Option("--out", metavar="FILE", help="Write to this file instead of the screen.")
     ] = None,
 ) -> None:
-    """Tell what is wrong with a VASSAL module.
+    """Check a VASSAL module for errors.
 
-    Findings of one cause are told once, with their number and the first places; --all tells each. Other
-    programs get every finding whole by --format json or sarif. `hexwright show FILE PLACE` leads to a place.
+    Findings with one cause are reported together, with their number and first places; --all lists each. With
+    --format json or sarif, other programs get every finding in full. `hexwright show FILE PLACE` shows a
+    place.
     """
     from hexwright.module_checks.check_catalogue import chosen
     from hexwright.module_checks.module_trust import untrusted
@@ -126,7 +132,7 @@ def verify(
 
     _require(files)
     if write_baseline and baseline is None:
-        raise typer.BadParameter("--write-baseline needs --baseline FILE, which it writes")
+        raise typer.BadParameter("--write-baseline needs --baseline FILE, the file to write")
     try:
         codes = {check.code for check in chosen(_words(select), _words(ignore))}
     except ValueError as error:
@@ -180,11 +186,14 @@ def _keep(findings: Findings, path: Path) -> None:
 
     write_atomically(path, as_baseline(findings.diagnostics).encode("utf-8", "backslashreplace"))
     found, causes = len(findings.diagnostics), len(grouped(findings.diagnostics))
-    say(f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline only others are told")
+    say(
+        f"{path.as_posix()}: {found:,} findings of {causes:,} causes; with --baseline, only other findings "
+        "are reported"
+    )
 
 
 def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
-    """Ask whether the engine may run what a module brings; where nobody can be asked it may not."""
+    """Return whether the user allows the engine to run a module's code; False if nobody can be asked."""
     from hexwright.support.message_wording import printable
 
     counts = Counter(diagnostic.code for diagnostic in doubts)
@@ -193,12 +202,12 @@ def _trusts(path: Path, doubts: tuple[Diagnostic, ...]) -> bool:
     if sys.stdin.isatty() and sys.stderr.isatty():
         for diagnostic in doubts[:_SHOWN]:
             complain(str(diagnostic))
-        question = f"{name} brings what may do harm ({told}). Run it in the engine all the same?"
+        question = f"{name} contains code that may do harm ({told}). Run it in VASSAL anyway?"
         if typer.confirm(question, err=True):
             return True
     complain(
-        f"the engine was not asked: {name} brings what may do harm ({told}) — "
-        "look at it with --select V9, and say --trust to have the engine run it"
+        f"VASSAL was not run: {name} contains code that may do harm ({told}) — look at it with --select "
+        "V9, and use --trust to run it"
     )
     return False
 
@@ -214,14 +223,14 @@ def _from_engine(path: Path, wait: float | None) -> tuple[Diagnostic, ...]:
 
     seconds = WAIT if wait is None else wait
     complain(
-        f"the engine is loading {path.name}; a large module takes minutes. "
-        f"Each answer is awaited for {seconds:g} s, longer by --wait SECONDS"
+        f"VASSAL is loading {path.name}, which takes minutes for a large module. The time limit for each "
+        f"answer is {seconds:g} s; --wait SECONDS changes it"
     )
     try:
         complain(engine_sandbox.fence(java_installation.program("java", os.environ)))
         return engine_findings(path, timeout=seconds)
     except EngineUnavailable as fault:
-        complain(f"the engine can't be asked: {fault}")
+        complain(f"VASSAL can't be run: {fault}")
         raise typer.Exit(Exit.USAGE) from None
 
 
@@ -235,7 +244,7 @@ def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> N
         _foot(findings)
         return
     if form is Format.TEXT and out is None:
-        # What was found is this command's result, so that it goes where results go.
+        # The findings are this command's result, so they go to the result stream.
         for line in (
             findings_report.each(findings.new)
             if told.every
@@ -268,7 +277,7 @@ def _write(findings: Findings, form: Format, out: Path | None, told: _Told) -> N
         return
     from hexwright.support.atomic_writes import write_atomically
 
-    # A file's name, unlike text, may hold bytes that are no letters.
+    # Unlike text, a file's name may contain bytes that aren't characters.
     write_atomically(out, (text + "\n").encode("utf-8", "backslashreplace"))
 
 
@@ -283,6 +292,6 @@ def _last_lines(findings: Findings) -> Iterator[str]:
     if findings.gone is None:
         yield tally(findings.counts())
     else:
-        gone = f"; {findings.gone:,} others are gone: write it anew" if findings.gone else ""
-        yield f"new: {tally(findings.counts())}; {len(findings.known):,} that the baseline knows{gone}"
+        gone = f"; {findings.gone:,} others are gone: write it again" if findings.gone else ""
+        yield f"new: {tally(findings.counts())}; {len(findings.known):,} in the baseline{gone}"
     yield from findings_formats.score_lines(findings)

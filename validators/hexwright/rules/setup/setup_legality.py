@@ -85,7 +85,7 @@ def read_csv(text: str, file: str = "set-up") -> tuple[Placed, ...]:
         entry = dict(zip(head, cells, strict=True))
         step = entry.get("step", "")
         if step and not is_step(step):
-            report.error("U003", f"step {quote(step)} is no number", span, "1 is full strength")
+            report.error("U003", f"step {quote(step)} is not a number", span, "1 is full strength")
             continue
         found.append(Placed(entry["unit"], entry["hex"], int(step) if step else None, span))
     report.stop_if_failed()
