@@ -170,6 +170,23 @@ class Trait(Record):
         return found
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def trait(
+    id_: str, title: str, java: str, *, since: str = "", state_delimiter: str | None = ";"
+) -> Callable[[type[T]], type[T]]:
+    """Declare a trait: how its type begins, its title in the Editor, its Java class, VASSAL's version."""
+
+    def declared(kind: type[T]) -> type[T]:
+        head = f"{title} ({java})."
+        named = cast("type[Trait]", kind)
+        named.ID, named.TITLE, named.JAVA, named.SINCE = id_, title, java, since
+        named.STATE_DELIMITER = state_delimiter
+        named.__doc__ = f"{head}\n\n{kind.__doc__}" if kind.__doc__ else head
+        return record(kind)
+
+    return declared
+
+
 @record
 class UnknownTrait(Trait):
     """Keep a trait that 3.7.26 does not know, letter by letter."""

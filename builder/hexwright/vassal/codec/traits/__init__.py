@@ -113,56 +113,8 @@ __all__ = [
 @cache
 def all_traits() -> tuple[type[Trait], ...]:
     """Return the trait classes; BasicPiece first, the others by id."""
-    found: tuple[type[Trait], ...] = (
-        BasicPiece,
-        DoesNotStack,
-        Layer,
-        LayerBefore3,
-        Invisible,
-        Mask,
-        TextLabel,
-        Spreadsheet,
-        PropertySheet,
-        CanRotate,
-        CanPivot,
-        NonRectangular,
-        NonRectangularBefore36,
-        Marker,
-        TranslatableMessage,
-        RestrictedAccess,
-        PlaceMarker,
-        ReplaceWithOther,
-        ReportAction,
-        MarkWhenMoved,
-        MovementTrail,
-        ReturnToDeck,
-        SendToLocation,
-        Prototype,
-        Clone,
-        Delete,
-        SubMenu,
-        MenuSeparator,
-        MoveFixedDistance,
-        AreaOfEffect,
-        GlobalKeyCommand,
-        TriggerAction,
-        DynamicProperty,
-        CalculatedProperty,
-        SetGlobalProperty,
-        SetPieceProperty,
-        RestrictCommands,
-        PlaySound,
-        ActionButton,
-        GlobalHotkey,
-        Deselect,
-        Mat,
-        MatCargo,
-        BasicName,
-        BorderOutline,
-        Attachment,
-        MultiLocationCommand,
-        Comment,
-    )
+    named = (globals()[name] for name in __all__)
+    found = [kind for kind in named if isinstance(kind, type) and issubclass(kind, Trait) and kind.ID]
     return (BasicPiece, *sorted((t for t in found if t is not BasicPiece), key=lambda t: t.ID))
 
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Counted, Integer
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("button;", "Action Button", "VASSAL.counters.ActionButton")
 class ActionButton(Trait):
-    """Action Button (VASSAL.counters.ActionButton)."""
-
-    ID: ClassVar[str] = "button;"
-    TITLE: ClassVar[str] = "Action Button"
-    JAVA: ClassVar[str] = "VASSAL.counters.ActionButton"
-
     key: Key | None = trait_fields.key("Invoke key command", Key.ctrl("A"))
     x: int = trait_fields.integer("Button X-offset")
     y: int = trait_fields.integer("Button Y-offset")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import GRAY, Colour, Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("AreaOfEffect;", "Area Of Effect", "VASSAL.counters.AreaOfEffect", state_delimiter=None)
 class AreaOfEffect(Trait):
-    """Area Of Effect (VASSAL.counters.AreaOfEffect)."""
-
-    ID: ClassVar[str] = "AreaOfEffect;"
-    TITLE: ClassVar[str] = "Area Of Effect"
-    JAVA: ClassVar[str] = "VASSAL.counters.AreaOfEffect"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     colour: Colour | None = trait_fields.colour("Fill color", GRAY)
     opacity: int = trait_fields.integer("Opacity (%)", 30)
     radius: int = trait_fields.integer("Radius", 1)

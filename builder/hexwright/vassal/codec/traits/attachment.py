@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Counted, Text
 from hexwright.vassal.codec.field_values import Key
 from hexwright.vassal.codec.shared_records import FastMatch
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("attach;", "Attachment", "VASSAL.counters.Attachment", since="3.7")
 class Attachment(Trait):
-    """Attachment (VASSAL.counters.Attachment)."""
-
-    ID: ClassVar[str] = "attach;"
-    TITLE: ClassVar[str] = "Attachment"
-    JAVA: ClassVar[str] = "VASSAL.counters.Attachment"
-    SINCE: ClassVar[str] = "3.7"
-
     name: str = trait_fields.text("Attachment Name")
     description: str = trait_fields.text("Description")
     attach_menu: str = trait_fields.menu("Menu command to attach pieces", "Attach to pieces")

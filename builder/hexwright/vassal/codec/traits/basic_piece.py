@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Counted, Text
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("piece;", "Basic Piece", "VASSAL.counters.BasicPiece")
 class BasicPiece(Trait):
-    """Basic Piece (VASSAL.counters.BasicPiece)."""
-
-    ID: ClassVar[str] = "piece;"
-    TITLE: ClassVar[str] = "Basic Piece"
-    JAVA: ClassVar[str] = "VASSAL.counters.BasicPiece"
-
     clone_key: str = trait_fields.text("To Clone")
     delete_key: str = trait_fields.text("To Delete")
     image: str = trait_fields.text("Image", kind="image")

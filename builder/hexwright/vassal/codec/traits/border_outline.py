@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import RED, Colour
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("border;", "Border Outline", "VASSAL.counters.BorderOutline", since="3.7")
 class BorderOutline(Trait):
-    """Border Outline (VASSAL.counters.BorderOutline)."""
-
-    ID: ClassVar[str] = "border;"
-    TITLE: ClassVar[str] = "Border Outline"
-    JAVA: ClassVar[str] = "VASSAL.counters.BorderOutline"
-    SINCE: ClassVar[str] = "3.7"
-
     property: str = trait_fields.text("Property Name (optional)", kind="property")
     description: str = trait_fields.text("Description")
     thickness: int = trait_fields.integer("Thickness", 2)

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("pivot;", "Can Pivot", "VASSAL.counters.Pivot")
 class CanPivot(Trait):
-    """Can Pivot (VASSAL.counters.Pivot)."""
-
-    ID: ClassVar[str] = "pivot;"
-    TITLE: ClassVar[str] = "Can Pivot"
-    JAVA: ClassVar[str] = "VASSAL.counters.Pivot"
-
     menu: str = trait_fields.menu("Menu command", "Pivot")
     key: Key | None = trait_fields.key("Key command")
     x: int = trait_fields.integer("Pivot point")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Kind
 from hexwright.vassal.codec.field_values import Key, java_double, java_int
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 def free(row: Mapping[str, Any]) -> bool:
@@ -33,18 +33,11 @@ class FacingKind(Kind[float]):
         return java_double(value) if isinstance(value, float) else str(value)
 
 
-@record
+@trait("rotate;", "Can Rotate", "VASSAL.counters.FreeRotator", state_delimiter=None)
 class CanRotate(Trait):
-    """Can Rotate (VASSAL.counters.FreeRotator).
-
-    With one facing the piece turns freely: ``free_key`` and ``free_menu`` stand in place of the
+    """With one facing the piece turns freely: ``free_key`` and ``free_menu`` stand in place of the
     four for turning by steps, and ``facing`` is an angle in degrees.
     """
-
-    ID: ClassVar[str] = "rotate;"
-    TITLE: ClassVar[str] = "Can Rotate"
-    JAVA: ClassVar[str] = "VASSAL.counters.FreeRotator"
-    STATE_DELIMITER: ClassVar[str | None] = None
 
     facings: int = trait_fields.integer("Number of allowed facings", 6)
     free_key: Key | None = trait_fields.key("Rotate (free)", when=free)

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("clone;", "Clone", "VASSAL.counters.Clone")
 class Clone(Trait):
-    """Clone (VASSAL.counters.Clone)."""
-
-    ID: ClassVar[str] = "clone;"
-    TITLE: ClassVar[str] = "Clone"
-    JAVA: ClassVar[str] = "VASSAL.counters.Clone"
-
     menu: str = trait_fields.menu("Menu command", "Clone")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("C"))
     description: str = trait_fields.text("Description", "", "3.5")

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("cmt;", "Comment", "VASSAL.counters.Comment", since="3.7")
 class Comment(Trait):
-    """Comment (VASSAL.counters.Comment)."""
-
-    ID: ClassVar[str] = "cmt;"
-    TITLE: ClassVar[str] = "Comment"
-    JAVA: ClassVar[str] = "VASSAL.counters.Comment"
-    SINCE: ClassVar[str] = "3.7"
-
     text: str = trait_fields.text("Comment")

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("deselect;", "Deselect", "VASSAL.counters.Deselect", since="3.5")
 class Deselect(Trait):
-    """Deselect (VASSAL.counters.Deselect).
-
-    ``kind`` is D deselect this piece, A deselect all pieces, S select only this piece.
-    """
-
-    ID: ClassVar[str] = "deselect;"
-    TITLE: ClassVar[str] = "Deselect"
-    JAVA: ClassVar[str] = "VASSAL.counters.Deselect"
-    SINCE: ClassVar[str] = "3.5"
+    """``kind`` is D deselect this piece, A deselect all pieces, S select only this piece."""
 
     menu: str = trait_fields.menu("Menu command", "Deselect")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("K"))

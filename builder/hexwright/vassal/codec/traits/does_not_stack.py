@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Text
 from hexwright.vassal.codec.sequence_encoder import CodecError, needs_quotes
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class Unescaped(Text):
@@ -19,17 +17,11 @@ class Unescaped(Text):
         return super().format(value)
 
 
-@record
+@trait("immob;", "Does Not Stack", "VASSAL.counters.Immobilized")
 class DoesNotStack(Trait):
-    """Does Not Stack (VASSAL.counters.Immobilized).
-
-    ``selection`` joins one of n (never), i (shift), t (ctrl), c (alt) or none, then g where the
+    """``selection`` joins one of n (never), i (shift), t (ctrl), c (alt) or none, then g where the
     map's grid is ignored, then the band select's Z (never), A (alt), B (alt and shift) or none.
     """
-
-    ID: ClassVar[str] = "immob;"
-    TITLE: ClassVar[str] = "Does Not Stack"
-    JAVA: ClassVar[str] = "VASSAL.counters.Immobilized"
 
     selection: str = trait_fields.text("Select piece", kind="letters")
     movement: str = trait_fields.choice("Move piece", ("N", "I", "V"), "N")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.shared_records import Limits, PropertyCommand
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("PROP;", "Dynamic Property", "VASSAL.counters.DynamicProperty", state_delimiter=None)
 class DynamicProperty(Trait):
-    """Dynamic Property (VASSAL.counters.DynamicProperty)."""
-
-    ID: ClassVar[str] = "PROP;"
-    TITLE: ClassVar[str] = "Dynamic Property"
-    JAVA: ClassVar[str] = "VASSAL.counters.DynamicProperty"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     name: str = trait_fields.text("Property name", "name", kind="property")
     limits: Limits = trait_fields.nested(Limits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")

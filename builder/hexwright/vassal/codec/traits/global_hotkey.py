@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("globalhotkey;", "Global Hotkey", "VASSAL.counters.GlobalHotKey")
 class GlobalHotkey(Trait):
-    """Global Hotkey (VASSAL.counters.GlobalHotKey)."""
-
-    ID: ClassVar[str] = "globalhotkey;"
-    TITLE: ClassVar[str] = "Global Hotkey"
-    JAVA: ClassVar[str] = "VASSAL.counters.GlobalHotKey"
-
     menu: str = trait_fields.menu("Menu command")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("H"))
     hotkey: Key | None = trait_fields.key("Global Hotkey")

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
 from hexwright.vassal.codec.shared_records import FastMatch, Parameter
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("globalkey;", "Global Key Command", "VASSAL.counters.CounterGlobalKeyCommand")
 class GlobalKeyCommand(Trait):
-    """Global Key Command (VASSAL.counters.CounterGlobalKeyCommand)."""
-
-    ID: ClassVar[str] = "globalkey;"
-    TITLE: ClassVar[str] = "Global Key Command"
-    JAVA: ClassVar[str] = "VASSAL.counters.CounterGlobalKeyCommand"
-
     menu: str = trait_fields.menu("Menu command", "Global Command")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("G"))
     command: Key | None = trait_fields.key("Global Key Command", Key.ctrl("K"))

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Colour, Key
 from hexwright.vassal.codec.shared_records import Access, AccessKind
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("hide;", "Invisible", "VASSAL.counters.Hideable", state_delimiter=None)
 class Invisible(Trait):
-    """Invisible (VASSAL.counters.Hideable)."""
-
-    ID: ClassVar[str] = "hide;"
-    TITLE: ClassVar[str] = "Invisible"
-    JAVA: ClassVar[str] = "VASSAL.counters.Hideable"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     key: Key | None = trait_fields.key("Key command", Key.ctrl("I"))
     menu: str = trait_fields.menu("Menu command", "Invisible")
     background: Colour | None = trait_fields.colour("Background color")

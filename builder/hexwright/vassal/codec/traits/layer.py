@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Strings
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("emb2;", "Layer", "VASSAL.counters.Embellishment")
 class Layer(Trait):
-    """Layer (VASSAL.counters.Embellishment)."""
-
-    ID: ClassVar[str] = "emb2;"
-    TITLE: ClassVar[str] = "Layer"
-    JAVA: ClassVar[str] = "VASSAL.counters.Embellishment"
-
     activate_menu: str = trait_fields.menu("Activate command")
     activate_modifiers: int = trait_fields.integer("Activate modifiers (before 3.2)", 128)
     activate_letters: str = trait_fields.text("Activate key (before 3.2)", "A", kind="letters")

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Remaining
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("emb;", "Layer (before VASSAL 3)", "VASSAL.counters.Embellishment")
 class LayerBefore3(Trait):
-    """Layer (before VASSAL 3) (VASSAL.counters.Embellishment).
-
-    The engine reads it and writes it back as a Layer. ``activate`` joins the key and, behind ``;``,
+    """The engine reads it and writes it back as a Layer. ``activate`` joins the key and, behind ``;``,
     the reset command, key and level; each of ``levels`` is an image and, behind ``,``, a name.
     """
-
-    ID: ClassVar[str] = "emb;"
-    TITLE: ClassVar[str] = "Layer (before VASSAL 3)"
-    JAVA: ClassVar[str] = "VASSAL.counters.Embellishment"
 
     activate: str = trait_fields.text("Activate key and reset", kind="letters")
     activate_menu: str = trait_fields.menu("Activate command")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("markmoved;", "Mark When Moved", "VASSAL.counters.MovementMarkable", state_delimiter=None)
 class MarkWhenMoved(Trait):
-    """Mark When Moved (VASSAL.counters.MovementMarkable)."""
-
-    ID: ClassVar[str] = "markmoved;"
-    TITLE: ClassVar[str] = "Mark When Moved"
-    JAVA: ClassVar[str] = "VASSAL.counters.MovementMarkable"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     image: str = trait_fields.text("Marker image", kind="image")
     x_offset: int = trait_fields.integer("Horizontal offset")
     y_offset: int = trait_fields.integer("Vertical offset")

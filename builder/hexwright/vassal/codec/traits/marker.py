@@ -7,18 +7,12 @@ from typing import ClassVar
 
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Remaining
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("mark;", "Marker", "VASSAL.counters.Marker", state_delimiter=",")
 class Marker(Trait):
-    """Marker (VASSAL.counters.Marker)."""
-
-    ID: ClassVar[str] = "mark;"
-    TITLE: ClassVar[str] = "Marker"
-    JAVA: ClassVar[str] = "VASSAL.counters.Marker"
     DELIMITER: ClassVar[str] = ","
-    STATE_DELIMITER: ClassVar[str | None] = ","
 
     names: tuple[str, ...] = trait_fields.declare(Remaining("properties"), "Property name", ())
     values: tuple[str, ...] = trait_fields.declare(Remaining(), "Property value", (), state=True)

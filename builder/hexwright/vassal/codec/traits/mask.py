@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Kind
 from hexwright.vassal.codec.field_values import Key
 from hexwright.vassal.codec.sequence_encoder import CodecError
 from hexwright.vassal.codec.shared_records import Access, AccessKind
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +43,8 @@ class MaskViewKind(Kind[MaskView]):
         return value.style + value.image
 
 
-@record
+@trait("obs;", "Mask", "VASSAL.counters.Obscurable")
 class Mask(Trait):
-    """Mask (VASSAL.counters.Obscurable)."""
-
-    ID: ClassVar[str] = "obs;"
-    TITLE: ClassVar[str] = "Mask"
-    JAVA: ClassVar[str] = "VASSAL.counters.Obscurable"
-
     key: Key | None = trait_fields.key("Key command")
     image: str = trait_fields.text("View when masked", kind="image")
     menu: str = trait_fields.menu("Mask command", "Mask")

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("translate;", "Move Fixed Distance", "VASSAL.counters.Translate")
 class MoveFixedDistance(Trait):
-    """Move Fixed Distance (VASSAL.counters.Translate)."""
-
-    ID: ClassVar[str] = "translate;"
-    TITLE: ClassVar[str] = "Move Fixed Distance"
-    JAVA: ClassVar[str] = "VASSAL.counters.Translate"
-
     menu: str = trait_fields.menu("Menu command", "Move Forward")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("M"))
     right: str = trait_fields.formatted("Distance to the right", "0")

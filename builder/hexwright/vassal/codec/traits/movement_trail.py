@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Counted, Kind
 from hexwright.vassal.codec.field_values import BLACK, WHITE, Colour, Key, Point
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class PointKind(Kind[Point]):
@@ -22,14 +20,8 @@ class PointKind(Kind[Point]):
         return value.encode()
 
 
-@record
+@trait("footprint;", "Movement Trail", "VASSAL.counters.Footprint")
 class MovementTrail(Trait):
-    """Movement Trail (VASSAL.counters.Footprint)."""
-
-    ID: ClassVar[str] = "footprint;"
-    TITLE: ClassVar[str] = "Movement Trail"
-    JAVA: ClassVar[str] = "VASSAL.counters.Footprint"
-
     key: Key | None = trait_fields.key("Key command", Key.ctrl("T"))
     menu: str = trait_fields.menu("Menu command", "Movement Trail")
     starts_visible: bool = trait_fields.boolean("Trails start visible")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("locCommand;", "Multi-Location Command", "VASSAL.counters.MultiLocationCommand", since="3.7")
 class MultiLocationCommand(Trait):
-    """Multi-Location Command (VASSAL.counters.MultiLocationCommand)."""
-
-    ID: ClassVar[str] = "locCommand;"
-    TITLE: ClassVar[str] = "Multi-Location Command"
-    JAVA: ClassVar[str] = "VASSAL.counters.MultiLocationCommand"
-    SINCE: ClassVar[str] = "3.7"
-
     description: str = trait_fields.text("Description")
     location_type: str = trait_fields.choice("Type of Location", ("locRegions", "locZones"), "locRegions")
     match: str = trait_fields.expression("Matching Properties")

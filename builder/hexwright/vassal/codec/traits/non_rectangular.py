@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Kind
 from hexwright.vassal.codec.sequence_encoder import CodecError
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
 class ShapeKind(Kind[str]):
@@ -25,17 +24,11 @@ class ShapeKind(Kind[str]):
         return (value,)
 
 
-@record
+@trait("nonRect2;", "Non-Rectangular", "VASSAL.counters.NonRectangular")
 class NonRectangular(Trait):
-    """Non-Rectangular (VASSAL.counters.NonRectangular).
-
-    ``shape`` is ``d``, then the steps of a path (M, L, Q, C, Z with numbers), then N and the
+    """``shape`` is ``d``, then the steps of a path (M, L, Q, C, Z with numbers), then N and the
     image's name.
     """
-
-    ID: ClassVar[str] = "nonRect2;"
-    TITLE: ClassVar[str] = "Non-Rectangular"
-    JAVA: ClassVar[str] = "VASSAL.counters.NonRectangular"
 
     scale: float = trait_fields.real("Scale Factor", 1.0, "3.6")
     shape: str = trait_fields.declare(ShapeKind(), "Shape", "", "3.6")

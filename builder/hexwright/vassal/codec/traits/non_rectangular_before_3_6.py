@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 from hexwright.vassal.codec.traits.non_rectangular import ShapeKind, source_image
 
 
-@record
+@trait("nonRect;", "Non-Rectangular (before VASSAL 3.6)", "VASSAL.counters.NonRectangular")
 class NonRectangularBefore36(Trait):
-    """Non-Rectangular (before VASSAL 3.6) (VASSAL.counters.NonRectangular).
-
-    The engine reads it and writes it back as Non-Rectangular.
-    """
-
-    ID: ClassVar[str] = "nonRect;"
-    TITLE: ClassVar[str] = "Non-Rectangular (before VASSAL 3.6)"
-    JAVA: ClassVar[str] = "VASSAL.counters.NonRectangular"
+    """The engine reads it and writes it back as Non-Rectangular."""
 
     shape: str = trait_fields.declare(ShapeKind(), "Shape", "")
 

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
 from hexwright.vassal.codec.shared_records import Parameter
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("placemark;", "Place Marker", "VASSAL.counters.PlaceMarker")
 class PlaceMarker(Trait):
-    """Place Marker (VASSAL.counters.PlaceMarker).
-
-    ``marker`` is an add-piece command, a path of components, or ``null``.
-    """
-
-    ID: ClassVar[str] = "placemark;"
-    TITLE: ClassVar[str] = "Place Marker"
-    JAVA: ClassVar[str] = "VASSAL.counters.PlaceMarker"
+    """``marker`` is an add-piece command, a path of components, or ``null``."""
 
     menu: str = trait_fields.menu("Menu command", "Place Marker")
     key: Key | None = trait_fields.key("Key command")

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("playSound;", "Play Sound", "VASSAL.counters.PlaySound")
 class PlaySound(Trait):
-    """Play Sound (VASSAL.counters.PlaySound)."""
-
-    ID: ClassVar[str] = "playSound;"
-    TITLE: ClassVar[str] = "Play Sound"
-    JAVA: ClassVar[str] = "VASSAL.counters.PlaySound"
-
     sound: str = trait_fields.formatted("Sound Clip")
     menu: str = trait_fields.menu("Menu command", "Play Sound")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("P"))

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Remaining
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("propertysheet;", "Property Sheet", "VASSAL.counters.PropertySheet", state_delimiter="~")
 class PropertySheet(Trait):
-    """Property Sheet (VASSAL.counters.PropertySheet).
-
-    ``definition`` lists the properties, each a digit (its type: 0 text, 1 multi-line text, 2 label
+    """``definition`` lists the properties, each a digit (its type: 0 text, 1 multi-line text, 2 label
     only, 3 to 6 tick marks, 7 spinner) and its name.
     """
-
-    ID: ClassVar[str] = "propertysheet;"
-    TITLE: ClassVar[str] = "Property Sheet"
-    JAVA: ClassVar[str] = "VASSAL.counters.PropertySheet"
-    STATE_DELIMITER: ClassVar[str | None] = "~"
 
     definition: tuple[str, ...] = trait_fields.strings("Properties", delimiter="~")
     menu: str = trait_fields.menu("Menu command", "Property Sheet")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, record, trait
 
 
 @record
@@ -18,14 +18,8 @@ class PrototypeParameter(trait_fields.Record):
     value: str = trait_fields.text("Value")
 
 
-@record
+@trait("prototype;", "Prototype", "VASSAL.counters.UsePrototype")
 class Prototype(Trait):
-    """Prototype (VASSAL.counters.UsePrototype)."""
-
-    ID: ClassVar[str] = "prototype;"
-    TITLE: ClassVar[str] = "Prototype"
-    JAVA: ClassVar[str] = "VASSAL.counters.UsePrototype"
-
     name: str = trait_fields.text("Prototype name", kind="prototype")
     parameters: tuple[PrototypeParameter, ...] = trait_fields.records(
         PrototypeParameter, "Parameters", optional=True

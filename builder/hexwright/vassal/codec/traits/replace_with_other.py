@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from hexwright.vassal.codec.trait_fields import record
+from hexwright.vassal.codec.trait_fields import trait
 from hexwright.vassal.codec.traits.place_marker import PlaceMarker
 
 
-@record
+@trait("replace;", "Replace With Other", "VASSAL.counters.Replace")
 class ReplaceWithOther(PlaceMarker):
-    """Replace With Other (VASSAL.counters.Replace)."""
-
-    ID: ClassVar[str] = "replace;"
-    TITLE: ClassVar[str] = "Replace With Other"
-    JAVA: ClassVar[str] = "VASSAL.counters.Replace"
+    """Its fields are those of Place Marker."""

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("report;", "Report Action", "VASSAL.counters.ReportState", state_delimiter=None)
 class ReportAction(Trait):
-    """Report Action (VASSAL.counters.ReportState)."""
-
-    ID: ClassVar[str] = "report;"
-    TITLE: ClassVar[str] = "Report Action"
-    JAVA: ClassVar[str] = "VASSAL.counters.ReportState"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     keys: tuple[Key, ...] = trait_fields.keys("Report on these Key Commands")
     report: str = trait_fields.formatted("Report Format", "$location$: $newPieceName$ *")
     previous_keys: tuple[Key, ...] = trait_fields.keys("Report previous message on these Key Commands")

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("hideCmd;", "Restrict Commands", "VASSAL.counters.RestrictCommands")
 class RestrictCommands(Trait):
-    """Restrict Commands (VASSAL.counters.RestrictCommands)."""
-
-    ID: ClassVar[str] = "hideCmd;"
-    TITLE: ClassVar[str] = "Restrict Commands"
-    JAVA: ClassVar[str] = "VASSAL.counters.RestrictCommands"
-
     name: str = trait_fields.text("Description")
     action: str = trait_fields.choice("Restriction", ("Hide", "Disable"), "Hide")
     match: str = trait_fields.expression("Restrict when properties match")

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("restrict;", "Restricted Access", "VASSAL.counters.Restricted", state_delimiter=None)
 class RestrictedAccess(Trait):
-    """Restricted Access (VASSAL.counters.Restricted)."""
-
-    ID: ClassVar[str] = "restrict;"
-    TITLE: ClassVar[str] = "Restricted Access"
-    JAVA: ClassVar[str] = "VASSAL.counters.Restricted"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     sides: tuple[str, ...] = trait_fields.strings("Belongs to side")
     by_player: bool = trait_fields.boolean("Also belongs to initially-placing player")
     prevent_moves: bool = trait_fields.boolean("Prevent non-owning players from moving piece", True)

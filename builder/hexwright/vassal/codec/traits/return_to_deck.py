@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("return;", "Return To Deck", "VASSAL.counters.ReturnToDeck")
 class ReturnToDeck(Trait):
-    """Return To Deck (VASSAL.counters.ReturnToDeck)."""
-
-    ID: ClassVar[str] = "return;"
-    TITLE: ClassVar[str] = "Return To Deck"
-    JAVA: ClassVar[str] = "VASSAL.counters.ReturnToDeck"
-
     menu: str = trait_fields.menu("Menu command", "Return to Deck")
     key: Key | None = trait_fields.key("Key command")
     deck: str = trait_fields.text("Deck (before 3.6)", kind="deck")

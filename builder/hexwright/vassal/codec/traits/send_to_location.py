@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("sendto;", "Send To Location", "VASSAL.counters.SendToLocation")
 class SendToLocation(Trait):
-    """Send To Location (VASSAL.counters.SendToLocation).
-
-    ``destination`` is G grid location, L x and y, Z zone, R region, A any counter, C cycle through
+    """``destination`` is G grid location, L x and y, Z zone, R region, A any counter, C cycle through
     counters, N nearest counter. The engine stores the first letter.
     """
-
-    ID: ClassVar[str] = "sendto;"
-    TITLE: ClassVar[str] = "Send To Location"
-    JAVA: ClassVar[str] = "VASSAL.counters.SendToLocation"
 
     menu: str = trait_fields.menu("Menu command")
     key: Key | None = trait_fields.key("Key command")

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.shared_records import Limits, PropertyCommand
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("setprop;", "Set Global Property", "VASSAL.counters.SetGlobalProperty")
 class SetGlobalProperty(Trait):
-    """Set Global Property (VASSAL.counters.SetGlobalProperty)."""
-
-    ID: ClassVar[str] = "setprop;"
-    TITLE: ClassVar[str] = "Set Global Property"
-    JAVA: ClassVar[str] = "VASSAL.counters.SetGlobalProperty"
-
     name: str = trait_fields.formatted("Global Property Name", "name")
     limits: Limits = trait_fields.nested(Limits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.shared_records import FastMatch, Limits, PropertyCommand
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("setpieceprop;", "Set Piece Property", "VASSAL.counters.SetPieceProperty", since="3.7")
 class SetPieceProperty(Trait):
-    """Set Piece Property (VASSAL.counters.SetPieceProperty)."""
-
-    ID: ClassVar[str] = "setpieceprop;"
-    TITLE: ClassVar[str] = "Set Piece Property"
-    JAVA: ClassVar[str] = "VASSAL.counters.SetPieceProperty"
-    SINCE: ClassVar[str] = "3.7"
-
     name: str = trait_fields.formatted("Property Name", "name")
     limits: Limits = trait_fields.nested(Limits(), "Constraints")
     commands: tuple[PropertyCommand, ...] = trait_fields.records(PropertyCommand, "Key commands")

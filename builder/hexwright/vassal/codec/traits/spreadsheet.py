@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_kinds import Remaining
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("table;", "Spreadsheet", "VASSAL.counters.TableInfo", state_delimiter=",")
 class Spreadsheet(Trait):
-    """Spreadsheet (VASSAL.counters.TableInfo)."""
-
-    ID: ClassVar[str] = "table;"
-    TITLE: ClassVar[str] = "Spreadsheet"
-    JAVA: ClassVar[str] = "VASSAL.counters.TableInfo"
-    STATE_DELIMITER: ClassVar[str | None] = ","
-
     rows: int = trait_fields.integer("Number of rows", 2)
     columns: int = trait_fields.integer("Number of columns", 2)
     menu: str = trait_fields.menu("Menu command", "Show Data")

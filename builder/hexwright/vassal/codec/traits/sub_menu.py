@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("submenu;", "Sub-Menu", "VASSAL.counters.SubMenu")
 class SubMenu(Trait):
-    """Sub-Menu (VASSAL.counters.SubMenu)."""
-
-    ID: ClassVar[str] = "submenu;"
-    TITLE: ClassVar[str] = "Sub-Menu"
-    JAVA: ClassVar[str] = "VASSAL.counters.SubMenu"
-
     name: str = trait_fields.menu("Menu name", "Sub-Menu")
     commands: tuple[str, ...] = trait_fields.strings("Sub-commands")
     description: str = trait_fields.text("Description", "", "3.5")

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import BLACK, Colour, Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("label;", "Text Label", "VASSAL.counters.Labeler", state_delimiter=None)
 class TextLabel(Trait):
-    """Text Label (VASSAL.counters.Labeler)."""
-
-    ID: ClassVar[str] = "label;"
-    TITLE: ClassVar[str] = "Text Label"
-    JAVA: ClassVar[str] = "VASSAL.counters.Labeler"
-    STATE_DELIMITER: ClassVar[str | None] = None
-
     key: Key | None = trait_fields.key("Key command")
     menu: str = trait_fields.menu("Menu command", "Change label")
     size: int = trait_fields.integer("Size", 10)

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("locmsg;", "Translatable Message", "VASSAL.counters.TranslatableMessage", since="3.5.4")
 class TranslatableMessage(Trait):
-    """Translatable Message (VASSAL.counters.TranslatableMessage)."""
-
-    ID: ClassVar[str] = "locmsg;"
-    TITLE: ClassVar[str] = "Translatable Message"
-    JAVA: ClassVar[str] = "VASSAL.counters.TranslatableMessage"
-    SINCE: ClassVar[str] = "3.5.4"
-
     property: str = trait_fields.text("Property name", "name", kind="property")
     description: str = trait_fields.text("Description")
     message: str = trait_fields.text("Message")

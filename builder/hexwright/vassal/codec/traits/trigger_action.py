@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from hexwright.vassal.codec import trait_fields
 from hexwright.vassal.codec.field_values import Key
-from hexwright.vassal.codec.trait_fields import Trait, record
+from hexwright.vassal.codec.trait_fields import Trait, trait
 
 
-@record
+@trait("macro;", "Trigger Action", "VASSAL.counters.TriggerAction")
 class TriggerAction(Trait):
-    """Trigger Action (VASSAL.counters.TriggerAction)."""
-
-    ID: ClassVar[str] = "macro;"
-    TITLE: ClassVar[str] = "Trigger Action"
-    JAVA: ClassVar[str] = "VASSAL.counters.TriggerAction"
-
     name: str = trait_fields.text("Description")
     menu: str = trait_fields.menu("Menu command", "Trigger")
     key: Key | None = trait_fields.key("Key command", Key.ctrl("T"))
