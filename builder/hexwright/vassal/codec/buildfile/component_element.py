@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, ClassVar, Self, TypeVar, cast
 
@@ -85,6 +85,18 @@ class Component(etree.ElementBase):
             a.fault(value) for a in declared_attributes(type(self)) if (value := self.get(a.xml)) is not None
         )
         return tuple(fault for fault in found if fault is not None)
+
+
+def component(tag: str, title: str) -> Callable[[type[C]], type[C]]:
+    """Declare a component: its tag, which is its Java class, and its title in the Editor."""
+
+    def declared(kind: type[C]) -> type[C]:
+        kind.TAG, kind.TITLE = tag, title
+        head = f"{title} ({tag})."
+        kind.__doc__ = f"{head}\n\n{kind.__doc__}" if kind.__doc__ else head
+        return kind
+
+    return declared
 
 
 class UnknownComponent(Component):

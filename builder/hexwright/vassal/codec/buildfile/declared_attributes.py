@@ -162,3 +162,13 @@ def record(xml: str, label: str, default: R, *, omitted: bool = False) -> Attrib
 def records(xml: str, label: str, of: type[R], *, omitted: bool = False) -> Attribute[tuple[R, ...]]:
     """Declare a list of records inside one attribute."""
     return Attribute(Records(of), xml, label, (), omitted=omitted)
+
+
+def disabling() -> tuple[Attribute[bool], Attribute[str], Attribute[bool], Attribute[str]]:
+    """Declare what a toolbar button has by which a property disables it."""
+    return (
+        boolean("canDisable", "Toolbar button can be disabled by a property"),
+        text("propertyGate", 'Global Property to disable this button when "true"'),
+        boolean("hideWhenDisabled", "Hide button when disabled"),
+        image("disabledIcon", "Button Icon when disabled", omitted=True),
+    )

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from hexwright.vassal.codec import commands
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.buildfile.component_element import Component, component, new_part
 from hexwright.vassal.codec.commands import SetBoards
 from hexwright.vassal.codec.field_values import Colour
 
 
+@component("VASSAL.build.module.map.BoardPicker", "Map Boards")
 class BoardPicker(Component):
-    """Map Boards (VASSAL.build.module.map.BoardPicker)."""
-
-    TAG = "VASSAL.build.module.map.BoardPicker"
-    TITLE = "Map Boards"
     CHILDREN = ("Board",)
 
     add_column_text = attr.text("addColumnText", "Add column button text", "Add column")
@@ -39,11 +36,8 @@ class BoardPicker(Component):
         self.insert(0, new_part("setup", boards.encode()))
 
 
+@component("VASSAL.build.module.map.boardPicker.Board", "Board")
 class Board(Component):
-    """Board (VASSAL.build.module.map.boardPicker.Board)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.Board"
-    TITLE = "Board"
     CHILDREN = (
         "HexGrid",
         "RegionGrid",
@@ -59,11 +53,8 @@ class Board(Component):
     color = attr.colour("color", "Color")
 
 
+@component("VASSAL.build.module.map.boardPicker.board.HexGrid", "Hex Grid")
 class HexGrid(Component):
-    """Hex Grid (VASSAL.build.module.map.boardPicker.board.HexGrid)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.HexGrid"
-    TITLE = "Hex Grid"
     CHILDREN = ("HexGridNumbering",)
 
     sideways = attr.boolean("sideways", "Sideways (hexrows go horizontal)")
@@ -79,11 +70,8 @@ class HexGrid(Component):
     color = attr.colour("color", "Color", Colour(0, 0, 0))
 
 
+@component("VASSAL.build.module.map.boardPicker.board.SquareGrid", "Rectangular Grid")
 class SquareGrid(Component):
-    """Rectangular Grid (VASSAL.build.module.map.boardPicker.board.SquareGrid)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.SquareGrid"
-    TITLE = "Rectangular Grid"
     CHILDREN = ("SquareGridNumbering",)
 
     x0 = attr.integer("x0", "X offset", 24)
@@ -99,11 +87,8 @@ class SquareGrid(Component):
     color = attr.colour("color", "Color", Colour(0, 0, 0))
 
 
+@component("VASSAL.build.module.map.boardPicker.board.RegionGrid", "Irregular Grid")
 class RegionGrid(Component):
-    """Irregular Grid (VASSAL.build.module.map.boardPicker.board.RegionGrid)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.RegionGrid"
-    TITLE = "Irregular Grid"
     CHILDREN = ("Region",)
 
     snapto = attr.boolean("snapto", "Snap to defined point", True)
@@ -111,22 +96,15 @@ class RegionGrid(Component):
     fontsize = attr.integer("fontsize", "Font size", 9)
 
 
+@component("VASSAL.build.module.map.boardPicker.board.Region", "Region")
 class Region(Component):
-    """Region (VASSAL.build.module.map.boardPicker.board.Region)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.Region"
-    TITLE = "Region"
-
     name = attr.text("name", "Name")
     originx = attr.integer("originx", "X co-ord")
     originy = attr.integer("originy", "Y co-ord")
 
 
-class HexGridNumbering(Component):
-    """Grid Numbering (VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
-    TITLE = "Grid Numbering"
+class RegularGridNumbering(Component):
+    """What the numberings of both kinds of grid have in common."""
 
     first = attr.text("first", "Order", "H")
     sep = attr.text("sep", "Separator")
@@ -142,62 +120,23 @@ class HexGridNumbering(Component):
     visible = attr.boolean("visible", "Draw Numbering")
     font_size = attr.integer("fontSize", "Font size", 9)
     color = attr.colour("color", "Color", Colour(0, 0, 0))
-    rotate_text = attr.choice(
-        "rotateText",
-        "Rotate text (Degrees)",
-        "0",
-        (
-            "0",
-            "90",
-            "180",
-            "270",
-        ),
-    )
+    rotate_text = attr.choice("rotateText", "Rotate text (Degrees)", "0", ("0", "90", "180", "270"))
     h_draw_off = attr.integer("hDrawOff", "Text X offset")
     v_draw_off = attr.integer("vDrawOff", "Text Y offset")
+
+
+@component("VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering", "Grid Numbering")
+class HexGridNumbering(RegularGridNumbering):
     stagger = attr.boolean("stagger", "Odd-numbered rows numbered higher", True)
 
 
-class SquareGridNumbering(Component):
-    """Grid Numbering (VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering"
-    TITLE = "Grid Numbering"
-
-    first = attr.text("first", "Order", "H")
-    sep = attr.text("sep", "Separator")
-    h_type = attr.text("hType", "Horizontal numbering", "N")
-    h_leading = attr.integer("hLeading", "Leading zeros in horizontal", 1)
-    h_off = attr.integer("hOff", "Starting number in horizontal", 1)
-    h_descend = attr.boolean("hDescend", "Horizontal numbering descending")
-    v_type = attr.text("vType", "Vertical numbering", "N")
-    v_leading = attr.integer("vLeading", "Leading zeros in vertical", 1)
-    v_off = attr.integer("vOff", "Starting number in vertical", 1)
-    v_descend = attr.boolean("vDescend", "Vertical numbering descending")
-    location_format = attr.formatted("locationFormat", "Location format", "$gridLocation$")
-    visible = attr.boolean("visible", "Draw Numbering")
-    font_size = attr.integer("fontSize", "Font size", 9)
-    color = attr.colour("color", "Color", Colour(0, 0, 0))
-    rotate_text = attr.choice(
-        "rotateText",
-        "Rotate text (Degrees)",
-        "0",
-        (
-            "0",
-            "90",
-            "180",
-            "270",
-        ),
-    )
-    h_draw_off = attr.integer("hDrawOff", "Text X offset")
-    v_draw_off = attr.integer("vDrawOff", "Text Y offset")
+@component("VASSAL.build.module.map.boardPicker.board.mapgrid.SquareGridNumbering", "Grid Numbering")
+class SquareGridNumbering(RegularGridNumbering):
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.boardPicker.board.ZonedGrid", "Multi-zoned Grid")
 class ZonedGrid(Component):
-    """Multi-zoned Grid (VASSAL.build.module.map.boardPicker.board.ZonedGrid)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.ZonedGrid"
-    TITLE = "Multi-zoned Grid"
     CHILDREN = (
         "HexGrid",
         "RegionGrid",
@@ -207,11 +146,8 @@ class ZonedGrid(Component):
     )
 
 
+@component("VASSAL.build.module.map.boardPicker.board.mapgrid.Zone", "Zone")
 class Zone(Component):
-    """Zone (VASSAL.build.module.map.boardPicker.board.mapgrid.Zone)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone"
-    TITLE = "Zone"
     CHILDREN = (
         "HexGrid",
         "RegionGrid",
@@ -227,42 +163,17 @@ class Zone(Component):
     highlight_property = attr.text("highlightProperty", "Highlight property")
 
 
+@component("VASSAL.build.module.map.boardPicker.board.mapgrid.ZonedGridHighlighter", "Zone Highlighters")
 class ZonedGridHighlighter(Component):
-    """Zone Highlighters (VASSAL.build.module.map.boardPicker.board.mapgrid.ZonedGridHighlighter)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.ZonedGridHighlighter"
-    TITLE = "Zone Highlighters"
     CHILDREN = ("ZoneHighlight",)
 
 
+@component("VASSAL.build.module.map.boardPicker.board.mapgrid.ZoneHighlight", "Zone Highlight")
 class ZoneHighlight(Component):
-    """Zone Highlight (VASSAL.build.module.map.boardPicker.board.mapgrid.ZoneHighlight)."""
-
-    TAG = "VASSAL.build.module.map.boardPicker.board.mapgrid.ZoneHighlight"
-    TITLE = "Zone Highlight"
-
     name = attr.text("name", "Name")
     color = attr.colour("color", "Color")
-    coverage = attr.choice(
-        "coverage",
-        "Coverage",
-        "Entire Zone",
-        (
-            "Entire Zone",
-            "Zone Border",
-        ),
-    )
+    coverage = attr.choice("coverage", "Coverage", "Entire Zone", ("Entire Zone", "Zone Border"))
     width = attr.integer("width", "Width", 1)
-    style = attr.choice(
-        "style",
-        "Style",
-        "Plain",
-        (
-            "Plain",
-            "Striped",
-            "Crosshatched",
-            "Tiled Image",
-        ),
-    )
+    style = attr.choice("style", "Style", "Plain", ("Plain", "Striped", "Crosshatched", "Tiled Image"))
     image = attr.image("image", "Image", omitted=True)
     opacity = attr.text("opacity", "Opacity(%)", "100")

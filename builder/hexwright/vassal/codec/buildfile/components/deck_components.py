@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.field_values import Colour
 from hexwright.vassal.codec.shared_records import FastMatch, Parameter
 
 
+@component("VASSAL.build.module.map.DrawPile", "Deck")
 class DrawPile(Component):
-    """Deck (VASSAL.build.module.map.DrawPile)."""
-
-    TAG = "VASSAL.build.module.map.DrawPile"
-    TITLE = "Deck"
     CHILDREN = (
         "CardSlot",
         "DeckGlobalKeyCommand",
@@ -44,12 +41,7 @@ class DrawPile(Component):
         "faceDown",
         "Contents are face down",
         "Always",
-        (
-            "Always",
-            "Never",
-            "Via right-click Menu",
-            "MenuDefaultUp",
-        ),
+        ("Always", "Never", "Via right-click Menu", "MenuDefaultUp"),
     )
     face_flip_hotkey = attr.key("faceFlipHotkey", "Hotkey to flip deck over")
     face_up_message = attr.text("faceUpMessage", "Menu command to turn deck face up", "Face up")
@@ -59,16 +51,7 @@ class DrawPile(Component):
     face_down_hotkey = attr.key("faceDownHotkey", "Hotkey to turn deck face down")
     face_down_format = attr.formatted("faceDownFormat", "Face-down report format")
     draw_face_up = attr.boolean("drawFaceUp", "Draw new cards face up")
-    shuffle = attr.choice(
-        "shuffle",
-        "Re-shuffle",
-        "Always",
-        (
-            "Always",
-            "Never",
-            "Via right-click Menu",
-        ),
-    )
+    shuffle = attr.choice("shuffle", "Re-shuffle", "Always", ("Always", "Never", "Via right-click Menu"))
     shuffle_command = attr.text("shuffleCommand", "Re-shuffle menu command", "Shuffle")
     shuffle_format = attr.formatted("shuffleFormat", "Re-shuffle report format")
     shuffle_hotkey = attr.key("shuffleHotkey", "Re-shuffle hotkey")
@@ -101,12 +84,8 @@ class DrawPile(Component):
     deck_owners = attr.strings("deckOwners", "Players who can add/remove cards and use right+click menu")
 
 
+@component("VASSAL.build.module.map.DeckGlobalKeyCommand", "Deck Global Key Command")
 class DeckGlobalKeyCommand(Component):
-    """Deck Global Key Command (VASSAL.build.module.map.DeckGlobalKeyCommand)."""
-
-    TAG = "VASSAL.build.module.map.DeckGlobalKeyCommand"
-    TITLE = "Deck Global Key Command"
-
     name = attr.text("name", "Menu command")
     hotkey = attr.key("hotkey", "Global Key Command")
     target = attr.record("target", "Pre-select (Fast Match)", FastMatch("DECK"))
@@ -120,12 +99,8 @@ class DeckGlobalKeyCommand(Component):
     )
 
 
+@component("VASSAL.build.module.map.deck.DeckSendKeyCommand", "Deck Send Key Command")
 class DeckSendKeyCommand(Component):
-    """Deck Send Key Command (VASSAL.build.module.map.deck.DeckSendKeyCommand)."""
-
-    TAG = "VASSAL.build.module.map.deck.DeckSendKeyCommand"
-    TITLE = "Deck Send Key Command"
-
     description = attr.text("description", "Description")
     menu_text = attr.text("menuText", "Menu command", omitted=True)
     hotkey = attr.key("hotkey", "Hotkey")
@@ -143,12 +118,8 @@ class DeckSendKeyCommand(Component):
     apply_on_move = attr.boolean("applyOnMove", "Apply any apply-on-move key commands for destination map")
 
 
+@component("VASSAL.build.module.map.deck.DeckSortKeyCommand", "Deck Sort Key Command")
 class DeckSortKeyCommand(Component):
-    """Deck Sort Key Command (VASSAL.build.module.map.deck.DeckSortKeyCommand)."""
-
-    TAG = "VASSAL.build.module.map.deck.DeckSortKeyCommand"
-    TITLE = "Deck Sort Key Command"
-
     description = attr.text("description", "Description")
     menu_text = attr.text("menuText", "Menu command", omitted=True)
     hotkey = attr.key("hotkey", "Hotkey")
@@ -156,11 +127,8 @@ class DeckSortKeyCommand(Component):
     sort_parameters = attr.text("sortParameters", "Sort by properties", omitted=True)
 
 
+@component("VASSAL.build.module.map.SetupStack", "At-Start Stack")
 class SetupStack(Component):
-    """At-Start Stack (VASSAL.build.module.map.SetupStack)."""
-
-    TAG = "VASSAL.build.module.map.SetupStack"
-    TITLE = "At-Start Stack"
     CHILDREN = ("PieceSlot",)
 
     name = attr.text("name", "Name", omitted=True)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 
 
+@component("VASSAL.build.module.folder.DeckSubFolder", "Folder")
 class DeckSubFolder(Component):
-    """Folder (VASSAL.build.module.folder.DeckSubFolder)."""
-
-    TAG = "VASSAL.build.module.folder.DeckSubFolder"
-    TITLE = "Folder"
     CHILDREN = (
         "CardSlot",
         "DeckGlobalKeyCommand",
@@ -23,11 +20,8 @@ class DeckSubFolder(Component):
     desc = attr.text("desc", "Description")
 
 
+@component("VASSAL.build.module.folder.GlobalPropertyFolder", "Folder")
 class GlobalPropertyFolder(Component):
-    """Folder (VASSAL.build.module.folder.GlobalPropertyFolder)."""
-
-    TAG = "VASSAL.build.module.folder.GlobalPropertyFolder"
-    TITLE = "Folder"
     CHILDREN = (
         "GlobalProperty",
         "GlobalPropertyFolder",
@@ -37,11 +31,8 @@ class GlobalPropertyFolder(Component):
     desc = attr.text("desc", "Description")
 
 
+@component("VASSAL.build.module.folder.MapSubFolder", "Folder")
 class MapSubFolder(Component):
-    """Folder (VASSAL.build.module.folder.MapSubFolder)."""
-
-    TAG = "VASSAL.build.module.folder.MapSubFolder"
-    TITLE = "Folder"
     CHILDREN = (
         "CounterDetailViewer",
         "DoActionButton",
@@ -60,11 +51,8 @@ class MapSubFolder(Component):
     desc = attr.text("desc", "Description")
 
 
+@component("VASSAL.build.module.folder.ModuleSubFolder", "Folder")
 class ModuleSubFolder(Component):
-    """Folder (VASSAL.build.module.folder.ModuleSubFolder)."""
-
-    TAG = "VASSAL.build.module.folder.ModuleSubFolder"
-    TITLE = "Folder"
     CHILDREN = (
         "DiceButton",
         "DoActionButton",
@@ -86,11 +74,8 @@ class ModuleSubFolder(Component):
     desc = attr.text("desc", "Description")
 
 
+@component("VASSAL.build.module.folder.PrototypeFolder", "Folder")
 class PrototypeFolder(Component):
-    """Folder (VASSAL.build.module.folder.PrototypeFolder)."""
-
-    TAG = "VASSAL.build.module.folder.PrototypeFolder"
-    TITLE = "Folder"
     CHILDREN = (
         "PrototypeDefinition",
         "PrototypeFolder",

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 
 
+@component("VASSAL.build.GameModule", "Module")
 class GameModule(Component):
-    """Module (VASSAL.build.GameModule)."""
-
-    TAG = "VASSAL.build.GameModule"
-    TITLE = "Module"
     CHILDREN = (
         "ChartWindow",
         "ChessClockControl",
@@ -42,61 +39,43 @@ class GameModule(Component):
     next_piece_slot_id = attr.integer("nextPieceSlotId", "Next game piece id")
 
 
+@component("VASSAL.build.module.BasicCommandEncoder", "Command encoder")
 class BasicCommandEncoder(Component):
-    """Command encoder (VASSAL.build.module.BasicCommandEncoder)."""
-
-    TAG = "VASSAL.build.module.BasicCommandEncoder"
-    TITLE = "Command encoder"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.BasicLogger", "Basic Logger")
 class BasicLogger(Component):
-    """Basic Logger (VASSAL.build.module.BasicLogger)."""
-
-    TAG = "VASSAL.build.module.BasicLogger"
-    TITLE = "Basic Logger"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.Chatter", "Chatter")
 class Chatter(Component):
-    """Chatter (VASSAL.build.module.Chatter)."""
-
-    TAG = "VASSAL.build.module.Chatter"
-    TITLE = "Chatter"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.ConnectionWindow", "Connection Window")
 class ConnectionWindow(Component):
-    """Connection Window (VASSAL.build.module.ConnectionWindow)."""
-
-    TAG = "VASSAL.build.module.ConnectionWindow"
-    TITLE = "Connection Window"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.EventLog", "Event Log")
 class EventLog(Component):
-    """Event Log (VASSAL.build.module.EventLog)."""
-
-    TAG = "VASSAL.build.module.EventLog"
-    TITLE = "Event Log"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.KeyNamer", "Key Namer")
 class KeyNamer(Component):
-    """Key Namer (VASSAL.build.module.KeyNamer)."""
-
-    TAG = "VASSAL.build.module.KeyNamer"
-    TITLE = "Key Namer"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.Plugin", "Plugin")
 class Plugin(Component):
-    """Plugin (VASSAL.build.module.Plugin)."""
-
-    TAG = "VASSAL.build.module.Plugin"
-    TITLE = "Plugin"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.ModuleExtension", "Module extension")
 class ModuleExtension(Component):
-    """Module extension (VASSAL.build.module.ModuleExtension)."""
-
-    TAG = "VASSAL.build.module.ModuleExtension"
-    TITLE = "Module extension"
-
     any_module = attr.boolean("anyModule", "Allow loading with any module")
     version = attr.text("version", "Version", "0.0")
     description = attr.text("description", "Description")
@@ -107,42 +86,26 @@ class ModuleExtension(Component):
     extension_id = attr.text("extensionId", "Extension id")
 
 
+@component("VASSAL.build.module.ExtensionElement", "Extension element")
 class ExtensionElement(Component):
-    """Extension element (VASSAL.build.module.ExtensionElement)."""
-
-    TAG = "VASSAL.build.module.ExtensionElement"
-    TITLE = "Extension element"
-
     target = attr.text("target", "Path of the component that it is added to")
 
 
+@component("VASSAL.i18n.Language", "Translations")
 class Language(Component):
-    """Translations (VASSAL.i18n.Language)."""
-
-    TAG = "VASSAL.i18n.Language"
-    TITLE = "Translations"
     CHILDREN = ("Translation",)
 
 
+@component("VASSAL.i18n.Localization", "Translations")
 class Localization(Language):
-    """Translations (VASSAL.i18n.Localization)."""
-
-    TAG = "VASSAL.i18n.Localization"
-    TITLE = "Translations"
     CHILDREN = ("Translation",)
 
 
+@component("VASSAL.i18n.Translation", "Translation")
 class Translation(Component):
-    """Translation (VASSAL.i18n.Translation)."""
-
-    TAG = "VASSAL.i18n.Translation"
-    TITLE = "Translation"
-
     locale = attr.text("locale", "Locale", "en,")
 
 
+@component("VASSAL.chat.ui.ChatServerControls", "Chat Server Controls")
 class ChatServerControls(Component):
-    """Chat Server Controls (VASSAL.chat.ui.ChatServerControls)."""
-
-    TAG = "VASSAL.chat.ui.ChatServerControls"
-    TITLE = "Chat Server Controls"
+    """It has no attributes of its own."""

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.field_values import Colour, Key
 
 
+@component("VASSAL.build.module.map.Zoomer", "Zoom capability")
 class Zoomer(Component):
-    """Zoom capability (VASSAL.build.module.map.Zoomer)."""
-
-    TAG = "VASSAL.build.module.map.Zoomer"
-    TITLE = "Zoom capability"
-
     zoom_start = attr.text("zoomStart", "Zoom start", "3")
     zoom_levels = attr.text(
         "zoomLevels", "Preset zoom levels", "0.2,0.25,0.333,0.4,0.5,0.555,0.625,0.75,1.0,1.25,1.6"
@@ -31,12 +27,8 @@ class Zoomer(Component):
     zoom_out_key = attr.key("zoomOutKey", "Zoom out hotkey")
 
 
+@component("VASSAL.build.module.map.GlobalMap", "Overview window")
 class GlobalMap(Component):
-    """Overview window (VASSAL.build.module.map.GlobalMap)."""
-
-    TAG = "VASSAL.build.module.map.GlobalMap"
-    TITLE = "Overview window"
-
     tooltip = attr.text("tooltip", "Tooltip text", "Show/Hide overview window")
     button_text = attr.text("buttonText", "Button text")
     icon = attr.image("icon", "Button icon", omitted=True)
@@ -45,58 +37,28 @@ class GlobalMap(Component):
     color = attr.colour("color", "Visible rectangle highlight color", Colour(0, 0, 0))
 
 
+@component("VASSAL.build.module.map.LOS_Thread", "Line of Sight Thread")
 class LosThread(Component):
-    """Line of Sight Thread (VASSAL.build.module.map.LOS_Thread)."""
-
-    TAG = "VASSAL.build.module.map.LOS_Thread"
-    TITLE = "Line of Sight Thread"
-
     thread_name = attr.text("threadName", "Description", "Thread")
     label = attr.formatted("label", "Button text", "Thread")
     tooltip = attr.text("tooltip", "Tooltip text", "Show LOS thread")
     icon_name = attr.image("iconName", "Button icon", "/images/thread.gif")
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     report = attr.formatted(
         "report", "Report format", "$playerId$ Checked LOS from $FromLocation$ to $AllLocationsChecked$"
     )
     persistence = attr.choice(
-        "persistence",
-        "Persistence",
-        "Ctrl-Click & Drag",
-        (
-            "Ctrl-Click & Drag",
-            "Never",
-            "Always",
-        ),
+        "persistence", "Persistence", "Ctrl-Click & Drag", ("Ctrl-Click & Drag", "Never", "Always")
     )
     persistent_icon_name = attr.image("persistentIconName", "Button icon when LOS persisting", omitted=True)
-    global_ = attr.choice(
-        "global",
-        "Visible to opponent",
-        "Always",
-        (
-            "When Persisting",
-            "Never",
-            "Always",
-        ),
-    )
+    global_ = attr.choice("global", "Visible to opponent", "Always", ("When Persisting", "Never", "Always"))
     snap_start = attr.boolean("snapStart", "Force start of thread to snap to grid")
     snap_end = attr.boolean("snapEnd", "Force end of thread to snap to grid")
     draw_range = attr.boolean("drawRange", "Draw range")
     scale = attr.integer("scale", "Pixels per range unit (0 to use Grid calculation)")
     round = attr.choice(
-        "round",
-        "Round fractions",
-        "Nearest whole number",
-        (
-            "Up",
-            "Down",
-            "Nearest whole number",
-        ),
+        "round", "Round fractions", "Nearest whole number", ("Up", "Down", "Nearest whole number")
     )
     hide_counters = attr.boolean("hideCounters", "Hide pieces while drawing")
     hide_opacity = attr.integer("hideOpacity", "Opacity of hidden pieces (0-100%)")
@@ -106,26 +68,15 @@ class LosThread(Component):
     range_bg = attr.text("rangeBg", "Range bg", "0,0,0")
 
 
+@component("VASSAL.build.module.map.Flare", "Map Flare")
 class Flare(Component):
-    """Map Flare (VASSAL.build.module.map.Flare)."""
-
-    TAG = "VASSAL.build.module.map.Flare"
-    TITLE = "Map Flare"
-
     flare_name = attr.text("flareName", "Name", "Map Flare")
     description = attr.text("description", "Description", omitted=True)
     flare_key = attr.choice(
         "flareKey",
         "Flare key/mouse combination",
         "keyAlt",
-        (
-            "keyAlt",
-            "keyCtrl",
-            "keyAltShift",
-            "keyCtrlShift",
-            "keyCtrlAlt",
-            "keyCtrlAltShift",
-        ),
+        ("keyAlt", "keyCtrl", "keyAltShift", "keyCtrlShift", "keyCtrlAlt", "keyCtrlAltShift"),
     )
     circle_size = attr.integer("circleSize", "Diameter of Flare circle in pixels", 100)
     circle_color = attr.colour("circleColor", "Color of Flare circle", Colour(255, 0, 0))
@@ -135,12 +86,8 @@ class Flare(Component):
     report_format = attr.formatted("reportFormat", "Report format")
 
 
+@component("VASSAL.build.module.map.HidePiecesButton", "Hide Pieces Button")
 class HidePiecesButton(Component):
-    """Hide Pieces Button (VASSAL.build.module.map.HidePiecesButton)."""
-
-    TAG = "VASSAL.build.module.map.HidePiecesButton"
-    TITLE = "Hide Pieces Button"
-
     button_text = attr.text("buttonText", "Button text")
     tooltip = attr.text("tooltip", "Tooltip text", "Hide all pieces on this map")
     hotkey = attr.key("hotkey", "Hotkey")
@@ -148,82 +95,41 @@ class HidePiecesButton(Component):
     hidden_icon = attr.image("hiddenIcon", "Icon when pieces are hidden", omitted=True)
 
 
+@component("VASSAL.build.module.map.ImageSaver", "Image Capture Tool")
 class ImageSaver(Component):
-    """Image Capture Tool (VASSAL.build.module.map.ImageSaver)."""
-
-    TAG = "VASSAL.build.module.map.ImageSaver"
-    TITLE = "Image Capture Tool"
-
     button_text = attr.formatted("buttonText", "Button text")
     tooltip = attr.text("tooltip", "Tooltip text", "Save map as PNG image")
     icon = attr.image("icon", "Button icon", "/images/camera.gif")
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
 
 
+@component("VASSAL.build.module.map.TextSaver", "Text Capture Tool")
 class TextSaver(Component):
-    """Text Capture Tool (VASSAL.build.module.map.TextSaver)."""
-
-    TAG = "VASSAL.build.module.map.TextSaver"
-    TITLE = "Text Capture Tool"
-
     button_text = attr.formatted("buttonText", "Button text", "Save text")
     tooltip = attr.text("tooltip", "Tooltip text", "Save map contents as plain text file")
     icon = attr.image("icon", "Button icon", omitted=True)
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
 
 
+@component("VASSAL.build.module.map.PieceRecenterer", "Recenter Pieces Button")
 class PieceRecenterer(Component):
-    """Recenter Pieces Button (VASSAL.build.module.map.PieceRecenterer)."""
-
-    TAG = "VASSAL.build.module.map.PieceRecenterer"
-    TITLE = "Recenter Pieces Button"
-
     text_ = attr.formatted("text", "Button text", "Recenter")
     tooltip = attr.text("tooltip", "Tooltip text", "Recenter")
     icon = attr.image("icon", "Button icon", "/images/recenter.gif")
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
 
 
+@component("VASSAL.build.module.map.MoveCameraButton", "Move Camera Button")
 class MoveCameraButton(Component):
-    """Move Camera Button (VASSAL.build.module.map.MoveCameraButton)."""
-
-    TAG = "VASSAL.build.module.map.MoveCameraButton"
-    TITLE = "Move Camera Button"
-
     text_ = attr.formatted("text", "Button text", "Center On Position")
     tooltip = attr.text("tooltip", "Tooltip text", "Centers the view on specified position")
     icon = attr.image("icon", "Button icon", "/images/recenter.gif")
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
-    move_camera_mode = attr.choice(
-        "moveCameraMode",
-        "Destination",
-        "L",
-        (
-            "G",
-            "L",
-            "Z",
-            "R",
-            "A",
-            "C",
-            "N",
-        ),
-    )
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
+    move_camera_mode = attr.choice("moveCameraMode", "Destination", "L", ("G", "L", "Z", "R", "A", "C", "N"))
     board_name = attr.formatted("boardName", "Board")
     zone_name = attr.formatted("zoneName", "Zone")
     region_name = attr.formatted("regionName", "Region")
@@ -236,12 +142,8 @@ class MoveCameraButton(Component):
     zoom = attr.formatted("zoom", "Zoom level")
 
 
+@component("VASSAL.build.module.map.MapShader", "Map Shading")
 class MapShader(Component):
-    """Map Shading (VASSAL.build.module.map.MapShader)."""
-
-    TAG = "VASSAL.build.module.map.MapShader"
-    TITLE = "Map Shading"
-
     name = attr.text("name", "Name", "Shading")
     always_on = attr.boolean("alwaysOn", "Shading always on")
     starts_on = attr.boolean("startsOn", "Shading Starts turned on")
@@ -254,34 +156,13 @@ class MapShader(Component):
         "boards",
         "All boards in map get Shaded",
         "Yes",
-        (
-            "Yes",
-            "No, exclude Boards in list",
-            "No, only shade Boards in List",
-        ),
+        ("Yes", "No, exclude Boards in list", "No, only shade Boards in List"),
     )
     board_list = attr.strings("boardList", "Board list")
-    type = attr.choice(
-        "type",
-        "Type",
-        "Foreground",
-        (
-            "Foreground",
-            "Background",
-        ),
-    )
+    type = attr.choice("type", "Type", "Foreground", ("Foreground", "Background"))
     draw_over = attr.boolean("drawOver", "Draw shade on top of counters")
     pattern = attr.choice(
-        "pattern",
-        "Shade pattern",
-        "25%",
-        (
-            "25%",
-            "50%",
-            "75%",
-            "100% (Solid)",
-            "Custom Image",
-        ),
+        "pattern", "Shade pattern", "25%", ("25%", "50%", "75%", "100% (Solid)", "Custom Image")
     )
     color = attr.colour("color", "Color", Colour(0, 0, 0))
     image = attr.image("image", "Image", omitted=True)

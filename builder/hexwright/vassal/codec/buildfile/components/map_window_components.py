@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.field_values import Colour
 
 
+@component("VASSAL.build.module.Map", "Map Window")
 class Map(Component):
-    """Map Window (VASSAL.build.module.Map)."""
-
-    TAG = "VASSAL.build.module.Map"
-    TITLE = "Map Window"
     CHILDREN = (
         "CounterDetailViewer",
         "DoActionButton",
@@ -41,11 +38,7 @@ class Map(Component):
         "markMoved",
         "Mark pieces that move (if they possess the proper trait)",
         "Always",
-        (
-            "Always",
-            "Never",
-            "Use Preferences Setting",
-        ),
+        ("Always", "Never", "Use Preferences Setting"),
     )
     mark_unmoved_text = attr.text("markUnmovedText", '"Mark unmoved" button text')
     mark_unmoved_tooltip = attr.text(
@@ -94,103 +87,25 @@ class Map(Component):
     move_key = attr.key("moveKey", "Key command to apply to all units ending movement on this map")
 
 
+@component("VASSAL.build.module.PrivateMap", "Private Window")
 class PrivateMap(Map):
-    """Private Window (VASSAL.build.module.PrivateMap)."""
-
-    TAG = "VASSAL.build.module.PrivateMap"
-    TITLE = "Private Window"
-    CHILDREN = (
-        "CounterDetailViewer",
-        "DoActionButton",
-        "DrawPile",
-        "Flare",
-        "GlobalMap",
-        "HidePiecesButton",
-        "HighlightLastMoved",
-        "ImageSaver",
-        "LOS_Thread",
-        "LayeredPieceCollection",
-        "MapShader",
-        "MapSubFolder",
-        "MassKeyCommand",
-        "MoveCameraButton",
-        "MultiActionButton",
-        "PieceRecenterer",
-        "SetupStack",
-        "TextSaver",
-        "ToolbarMenu",
-        "Zoomer",
-    )
-
     side = attr.strings("side", "Belongs to side")
     visible = attr.boolean("visible", "Visible to all players")
     use_boards = attr.text("useBoards", "Use same boards as this map", omitted=True)
 
 
+@component("VASSAL.build.module.PlayerHand", "Player Hand")
 class PlayerHand(PrivateMap):
-    """Player Hand (VASSAL.build.module.PlayerHand)."""
-
-    TAG = "VASSAL.build.module.PlayerHand"
-    TITLE = "Player Hand"
-    CHILDREN = (
-        "CounterDetailViewer",
-        "DoActionButton",
-        "DrawPile",
-        "Flare",
-        "GlobalMap",
-        "HidePiecesButton",
-        "HighlightLastMoved",
-        "ImageSaver",
-        "LOS_Thread",
-        "LayeredPieceCollection",
-        "MapShader",
-        "MapSubFolder",
-        "MassKeyCommand",
-        "MoveCameraButton",
-        "MultiActionButton",
-        "PieceRecenterer",
-        "SetupStack",
-        "TextSaver",
-        "ToolbarMenu",
-        "Zoomer",
-    )
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.widget.WidgetMap", "Map Window")
 class WidgetMap(Map):
-    """Map Window (VASSAL.build.widget.WidgetMap)."""
-
-    TAG = "VASSAL.build.widget.WidgetMap"
-    TITLE = "Map Window"
-    CHILDREN = (
-        "CounterDetailViewer",
-        "DoActionButton",
-        "DrawPile",
-        "Flare",
-        "GlobalMap",
-        "HidePiecesButton",
-        "HighlightLastMoved",
-        "ImageSaver",
-        "LOS_Thread",
-        "LayeredPieceCollection",
-        "MapShader",
-        "MapSubFolder",
-        "MassKeyCommand",
-        "MoveCameraButton",
-        "MultiActionButton",
-        "PieceRecenterer",
-        "SetupStack",
-        "TextSaver",
-        "ToolbarMenu",
-        "Zoomer",
-    )
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.StackMetrics", "Stacking options")
 class StackMetrics(Component):
-    """Stacking options (VASSAL.build.module.map.StackMetrics)."""
-
-    TAG = "VASSAL.build.module.map.StackMetrics"
-    TITLE = "Stacking options"
-
     disabled = attr.boolean("disabled", "Disable stacking")
     ex_sep_x = attr.integer("exSepX", "Horizontal separation when expanded", 6)
     ex_sep_y = attr.integer("exSepY", "Vertical separation when expanded", 18)
@@ -203,92 +118,61 @@ class StackMetrics(Component):
     down = attr.text("down", "Down", "37,0")
 
 
+@component("VASSAL.build.module.map.HandMetrics", "Stacking options")
 class HandMetrics(StackMetrics):
-    """Stacking options (VASSAL.build.module.map.HandMetrics)."""
-
-    TAG = "VASSAL.build.module.map.HandMetrics"
-    TITLE = "Stacking options"
-
     ex_sep_x = attr.integer("exSepX", "Horizontal separation when expanded", 12)
     ex_sep_y = attr.integer("exSepY", "Vertical separation when expanded")
     unex_sep_x = attr.integer("unexSepX", "Horizontal separation when not expanded", 12)
     unex_sep_y = attr.integer("unexSepY", "Vertical separation when not expanded")
 
 
+@component("VASSAL.build.module.map.PieceMover", "Piece Mover")
 class PieceMover(Component):
-    """Piece Mover (VASSAL.build.module.map.PieceMover)."""
-
-    TAG = "VASSAL.build.module.map.PieceMover"
-    TITLE = "Piece Mover"
-
     icon = attr.text("icon", "Icon", omitted=True)
 
 
+@component("VASSAL.build.module.map.KeyBufferer", "Key Bufferer")
 class KeyBufferer(Component):
-    """Key Bufferer (VASSAL.build.module.map.KeyBufferer)."""
-
-    TAG = "VASSAL.build.module.map.KeyBufferer"
-    TITLE = "Key Bufferer"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.MenuDisplayer", "Menu Displayer")
 class MenuDisplayer(Component):
-    """Menu Displayer (VASSAL.build.module.map.MenuDisplayer)."""
-
-    TAG = "VASSAL.build.module.map.MenuDisplayer"
-    TITLE = "Menu Displayer"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.StackExpander", "Stack Expander")
 class StackExpander(Component):
-    """Stack Expander (VASSAL.build.module.map.StackExpander)."""
-
-    TAG = "VASSAL.build.module.map.StackExpander"
-    TITLE = "Stack Expander"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.MapCenterer", "Map Centerer")
 class MapCenterer(Component):
-    """Map Centerer (VASSAL.build.module.map.MapCenterer)."""
-
-    TAG = "VASSAL.build.module.map.MapCenterer"
-    TITLE = "Map Centerer"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.Scroller", "Scroller")
 class Scroller(Component):
-    """Scroller (VASSAL.build.module.map.Scroller)."""
-
-    TAG = "VASSAL.build.module.map.Scroller"
-    TITLE = "Scroller"
-
     prompt = attr.text("prompt", "Prompt", omitted=True)
 
 
+@component("VASSAL.build.module.map.ForwardToKeyBuffer", "Forward To Key Buffer")
 class ForwardToKeyBuffer(Component):
-    """Forward To Key Buffer (VASSAL.build.module.map.ForwardToKeyBuffer)."""
-
-    TAG = "VASSAL.build.module.map.ForwardToKeyBuffer"
-    TITLE = "Forward To Key Buffer"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.ForwardToChatter", "Forward To Chatter")
 class ForwardToChatter(Component):
-    """Forward To Chatter (VASSAL.build.module.map.ForwardToChatter)."""
-
-    TAG = "VASSAL.build.module.map.ForwardToChatter"
-    TITLE = "Forward To Chatter"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.map.SelectionHighlighters", "Additional Selection Highlighters")
 class SelectionHighlighters(Component):
-    """Additional Selection Highlighters (VASSAL.build.module.map.SelectionHighlighters)."""
-
-    TAG = "VASSAL.build.module.map.SelectionHighlighters"
-    TITLE = "Additional Selection Highlighters"
     CHILDREN = ("SelectionHighlighter",)
 
 
+@component("VASSAL.build.module.map.SelectionHighlighter", "Highlighter")
 class SelectionHighlighter(Component):
-    """Highlighter (VASSAL.build.module.map.SelectionHighlighter)."""
-
-    TAG = "VASSAL.build.module.map.SelectionHighlighter"
-    TITLE = "Highlighter"
-
     name = attr.text("name", "Name", omitted=True)
     match = attr.expression("match", "Active if properties match")
     use_image = attr.boolean("useImage", "Use image")
@@ -299,22 +183,15 @@ class SelectionHighlighter(Component):
     yoffset = attr.integer("yoffset", "Y offset")
 
 
+@component("VASSAL.build.module.map.HighlightLastMoved", "Last Move Highlighter")
 class HighlightLastMoved(Component):
-    """Last Move Highlighter (VASSAL.build.module.map.HighlightLastMoved)."""
-
-    TAG = "VASSAL.build.module.map.HighlightLastMoved"
-    TITLE = "Last Move Highlighter"
-
     enabled = attr.boolean("enabled", "Enabled", True)
     color = attr.colour("color", "Color", Colour(255, 0, 0))
     thickness = attr.integer("thickness", "Thickness", 2)
 
 
+@component("VASSAL.build.module.map.LayeredPieceCollection", "Game Piece Layers")
 class LayeredPieceCollection(Component):
-    """Game Piece Layers (VASSAL.build.module.map.LayeredPieceCollection)."""
-
-    TAG = "VASSAL.build.module.map.LayeredPieceCollection"
-    TITLE = "Game Piece Layers"
     CHILDREN = ("LayerControl",)
 
     description = attr.text("description", "Description", omitted=True)
@@ -322,20 +199,13 @@ class LayeredPieceCollection(Component):
     layer_order = attr.strings("layerOrder", "Layer order (Lowest first)")
 
 
+@component("VASSAL.build.module.map.LayerControl", "Game Piece Layer Control")
 class LayerControl(Component):
-    """Game Piece Layer Control (VASSAL.build.module.map.LayerControl)."""
-
-    TAG = "VASSAL.build.module.map.LayerControl"
-    TITLE = "Game Piece Layer Control"
-
     text_ = attr.formatted("text", "Button text", "Reset layers")
     tooltip = attr.text("tooltip", "Tooltip text", "Reset layers")
     icon = attr.image("icon", "Button icon", omitted=True)
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     description = attr.text("description", "Description", omitted=True)
     command = attr.choice(
         "command",

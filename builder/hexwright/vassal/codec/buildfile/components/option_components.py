@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component, new_part
+from hexwright.vassal.codec.buildfile.component_element import Component, component, new_part
 
 
+@component("VASSAL.build.module.GlobalOptions", "Global Options")
 class GlobalOptions(Component):
-    """Global Options (VASSAL.build.module.GlobalOptions)."""
-
-    TAG = "VASSAL.build.module.GlobalOptions"
-    TITLE = "Global Options"
     CHILDREN = (
         "BooleanPreference",
         "DoublePreference",
@@ -27,59 +24,33 @@ class GlobalOptions(Component):
         "nonOwnerUnmaskable",
         "Allow non-owners to unmask pieces",
         "Never",
-        (
-            "Always",
-            "Never",
-            "Use Preferences Setting",
-        ),
+        ("Always", "Never", "Use Preferences Setting"),
     )
     prompt_string = attr.text("promptString", "Prompt string", "Opponents can unmask my pieces")
     auto_report = attr.choice(
-        "autoReport",
-        "Auto-report moves",
-        "Always",
-        (
-            "Always",
-            "Never",
-            "Use Preferences Setting",
-        ),
+        "autoReport", "Auto-report moves", "Always", ("Always", "Never", "Use Preferences Setting")
     )
     player_id_format = attr.formatted("playerIdFormat", "Player ID format", "$PlayerName$")
     chatter_html_support = attr.choice(
-        "chatterHTMLSupport",
-        "Enable HTML support in Chat Log",
-        "Never",
-        (
-            "Always",
-            "Never",
-        ),
+        "chatterHTMLSupport", "Enable HTML support in Chat Log", "Never", ("Always", "Never")
     )
     hot_keys_on_closed_windows = attr.choice(
         "hotKeysOnClosedWindows",
         "Toolbars on closed map windows accept hotkeys",
         "Never",
-        (
-            "Always",
-            "Never",
-        ),
+        ("Always", "Never"),
     )
     inventory_for_all = attr.choice(
         "inventoryForAll",
         "Inventory can see into Private Windows not accessible to current player",
         "Always",
-        (
-            "Always",
-            "Never",
-        ),
+        ("Always", "Never"),
     )
     send_to_location_move_trails = attr.choice(
         "sendToLocationMoveTrails",
         "Send-to-Location trait generates Movement Trails",
         "Never",
-        (
-            "Always",
-            "Never",
-        ),
+        ("Always", "Never"),
     )
     store_leading_zero_integers_as_strings = attr.boolean(
         "storeLeadingZeroIntegersAsStrings", "Preserve leading zeros in Integers?"
@@ -105,91 +76,48 @@ class GlobalOptions(Component):
             self.append(new_part("option", value, name=name))
 
 
-class BooleanPreference(Component):
-    """Checkbox Preference (VASSAL.preferences.BooleanPreference)."""
-
-    TAG = "VASSAL.preferences.BooleanPreference"
-    TITLE = "Checkbox Preference"
+class Preference(Component):
+    """What preferences of all kinds have in common."""
 
     note = attr.text("note", "Note", omitted=True)
     tab = attr.text("tab", "Preference tab name", "Dump")
     desc = attr.text("desc", "Preference description", omitted=True)
     name = attr.text("name", "Global property name")
+
+
+@component("VASSAL.preferences.BooleanPreference", "Checkbox Preference")
+class BooleanPreference(Preference):
     default = attr.boolean("default", "Default value")
 
 
-class DoublePreference(Component):
-    """Decimal Number Preference (VASSAL.preferences.DoublePreference)."""
-
-    TAG = "VASSAL.preferences.DoublePreference"
-    TITLE = "Decimal Number Preference"
-
-    note = attr.text("note", "Note", omitted=True)
-    tab = attr.text("tab", "Preference tab name", "Dump")
-    desc = attr.text("desc", "Preference description", omitted=True)
-    name = attr.text("name", "Global property name")
+@component("VASSAL.preferences.DoublePreference", "Decimal Number Preference")
+class DoublePreference(Preference):
     default = attr.real("default", "Default value")
 
 
-class EnumPreference(Component):
-    """Drop-down List Preference (VASSAL.preferences.EnumPreference)."""
-
-    TAG = "VASSAL.preferences.EnumPreference"
-    TITLE = "Drop-down List Preference"
-
-    note = attr.text("note", "Note", omitted=True)
-    tab = attr.text("tab", "Preference tab name", "Dump")
-    desc = attr.text("desc", "Preference description", omitted=True)
-    name = attr.text("name", "Global property name")
+@component("VASSAL.preferences.EnumPreference", "Drop-down List Preference")
+class EnumPreference(Preference):
     default = attr.text("default", "Default value")
     list = attr.strings("list", "List values")
 
 
-class IntegerPreference(Component):
-    """Whole Number Preference (VASSAL.preferences.IntegerPreference)."""
-
-    TAG = "VASSAL.preferences.IntegerPreference"
-    TITLE = "Whole Number Preference"
-
-    note = attr.text("note", "Note", omitted=True)
-    tab = attr.text("tab", "Preference tab name", "Dump")
-    desc = attr.text("desc", "Preference description", omitted=True)
-    name = attr.text("name", "Global property name")
+@component("VASSAL.preferences.IntegerPreference", "Whole Number Preference")
+class IntegerPreference(Preference):
     default = attr.integer("default", "Default value")
 
 
-class StringPreference(Component):
-    """String Preference (VASSAL.preferences.StringPreference)."""
-
-    TAG = "VASSAL.preferences.StringPreference"
-    TITLE = "String Preference"
-
-    note = attr.text("note", "Note", omitted=True)
-    tab = attr.text("tab", "Preference tab name", "Dump")
-    desc = attr.text("desc", "Preference description", omitted=True)
-    name = attr.text("name", "Global property name")
+@component("VASSAL.preferences.StringPreference", "String Preference")
+class StringPreference(Preference):
     default = attr.text("default", "Default value")
 
 
-class TextPreference(Component):
-    """Text Box Preference (VASSAL.preferences.TextPreference)."""
-
-    TAG = "VASSAL.preferences.TextPreference"
-    TITLE = "Text Box Preference"
-
-    note = attr.text("note", "Note", omitted=True)
-    tab = attr.text("tab", "Preference tab name", "Dump")
-    desc = attr.text("desc", "Preference description", omitted=True)
-    name = attr.text("name", "Global property name")
+@component("VASSAL.preferences.TextPreference", "Text Box Preference")
+class TextPreference(Preference):
     default = attr.text("default", "Default value")
 
 
+@component("VASSAL.build.module.PlayerRoster", "Definition of Player Sides")
 class PlayerRoster(Component):
-    """Definition of Player Sides (VASSAL.build.module.PlayerRoster)."""
-
-    TAG = "VASSAL.build.module.PlayerRoster"
-    TITLE = "Definition of Player Sides"
-
     button_icon = attr.image("buttonIcon", "'Retire' button icon", omitted=True)
     button_key_stroke = attr.key("buttonKeyStroke", "'Retire' button Key Command")
     button_text = attr.text("buttonText", "'Retire' button text", "Retire")
@@ -212,12 +140,8 @@ class PlayerRoster(Component):
             self.append(new_part("entry", name))
 
 
+@component("VASSAL.build.module.PredefinedSetup", "Pre-defined setup")
 class PredefinedSetup(Component):
-    """Pre-defined setup (VASSAL.build.module.PredefinedSetup)."""
-
-    TAG = "VASSAL.build.module.PredefinedSetup"
-    TITLE = "Pre-defined setup"
-
     name = attr.text("name", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
     is_menu = attr.boolean("isMenu", "Parent menu")
@@ -225,11 +149,8 @@ class PredefinedSetup(Component):
     file = attr.file("file", "Saved game", omitted=True)
 
 
+@component("VASSAL.build.module.properties.ScenarioPropertiesOptionTab", "Scenario Properties Option Tab")
 class ScenarioPropertiesOptionTab(Component):
-    """Scenario Properties Option Tab (VASSAL.build.module.properties.ScenarioPropertiesOptionTab)."""
-
-    TAG = "VASSAL.build.module.properties.ScenarioPropertiesOptionTab"
-    TITLE = "Scenario Properties Option Tab"
     CHILDREN = (
         "BooleanScenarioProperty",
         "ListScenarioProperty",
@@ -248,12 +169,8 @@ class ScenarioPropertiesOptionTab(Component):
     left_align = attr.text("leftAlign", "Description Alignment", "right")
 
 
+@component("VASSAL.build.module.properties.BooleanScenarioProperty", "Checkbox Scenario Property")
 class BooleanScenarioProperty(Component):
-    """Checkbox Scenario Property (VASSAL.build.module.properties.BooleanScenarioProperty)."""
-
-    TAG = "VASSAL.build.module.properties.BooleanScenarioProperty"
-    TITLE = "Checkbox Scenario Property"
-
     name = attr.text("name", "Name", omitted=True)
     initial_value = attr.boolean("initialValue", "Initial value")
     description = attr.text("description", "Option prompt")
@@ -261,12 +178,8 @@ class BooleanScenarioProperty(Component):
     switch = attr.boolean("switch", "Move Property description to right-hand column")
 
 
+@component("VASSAL.build.module.properties.ListScenarioProperty", "List Scenario Property")
 class ListScenarioProperty(Component):
-    """List Scenario Property (VASSAL.build.module.properties.ListScenarioProperty)."""
-
-    TAG = "VASSAL.build.module.properties.ListScenarioProperty"
-    TITLE = "List Scenario Property"
-
     name = attr.text("name", "Name", omitted=True)
     initial_value = attr.text("initialValue", "Initial value")
     description = attr.text("description", "Option prompt")
@@ -275,12 +188,8 @@ class ListScenarioProperty(Component):
     options = attr.text("options", "Valid Options")
 
 
+@component("VASSAL.build.module.properties.NumberScenarioProperty", "Number Scenario Property")
 class NumberScenarioProperty(Component):
-    """Number Scenario Property (VASSAL.build.module.properties.NumberScenarioProperty)."""
-
-    TAG = "VASSAL.build.module.properties.NumberScenarioProperty"
-    TITLE = "Number Scenario Property"
-
     name = attr.text("name", "Name", omitted=True)
     initial_value = attr.integer("initialValue", "Initial value")
     description = attr.text("description", "Option prompt")
@@ -288,12 +197,8 @@ class NumberScenarioProperty(Component):
     switch = attr.boolean("switch", "Move Property description to right-hand column")
 
 
+@component("VASSAL.build.module.properties.StringScenarioProperty", "String Scenario Property")
 class StringScenarioProperty(Component):
-    """String Scenario Property (VASSAL.build.module.properties.StringScenarioProperty)."""
-
-    TAG = "VASSAL.build.module.properties.StringScenarioProperty"
-    TITLE = "String Scenario Property"
-
     name = attr.text("name", "Name", omitted=True)
     initial_value = attr.text("initialValue", "Initial value")
     description = attr.text("description", "Option prompt")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.piece_text import AddPiece, Piece
 
 
+@component("VASSAL.build.module.PieceWindow", "Game Piece Palette")
 class PieceWindow(Component):
-    """Game Piece Palette (VASSAL.build.module.PieceWindow)."""
-
-    TAG = "VASSAL.build.module.PieceWindow"
-    TITLE = "Game Piece Palette"
     CHILDREN = (
         "BoxWidget",
         "ListWidget",
@@ -30,22 +27,14 @@ class PieceWindow(Component):
     default_width = attr.integer("defaultWidth", "Default docked width (0 for automatic)")
 
 
+@component("VASSAL.build.widget.TabWidget", "Tabbed Panel")
 class TabWidget(Component):
-    """Tabbed Panel (VASSAL.build.widget.TabWidget)."""
-
-    TAG = "VASSAL.build.widget.TabWidget"
-    TITLE = "Tabbed Panel"
-
     entry_name = attr.text("entryName", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
 
 
+@component("VASSAL.build.widget.ListWidget", "Scrollable List")
 class ListWidget(Component):
-    """Scrollable List (VASSAL.build.widget.ListWidget)."""
-
-    TAG = "VASSAL.build.widget.ListWidget"
-    TITLE = "Scrollable List"
-
     entry_name = attr.text("entryName", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
     scale = attr.real("scale", "Image scale", 1.0)
@@ -54,23 +43,15 @@ class ListWidget(Component):
     divider = attr.text("divider", "Divider", "0")
 
 
+@component("VASSAL.build.widget.BoxWidget", "Pull-down Menu")
 class BoxWidget(Component):
-    """Pull-down Menu (VASSAL.build.widget.BoxWidget)."""
-
-    TAG = "VASSAL.build.widget.BoxWidget"
-    TITLE = "Pull-down Menu"
-
     entry_name = attr.text("entryName", "Name", omitted=True)
     width = attr.text("width", "Width", "0")
     height = attr.text("height", "Height", "0")
 
 
+@component("VASSAL.build.widget.PanelWidget", "Panel")
 class PanelWidget(Component):
-    """Panel (VASSAL.build.widget.PanelWidget)."""
-
-    TAG = "VASSAL.build.widget.PanelWidget"
-    TITLE = "Panel"
-
     entry_name = attr.text("entryName", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
     fixed = attr.boolean("fixed", "Fixed cell size")
@@ -102,41 +83,28 @@ class Definition(Component):
         self.definition = AddPiece(piece)
 
 
+@component("VASSAL.build.widget.PieceSlot", "Single piece")
 class PieceSlot(Definition):
-    """Single piece (VASSAL.build.widget.PieceSlot)."""
-
-    TAG = "VASSAL.build.widget.PieceSlot"
-    TITLE = "Single piece"
-
     entry_name = attr.text("entryName", "Name", omitted=True)
     gpid = attr.text("gpid", "Game piece id")
     height = attr.integer("height", "Height", 64)
     width = attr.integer("width", "Width", 64)
 
 
+@component("VASSAL.build.widget.CardSlot", "Card")
 class CardSlot(PieceSlot):
-    """Card (VASSAL.build.widget.CardSlot)."""
-
-    TAG = "VASSAL.build.widget.CardSlot"
-    TITLE = "Card"
+    """It has no attributes of its own."""
 
 
+@component("VASSAL.build.module.PrototypesContainer", "Game Piece Prototype Definitions")
 class PrototypesContainer(Component):
-    """Game Piece Prototype Definitions (VASSAL.build.module.PrototypesContainer)."""
-
-    TAG = "VASSAL.build.module.PrototypesContainer"
-    TITLE = "Game Piece Prototype Definitions"
     CHILDREN = (
         "PrototypeDefinition",
         "PrototypeFolder",
     )
 
 
+@component("VASSAL.build.module.PrototypeDefinition", "Definition")
 class PrototypeDefinition(Definition):
-    """Definition (VASSAL.build.module.PrototypeDefinition)."""
-
-    TAG = "VASSAL.build.module.PrototypeDefinition"
-    TITLE = "Definition"
-
     name = attr.text("name", "Name")
     description = attr.text("description", "Description")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.field_values import Colour, Key
 
 
+@component("VASSAL.build.module.map.CounterDetailViewer", "Mouse-over Stack Viewer")
 class CounterDetailViewer(Component):
-    """Mouse-over Stack Viewer (VASSAL.build.module.map.CounterDetailViewer)."""
-
-    TAG = "VASSAL.build.module.map.CounterDetailViewer"
-    TITLE = "Mouse-over Stack Viewer"
-
     version = attr.text("version", "Version", "4")
     description = attr.text("description", "Description")
     delay = attr.integer("delay", "Recommended delay before display (ms)", 700)
@@ -21,14 +17,7 @@ class CounterDetailViewer(Component):
     fg_color = attr.colour("fgColor", "Text color", Colour(0, 0, 0))
     border_color = attr.colour("borderColor", "Border color", Colour(0, 0, 0))
     min_display_pieces = attr.choice(
-        "minDisplayPieces",
-        "Display when at least this many pieces will be included",
-        "2",
-        (
-            "0",
-            "1",
-            "2",
-        ),
+        "minDisplayPieces", "Display when at least this many pieces will be included", "2", ("0", "1", "2")
     )
     zoomlevel = attr.real("zoomlevel", "Always display when zoom level less than", 1.0)
     center_all = attr.boolean("centerAll", "Center viewer over mouse position")
@@ -78,11 +67,7 @@ class CounterDetailViewer(Component):
         "showTerrainBeneath",
         'Include terrain beneath as an additional "piece"',
         "never",
-        (
-            "never",
-            "ifOne",
-            "always",
-        ),
+        ("never", "ifOne", "always"),
     )
     show_terrain_snappy = attr.boolean(
         "showTerrainSnappy", "Force snap to map grid when displaying terrain", True

@@ -3,53 +3,36 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.shared_records import FastMatch, Parameter
 
 
+@component("VASSAL.build.module.ToolbarMenu", "Toolbar Menu")
 class ToolbarMenu(Component):
-    """Toolbar Menu (VASSAL.build.module.ToolbarMenu)."""
-
-    TAG = "VASSAL.build.module.ToolbarMenu"
-    TITLE = "Toolbar Menu"
-
     description = attr.text("description", "Description", "Menu")
     text_ = attr.formatted("text", "Button text", "Menu")
     tooltip = attr.text("tooltip", "Tooltip text", "Display menu options")
     icon = attr.image("icon", "Button icon", omitted=True)
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     menu_items = attr.strings("menuItems", "Menu entries")
 
 
+@component("VASSAL.build.module.MultiActionButton", "Multi-Action Button")
 class MultiActionButton(ToolbarMenu):
-    """Multi-Action Button (VASSAL.build.module.MultiActionButton)."""
-
-    TAG = "VASSAL.build.module.MultiActionButton"
-    TITLE = "Multi-Action Button"
-
     text_ = attr.formatted("text", "Button text", "Multi-Action Button")
     tooltip = attr.text("tooltip", "Tooltip text", "Multi-Action Button")
 
 
-class DoActionButton(Component):
-    """Action Button (VASSAL.build.module.DoActionButton)."""
+class LoopingButton(Component):
+    """A button that shows a message, plays a sound and sends hotkeys, all that in a loop."""
 
-    TAG = "VASSAL.build.module.DoActionButton"
-    TITLE = "Action Button"
-
-    name = attr.text("name", "Description", "Action Button")
-    text_ = attr.formatted("text", "Button text", "Action Button")
-    tooltip = attr.text("tooltip", "Tooltip text", "Action Button")
+    name = attr.text("name", "Description")
+    text_ = attr.formatted("text", "Button text")
+    tooltip = attr.text("tooltip", "Tooltip text")
     icon = attr.image("icon", "Button icon", omitted=True)
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     do_report = attr.boolean("doReport", "Display message")
     report_format = attr.formatted("reportFormat", "Report format")
     do_sound = attr.boolean("doSound", "Play a sound")
@@ -69,21 +52,21 @@ class DoActionButton(Component):
     index_step = attr.integer("indexStep", "Index property increment value", 1)
 
 
+@component("VASSAL.build.module.DoActionButton", "Action Button")
+class DoActionButton(LoopingButton):
+    name = attr.text("name", "Description", "Action Button")
+    text_ = attr.formatted("text", "Button text", "Action Button")
+    tooltip = attr.text("tooltip", "Tooltip text", "Action Button")
+
+
+@component("VASSAL.build.module.map.MassKeyCommand", "Global Key Command")
 class MassKeyCommand(Component):
-    """Global Key Command (VASSAL.build.module.map.MassKeyCommand)."""
-
-    TAG = "VASSAL.build.module.map.MassKeyCommand"
-    TITLE = "Global Key Command"
-
     name = attr.text("name", "Description", "Do The Thing")
     button_text = attr.formatted("buttonText", "Button text", "Do The Thing")
     tooltip = attr.text("tooltip", "Tooltip text", "Do The Thing")
     icon = attr.image("icon", "Button icon", omitted=True)
     button_hotkey = attr.key("buttonHotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     hotkey = attr.key("hotkey", "Global Key Command")
     single_map = attr.boolean("singleMap", "Apply to counters on this map only", True)
     target = attr.record("target", "Pre-select (Fast Match)", FastMatch("MAP"))
@@ -101,40 +84,21 @@ class MassKeyCommand(Component):
     names = attr.text("names", "Names", omitted=True)
 
 
+@component("VASSAL.build.module.GlobalKeyCommand", "Global Key Command")
 class GlobalKeyCommand(MassKeyCommand):
-    """Global Key Command (VASSAL.build.module.GlobalKeyCommand)."""
-
-    TAG = "VASSAL.build.module.GlobalKeyCommand"
-    TITLE = "Global Key Command"
-
     target = attr.record("target", "Pre-select (Fast Match)", FastMatch("MODULE"))
 
 
+@component("VASSAL.build.module.StartupGlobalKeyCommand", "Startup Global Key Command")
 class StartupGlobalKeyCommand(Component):
-    """Startup Global Key Command (VASSAL.build.module.StartupGlobalKeyCommand)."""
-
-    TAG = "VASSAL.build.module.StartupGlobalKeyCommand"
-    TITLE = "Startup Global Key Command"
-
     when_to_apply = attr.choice(
         "whenToApply",
         "When To Apply",
         "everyLaunchOfSession",
-        (
-            "firstLaunchOfSession",
-            "everyLaunchOfSession",
-            "startOfGameOnly",
-            "sideChange",
-        ),
+        ("firstLaunchOfSession", "everyLaunchOfSession", "startOfGameOnly", "sideChange"),
     )
     hotkey_or_key_command = attr.choice(
-        "hotkeyOrKeyCommand",
-        "What To Apply",
-        "sendKeyCommand",
-        (
-            "sendKeyCommand",
-            "sendHotkey",
-        ),
+        "hotkeyOrKeyCommand", "What To Apply", "sendKeyCommand", ("sendKeyCommand", "sendHotkey")
     )
     global_hotkey = attr.key("globalHotkey", "Global Hot Key")
     name = attr.text("name", "Description", "Do The Thing")
@@ -142,10 +106,7 @@ class StartupGlobalKeyCommand(Component):
     tooltip = attr.text("tooltip", "Tooltip text")
     icon = attr.image("icon", "Button icon")
     button_hotkey = attr.key("buttonHotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     hotkey = attr.key("hotkey", "Global Key Command")
     single_map = attr.boolean("singleMap", "Apply to counters on this map only", True)
     target = attr.record("target", "Pre-select (Fast Match)", FastMatch("MODULE"))

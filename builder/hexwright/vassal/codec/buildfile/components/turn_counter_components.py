@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 
 
+@component("VASSAL.build.module.turn.TurnTracker", "Turn Counter")
 class TurnTracker(Component):
-    """Turn Counter (VASSAL.build.module.turn.TurnTracker)."""
-
-    TAG = "VASSAL.build.module.turn.TurnTracker"
-    TITLE = "Turn Counter"
     CHILDREN = (
         "CounterTurnLevel",
         "ListTurnLevel",
@@ -30,14 +27,7 @@ class TurnTracker(Component):
     )
     tooltip = attr.text("tooltip", "Turn label tooltip text", omitted=True)
     length_style = attr.choice(
-        "lengthStyle",
-        "Turn label length",
-        "Maximum",
-        (
-            "Variable",
-            "Fixed",
-            "Maximum",
-        ),
+        "lengthStyle", "Turn label length", "Maximum", ("Variable", "Fixed", "Maximum")
     )
     length = attr.integer("length", "Turn label display length (pixels)", -1)
     plus_button_size = attr.integer("plusButtonSize", "Width of + and - buttons", 22)
@@ -45,11 +35,8 @@ class TurnTracker(Component):
     fwd_only = attr.boolean("fwdOnly", "Allow Only Forward")
 
 
+@component("VASSAL.build.module.turn.CounterTurnLevel", "Counter")
 class CounterTurnLevel(Component):
-    """Counter (VASSAL.build.module.turn.CounterTurnLevel)."""
-
-    TAG = "VASSAL.build.module.turn.CounterTurnLevel"
-    TITLE = "Counter"
     CHILDREN = (
         "CounterTurnLevel",
         "ListTurnLevel",
@@ -64,11 +51,8 @@ class CounterTurnLevel(Component):
     loop_limit = attr.integer("loopLimit", "Maximum value", -1)
 
 
+@component("VASSAL.build.module.turn.ListTurnLevel", "List")
 class ListTurnLevel(Component):
-    """List (VASSAL.build.module.turn.ListTurnLevel)."""
-
-    TAG = "VASSAL.build.module.turn.ListTurnLevel"
-    TITLE = "List"
     CHILDREN = (
         "CounterTurnLevel",
         "ListTurnLevel",
@@ -83,12 +67,8 @@ class ListTurnLevel(Component):
     prompt = attr.text("prompt", "Prompt players to select which item goes first", omitted=True)
 
 
+@component("VASSAL.build.module.turn.TurnGlobalHotkey", "Global Hotkey (Turn)")
 class TurnGlobalHotkey(Component):
-    """Global Hotkey (Turn) (VASSAL.build.module.turn.TurnGlobalHotkey)."""
-
-    TAG = "VASSAL.build.module.turn.TurnGlobalHotkey"
-    TITLE = "Global Hotkey (Turn)"
-
     name = attr.text("name", "Description", omitted=True)
     hotkey = attr.key("hotkey", "Global hotkey")
     match = attr.expression("match", "Match properties")

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from hexwright.vassal.codec.buildfile import declared_attributes as attr
-from hexwright.vassal.codec.buildfile.component_element import Component
+from hexwright.vassal.codec.buildfile.component_element import Component, component
 from hexwright.vassal.codec.field_values import Colour
 
 
+@component("VASSAL.build.module.Inventory", "Game Piece Inventory Window")
 class Inventory(Component):
-    """Game Piece Inventory Window (VASSAL.build.module.Inventory)."""
-
-    TAG = "VASSAL.build.module.Inventory"
-    TITLE = "Game Piece Inventory Window"
-
     name = attr.text("name", "Description", "Inventory")
     text_ = attr.formatted("text", "Button text", "Inventory")
     tooltip = attr.text("tooltip", "Tooltip text", "Show inventory of all pieces")
     icon = attr.image("icon", "Button icon", "/images/inventory.gif")
     hotkey = attr.key("hotkey", "Hotkey")
-    can_disable = attr.boolean("canDisable", "Toolbar button can be disabled by a property")
-    property_gate = attr.text("propertyGate", 'Global Property to disable this button when "true"')
-    hide_when_disabled = attr.boolean("hideWhenDisabled", "Hide button when disabled")
-    disabled_icon = attr.image("disabledIcon", "Button Icon when disabled", omitted=True)
+    can_disable, property_gate, hide_when_disabled, disabled_icon = attr.disabling()
     include = attr.expression("include", "Show only pieces matching these properties")
     group_by = attr.strings("groupBy", "Sort and group by properties")
     non_leaf_format = attr.text("nonLeafFormat", "Label for folders", "$PropertyValue$")
@@ -43,12 +36,8 @@ class Inventory(Component):
     refresh_hotkey = attr.key("refreshHotkey", "Refresh hotkey")
 
 
+@component("VASSAL.build.module.NotesWindow", "Notes Window")
 class NotesWindow(Component):
-    """Notes Window (VASSAL.build.module.NotesWindow)."""
-
-    TAG = "VASSAL.build.module.NotesWindow"
-    TITLE = "Notes Window"
-
     button_text = attr.formatted("buttonText", "Button text", "Notes")
     tooltip = attr.text("tooltip", "Tooltip text", "Notes")
     icon = attr.image("icon", "Button icon", "/images/notes.gif")
@@ -62,11 +51,8 @@ class NotesWindow(Component):
     description = attr.text("description", "Description", omitted=True)
 
 
+@component("VASSAL.build.module.ChessClockControl", "Chess Clock Control")
 class ChessClockControl(Component):
-    """Chess Clock Control (VASSAL.build.module.ChessClockControl)."""
-
-    TAG = "VASSAL.build.module.ChessClockControl"
-    TITLE = "Chess Clock Control"
     CHILDREN = ("ChessClock",)
 
     name = attr.text("name", "Name", "Chess Clock Control")
@@ -78,55 +64,15 @@ class ChessClockControl(Component):
     next_hotkey = attr.key("nextHotkey", "Start next clock hotkey")
     start_opponent_hotkey = attr.key("startOpponentHotkey", "Start opponent's clock hotkey")
     pause_hotkey = attr.key("pauseHotkey", "Pause all clocks hotkey")
-    show_tenths = attr.choice(
-        "showTenths",
-        "Show tenths of seconds",
-        "Auto",
-        (
-            "Always",
-            "Auto",
-            "Never",
-        ),
-    )
-    show_seconds = attr.choice(
-        "showSeconds",
-        "Show seconds",
-        "Auto",
-        (
-            "Always",
-            "Auto",
-            "Never",
-        ),
-    )
-    show_hours = attr.choice(
-        "showHours",
-        "Show hours",
-        "Auto",
-        (
-            "Always",
-            "Auto",
-            "Never",
-        ),
-    )
-    show_days = attr.choice(
-        "showDays",
-        "Show days",
-        "Auto",
-        (
-            "Always",
-            "Auto",
-            "Never",
-        ),
-    )
+    show_tenths = attr.choice("showTenths", "Show tenths of seconds", "Auto", ("Always", "Auto", "Never"))
+    show_seconds = attr.choice("showSeconds", "Show seconds", "Auto", ("Always", "Auto", "Never"))
+    show_hours = attr.choice("showHours", "Show hours", "Auto", ("Always", "Auto", "Never"))
+    show_days = attr.choice("showDays", "Show days", "Auto", ("Always", "Auto", "Never"))
     allow_reset = attr.boolean("allowReset", "Allow manual reset of Chess Clock timers")
 
 
+@component("VASSAL.build.module.chessclockcontrol.ChessClock", "Chess Clock")
 class ChessClock(Component):
-    """Chess Clock (VASSAL.build.module.chessclockcontrol.ChessClock)."""
-
-    TAG = "VASSAL.build.module.chessclockcontrol.ChessClock"
-    TITLE = "Chess Clock"
-
     description = attr.text("description", "Description", omitted=True)
     side = attr.text("side", "Player side for timer", "Player")
     button_text = attr.text("buttonText", "Timer button text", "Player")
@@ -141,11 +87,8 @@ class ChessClock(Component):
     tooltip = attr.text("tooltip", "Chess clock tooltip", omitted=True)
 
 
+@component("VASSAL.build.module.ChartWindow", "Chart Window Menu")
 class ChartWindow(Component):
-    """Chart Window Menu (VASSAL.build.module.ChartWindow)."""
-
-    TAG = "VASSAL.build.module.ChartWindow"
-    TITLE = "Chart Window Menu"
     CHILDREN = (
         "BoxWidget",
         "Chart",
@@ -164,33 +107,21 @@ class ChartWindow(Component):
     hotkey = attr.key("hotkey", "Hotkey")
 
 
+@component("VASSAL.build.widget.Chart", "Chart")
 class Chart(Component):
-    """Chart (VASSAL.build.widget.Chart)."""
-
-    TAG = "VASSAL.build.widget.Chart"
-    TITLE = "Chart"
-
     chart_name = attr.text("chartName", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
     file_name = attr.image("fileName", "Image", omitted=True)
 
 
+@component("VASSAL.build.widget.HtmlChart", "HTML Chart")
 class HtmlChart(Component):
-    """HTML Chart (VASSAL.build.widget.HtmlChart)."""
-
-    TAG = "VASSAL.build.widget.HtmlChart"
-    TITLE = "HTML Chart"
-
     chart_name = attr.text("chartName", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
     file_name = attr.file("fileName", "HTML file", omitted=True)
 
 
+@component("VASSAL.build.widget.MapWidget", "Map")
 class MapWidget(Component):
-    """Map (VASSAL.build.widget.MapWidget)."""
-
-    TAG = "VASSAL.build.widget.MapWidget"
-    TITLE = "Map"
-
     entry_name = attr.text("entryName", "Name", omitted=True)
     description = attr.text("description", "Description", omitted=True)
