@@ -1,12 +1,12 @@
-"""Regular expressions matched by RE2, in a time linear in the text whatever the text is.
+"""Regular expressions matched by RE2, in time linear in the length of the text.
 
-Python's `re` tries one way after another, and for most patterns there are texts for which it tries very many.
-What reads a stranger's module, save, log or picture uses `re` only for the plain patterns that
-`tests/patterns` accepts, and this for all others. A match costs some 10 µs more.
+Python's `re` backtracks, and most patterns have texts for which this takes very long. Code that reads
+untrusted modules, saves, logs or pictures uses `re` only for the simple patterns accepted by
+`tests/patterns`, and this class for all others. A match costs about 10 µs more.
 
-Differences from `re`: no look-ahead and no look-behind; the classes d, w, s and b know ASCII alone (pL is a
-letter of any alphabet, pN a figure); flags stand in the pattern, as (?i); `sub` puts a text in as it stands;
-half of a surrogate pair is matched as U+FFFD.
+Differences from `re`: no look-ahead or look-behind; the classes d, w, s and b match only ASCII (pL matches
+any letter, pN any digit); flags are part of the pattern, as in (?i); `sub` inserts a text literally; half of
+a surrogate pair is matched as U+FFFD.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, AnyStr, Final, Generic, Protocol, TypeVar, cast
 Text = TypeVar("Text", str, bytes, covariant=True)
 
 MAX_MEMORY: Final = 4 << 20
-"""Bytes that the program of a pattern and its automata may take; RE2 goes slower rather than beyond."""
+"""Memory limit in bytes of a pattern's program and automata; RE2 slows down instead of exceeding it."""
 
 
 class RegexError(ValueError):
@@ -26,7 +26,7 @@ class RegexError(ValueError):
 
 
 class Match(Protocol[Text]):
-    """What a pattern found, as the match of `re`."""
+    """A match of a pattern, with the interface of `re.Match`."""
 
     def __getitem__(self, group: int | str, /) -> Text: ...
     def group(self, group: int | str = 0, /) -> Text: ...
@@ -37,7 +37,7 @@ class Match(Protocol[Text]):
 
 
 class LinearRegex(Generic[AnyStr]):
-    """A pattern, compiled when it is used first."""
+    """A pattern, compiled on first use."""
 
     def __init__(self, pattern: AnyStr) -> None:
         self.pattern: AnyStr = pattern
@@ -47,7 +47,7 @@ class LinearRegex(Generic[AnyStr]):
 
     @cached_property
     def compiled(self) -> Any:
-        """Return the pattern as RE2 has it; raises RegexError."""
+        """Return the compiled RE2 pattern; raise RegexError if it is invalid."""
         import re2
 
         options = re2.Options()
@@ -61,11 +61,11 @@ class LinearRegex(Generic[AnyStr]):
             raise RegexError(str(error)) from None
 
     def search(self, text: AnyStr) -> Match[AnyStr] | None:
-        """Return what is found first in a text."""
+        """Return the first match in a text."""
         return cast("Match[AnyStr] | None", self.compiled.search(_whole(text)))
 
     def match(self, text: AnyStr) -> Match[AnyStr] | None:
-        """Return what a text begins with."""
+        """Return the match at the beginning of a text."""
         return cast("Match[AnyStr] | None", self.compiled.match(_whole(text)))
 
     def fullmatch(self, text: AnyStr) -> Match[AnyStr] | None:
@@ -73,16 +73,16 @@ class LinearRegex(Generic[AnyStr]):
         return cast("Match[AnyStr] | None", self.compiled.fullmatch(_whole(text)))
 
     def finditer(self, text: AnyStr) -> Iterator[Match[AnyStr]]:
-        """Yield what is found, one after the other."""
+        """Yield the matches in order."""
         before = (-1, -1)
         for found in self.compiled.finditer(_whole(text)):
-            # RE2 finds what is empty at the very end a second time.
+            # RE2 reports an empty match at the very end twice.
             if found.span() != before:
                 before = found.span()
                 yield found
 
     def split(self, text: AnyStr, maxsplit: int = 0) -> list[AnyStr]:
-        """Return the parts of a text between what is found."""
+        """Return the parts of a text between the matches."""
         parts: list[AnyStr] = []
         end = 0
         for number, found in enumerate(self.finditer(text)):
@@ -94,7 +94,7 @@ class LinearRegex(Generic[AnyStr]):
         return parts
 
     def sub(self, by: AnyStr | Callable[[Match[AnyStr]], AnyStr], text: AnyStr) -> AnyStr:
-        """Return a text with what is found replaced: by a text as it stands, or by what a function makes."""
+        """Return a text with matches replaced by a literal text or by the result of a function."""
         parts: list[AnyStr] = []
         end = 0
         for found in self.finditer(text):
@@ -105,7 +105,7 @@ class LinearRegex(Generic[AnyStr]):
 
 
 def _whole(text: AnyStr) -> AnyStr:
-    """Return a text without halves of surrogate pairs, which UTF-8 can't hold."""
+    """Return a text without halves of surrogate pairs, which UTF-8 can't encode."""
     if isinstance(text, str) and not text.isascii():
         try:
             text.encode()

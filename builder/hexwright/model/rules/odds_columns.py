@@ -42,7 +42,7 @@ class Columns:
 
     by: Measure
     heads: tuple[str, ...]
-    """The heads as printed, without blanks."""
+    """The heads as printed, without spaces."""
     least: tuple[tuple[int, int], ...]
     """The lower bound of each column, as numerator and denominator, in ascending order."""
 
