@@ -278,11 +278,13 @@ def test_a_huge_file_is_refused(
     assert [one.code for one in run(tmp_path)] == ["D007"]
 
 
-@pytest.mark.parametrize("section", ["rivers", "ways"])
+@pytest.mark.parametrize(
+    ("section", "module"), [("rivers", "river_snapping"), ("ways", "road_and_rail_routing")]
+)
 def test_a_layer_of_thousands_of_lines_is_refused(
-    section: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    section: str, module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"hexwright.geomap.{section}.MAX_COURSES", 0)
+    monkeypatch.setattr(f"hexwright.geomap.{module}.MAX_COURSES", 0)
     art = ", art: rail" if section == "ways" else ""
     spec = f"{section}:\n  line: {{name: Line{art}, sources: [{{file: river.geojson}}]}}\n"
     drawing.write(tmp_path, {"river.geojson": RIVER}, spec)
