@@ -41,6 +41,8 @@ PICTURES: Final = {
     "tutorial.md": {"preview-map.png": "hill-3-map.png", "preview-counters.png": "hill-3-counters.png"}
 }
 """Pictures that a page's commands draw and the page shows, by page: the file → its name in docs/images."""
+README: Final = "../README.md"
+"""The README, named as the pages are: by its path from docs/."""
 DOTS: Final = "…"
 _BLOCK = re.compile(r"^```(\w+)(?: title=\"(\S+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CHANGING = re.compile(r"\b\d+(?:\.\d+)? (?:s|min|MB)\b")
@@ -75,7 +77,7 @@ def blocks(text: str) -> list[Block]:
 
 def pages() -> list[str]:
     """Return the pages that show commands."""
-    found = (page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
+    found = [*(page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")), README]
     return sorted(page for page in found if "```console\n" in (DOCS / page).read_text("utf-8"))
 
 

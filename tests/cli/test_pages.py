@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexwright.cli.app import Exit
-from tests.cli.pages import DOCS, anew, blocks, commands, pages, prints, surroundings, walk
+from tests.cli.pages import DOCS, README, anew, blocks, commands, pages, prints, surroundings, walk
 
 FAILING = ("setup check", "save check", "save diff", "umpire", "verify", "check")
 """Commands whose findings a page may show."""
@@ -35,6 +35,13 @@ def test_the_tutorial_leads_to_a_module_and_to_paper() -> None:
     found = blocks((DOCS / "tutorial.md").read_text("utf-8"))
     words = {line.split()[1] for block in found for line, _ in commands(block.text)}
     assert {"new", "check", "render", "build", "play", "print", "verify", "prove"} <= words
+
+
+def test_the_readme_types_five_commands_in_at_most_120_lines() -> None:
+    text = (DOCS / README).read_text("utf-8")
+    typed = [line.split()[1] for block in blocks(text) for line, _ in commands(block.text)]
+    assert typed == ["new", "check", "play", "build", "print"]
+    assert len(text.splitlines()) <= 120
 
 
 def test_output_that_differs_is_noticed() -> None:

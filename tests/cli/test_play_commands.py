@@ -149,9 +149,7 @@ def test_search_says_how_long_it_will_take_before_it_begins(
     monkeypatch.setattr(simulation, "simulate", simulated)
     monkeypatch.setattr(duration_estimate, "seconds_a_game", lambda *_: 66.0)
     assert hexwright("play", GAME, SCENARIO, "--german", "search", "--games", "10") == Exit.FINE
-    assert begun == [
-        "search evaluates each plan: about 11 minutes for 10 games; --jobs 4 uses four cores\n"
-    ]
+    assert begun == ["search evaluates each plan: about 11 minutes for 10 games; --jobs 4 uses four cores\n"]
     hexwright("play", GAME, SCENARIO, "--games", "10")
     assert begun[1:] == [""]
 

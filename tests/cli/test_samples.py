@@ -1,10 +1,9 @@
-"""What README and docs/ show is so: commands are commands, samples of output come out, the table is whole."""
+"""What README and docs/ show is so: commands are commands, and the sample of `verify` is its output."""
 
 from __future__ import annotations
 
 import re
 import shlex
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,9 @@ from hexwright.cli.app import _command, app, run
 from hexwright.vassal.codec.module_archive import Archive, write
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+VERIFY = (ROOT / "docs" / "how-to" / "verify-in-github-actions.md").read_text("utf-8")
 DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
-GAME, SCENARIO = "battle-for-moscow", "operation-typhoon"
+GAME = "battle-for-moscow"
 _BLOCK = re.compile(r"^```\w*[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^(?:\$ |\s*- run: |.*\| |\.venv\\Scripts\\)?hexwright (.+)$", re.MULTILINE)
 
@@ -34,8 +33,8 @@ def commands() -> Iterator[tuple[str, str]]:
 
 
 def sample(first: str) -> str:
-    """Return the block of the README that begins with a line."""
-    return next(block[1] for block in _BLOCK.finditer(README) if block[1].startswith(first))
+    """Return the block of the page about `verify` that begins with a line."""
+    return next(block[1] for block in _BLOCK.finditer(VERIFY) if block[1].startswith(first))
 
 
 def whole() -> TyperGroup:
@@ -70,68 +69,7 @@ def test_commands_that_are_made_one_by_one_are_those_that_are_registered() -> No
     assert told(_command()) == told(whole())
 
 
-def test_the_table_of_commands_names_each_command_once() -> None:
-    table = [row.split("|")[1] for row in README.splitlines() if row.startswith("| `hexwright ")]
-    named = [word for cell in table for word in re.findall(r"hexwright (\w+)", cell)]
-    assert sorted(named) == sorted(whole().commands)
-
-
-def test_the_slip_in_the_data_is_told_as_the_readme_tells_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for part in ("data", "art"):
-        if (ROOT / part / GAME).is_dir():
-            shutil.copytree(ROOT / part / GAME, tmp_path / part / GAME)
-    file = tmp_path / "data" / GAME / "counters.yaml"
-    lines = file.read_text("utf-8").splitlines(keepends=True)
-    lines[24] = lines[24].replace("designation", "desigation")
-    file.write_text("".join(lines), "utf-8")
-    monkeypatch.chdir(tmp_path)
-    run(["check", GAME])
-    assert capsys.readouterr().err == sample("data/")
-
-
-def test_faults_of_a_set_up_are_told_as_the_readme_tells_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    run(["-C", str(ROOT), "setup", "generate", GAME, SCENARIO, "--seed", "5", "--out", "mine.csv"])
-    capsys.readouterr()
-    file = tmp_path / "mine.csv"
-    text = file.read_text("utf-8")
-    for old, new in (
-        ("soviet-30,0508,2", "soviet-1s,0508,1"),
-        ("soviet-5,0803,2", "soviet-5,0803,1"),
-        ("german-xxvii,", "german-xxvi,"),
-    ):
-        assert old in text
-        text = text.replace(old, new)
-    file.write_text(text, "utf-8")
-    shown, _, told = sample("$ hexwright setup check").partition("\n")
-    run(["-C", str(ROOT), *shlex.split(shown)[2:]])
-    assert capsys.readouterr().err == told
-
-
-def test_games_are_counted_as_the_readme_counts_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    shown, _, told = sample("$ hexwright play battle-for-moscow operation-typhoon --games").partition("\n")
-    run(["-C", str(ROOT), *shlex.split(shown)[2:]])
-    lines = [re.split(r" {2,}", line.strip()) for line in told.splitlines() if "──" not in line]
-    assert capsys.readouterr().out == "".join("\t".join(cells) + "\n" for cells in lines)
-
-
-def test_a_game_is_written_as_the_readme_writes_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    shown, _, told = sample("$ hexwright play battle-for-moscow operation-typhoon --seed 3").partition("\n")
-    run(["-C", str(ROOT), *shlex.split(shown)[2:]])
-    assert capsys.readouterr().out == told
-
-
-def test_a_damaged_module_is_judged_as_the_readme_judges_it(
+def test_a_damaged_module_is_judged_as_the_page_about_verify_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

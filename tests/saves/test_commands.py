@@ -173,7 +173,11 @@ def test_diff_tells_what_happened_in_a_players_words(begun: Path, capsys: Told) 
     [
         ("gone.vsav", None, "error[N001]: there is no such file"),
         ("text.vsav", b"hello", "error[N001]: not a saved game or log: it is not a zip archive"),
-        ("game.vmod", pack({"buildFile.xml": b"<x/>"}), "it contains no savedGame: it is a module or another archive"),
+        (
+            "game.vmod",
+            pack({"buildFile.xml": b"<x/>"}),
+            "it contains no savedGame: it is a module or another archive",
+        ),
         ("bad.vsav", pack({"savedGame": b"!VCSKxx"}), "it is not a saved game"),
         ("cut.vsav", recorded("by-hand.vsav").read_bytes()[:3000], "it is not a zip archive"),
         ("plain.vsav", pack({"savedGame": b"begin_save"}), "error[N006]: no game of the project builds"),
@@ -195,7 +199,8 @@ def test_save_of_another_game_is_refused(begun: Path, capsys: Told) -> None:
     wanted = ("setup", "check", "moscow-embattled", "german-assault", "--save", begun)
     assert hexwright(*wanted) == Exit.FINDINGS
     assert (
-        "N002]: it belongs to the module 'Battle for Moscow', not to 'Moscow Embattled'" in capsys.readouterr().err
+        "N002]: it belongs to the module 'Battle for Moscow', not to 'Moscow Embattled'"
+        in capsys.readouterr().err
     )
     assert hexwright("setup", "check", MOSCOW, "what-happens-next", "--save", begun) == Exit.FINDINGS
     assert "N004]: the game is of the scenario 'operation-typhoon'" in capsys.readouterr().err
@@ -216,27 +221,3 @@ def test_saved_game_of_any_module_is_shown_and_compared(tmp_path: Path, capsys: 
 def test_every_saved_game_we_write_is_written_back_alike(begun: Path) -> None:
     game = GameFile.read(begun)
     assert GameFile.of(game.moduledata, game.savedata, Compound(game.commands)).encode() == begun.read_bytes()
-
-
-def test_the_readme_tells_what_the_commands_tell(
-    begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Told
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mailed.vsav").write_bytes(recorded("by-hand.vsav").read_bytes())
-    shown = (ROOT / "README.md").read_text("utf-8").partition("$ hexwright save check")[2].partition("```")[0]
-    first, _, second = shown.partition("$ hexwright save diff typhoon.vsav mailed.vsav\n")
-    hexwright("save", "check", "mailed.vsav")
-    assert capsys.readouterr().err == first.partition("\n")[2]
-    hexwright("save", "diff", "typhoon.vsav", "mailed.vsav")
-    assert capsys.readouterr().out == second
-    Path("game.vlog").write_bytes(recorded("by-hand.vlog").read_bytes())
-    readme = (ROOT / "README.md").read_text("utf-8")
-    told = readme.partition("$ hexwright log tell game.vlog\n")[2].partition("```")[0]
-    hexwright("log", "tell", "game.vlog")
-    assert capsys.readouterr().out == told
-    told = readme.partition("$ hexwright umpire game.vlog --brief\n")[2].partition("```")[0]
-    hexwright("umpire", "game.vlog", "--brief")
-    assert capsys.readouterr().out == told
-    told = readme.partition("$ hexwright advise typhoon.vsav --most 1\n")[2].partition("```")[0]
-    hexwright("advise", "typhoon.vsav", "--most", "1")
-    assert capsys.readouterr().out == told
