@@ -1,5 +1,5 @@
 # Everything happens in .venv, made on first use; nothing outside this folder is touched.
-PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3 python,$(if $(shell $(name) -c 'import sys; print(sys.version_info[:2] in ((3, 11), (3, 12), (3, 13)) or "")' 2>/dev/null),$(name))))
+PYTHON ?= $(firstword $(foreach name,python3.13 python3.12 python3.11 python3.14 python3 python,$(if $(shell $(name) -c 'import sys; print((3, 11) <= sys.version_info[:2] <= (3, 14) or "")' 2>/dev/null),$(name))))
 BIN := .venv/bin
 READY := .venv/.ready
 
@@ -10,7 +10,7 @@ help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 $(READY): pyproject.toml constraints.txt
-	@test -n "$(PYTHON)" || { echo "hexwright needs Python 3.11, 3.12 or 3.13; name one with: make PYTHON=/path/to/python" >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "hexwright needs Python 3.11, 3.12, 3.13 or 3.14; name one with: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || { echo "Python's venv is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --requirement constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
